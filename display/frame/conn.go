@@ -1,0 +1,59 @@
+package frame
+
+import (
+	"errors"
+	"os"
+	"strconv"
+	"strings"
+	"sync"
+	"syscall"
+)
+
+// Conn is a program's end of its two pipes to the kernel. Its methods may be called from several goroutines.
+type Conn struct {
+	mu      sync.Mutex // one frame, and one question with its answer, at a time
+	out, in *os.File
+}
+
+// Default returns the connection to the kernel, or nil when the program was not started by one. The descriptors are
+// marked close-on-exec, so that programs started by the cell do not hold them open.
+var Default = sync.OnceValue(func() *Conn {
+	outText, inText, _ := strings.Cut(os.Getenv(Env), ",")
+	out, err1 := strconv.Atoi(outText)
+	in, err2 := strconv.Atoi(inText)
+	if err1 != nil || err2 != nil {
+		return nil
+	}
+	syscall.CloseOnExec(out)
+	syscall.CloseOnExec(in)
+	c := &Conn{out: os.NewFile(uintptr(out), "frames"), in: os.NewFile(uintptr(in), "replies")}
+	if c.Send(Hello, []byte{Version}) != nil {
+		return nil
+	}
+	return c
+})
+
+// Send sends a frame that has no reply.
+func (c *Conn) Send(k Kind, payload []byte) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return Write(c.out, k, payload)
+}
+
+// Ask sends a frame and waits for its reply, whose payload it returns. A refusal is returned as an error with the
+// kernel's reason.
+func (c *Conn) Ask(k Kind, payload []byte) ([]byte, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if err := Write(c.out, k, payload); err != nil {
+		return nil, err
+	}
+	kind, reply, err := Read(c.in)
+	if err != nil {
+		return nil, err
+	}
+	if kind == Refuse {
+		return nil, errors.New(string(reply))
+	}
+	return reply, nil
+}

@@ -1,0 +1,103 @@
+// Package frame is the grammar of what a cell's program and the kernel say to each other.
+//
+// The program writes frames to one pipe and reads replies from another; both are inherited file descriptors that the
+// environment variable [Env] names. A frame is a kind (one byte), the length of its payload (four bytes, little
+// endian) and the payload. The first frame of a program is [Hello], whose payload is [Version].
+//
+// The package is a leaf that every cell links, so it imports next to nothing.
+package frame
+
+import (
+	"encoding/binary"
+	"errors"
+	"io"
+)
+
+// Env names the environment variable that holds the two file descriptors, as in "3,4": frames go out on the first,
+// replies come in on the second.
+const Env = "MERCER_FRAMES"
+
+// Version of the grammar, the payload of Hello.
+const Version = 1
+
+// MaxPayload is the largest payload in bytes that a reader accepts.
+const MaxPayload = 1 << 30
+
+// Kind says what a frame means.
+type Kind byte
+
+// The kinds that a program sends. Those marked (reply) are answered by one frame of kind Reply or Refuse.
+const (
+	Hello   Kind = 'H' // the program is up; payload: one byte, Version
+	Display Kind = 'D' // display_data; payload: Bundle
+	Update  Kind = 'U' // update_display_data; payload: Bundle with an ID
+	Result  Kind = 'R' // execute_result; payload: Bundle
+	Clear   Kind = 'C' // clear_output; payload: one byte, 1 to wait for the next output
+	Input   Kind = 'I' // ask the user for a line (reply); payload: one byte, 1 for a password, then the prompt
+	Commit  Kind = 'V' // commit values (reply); payload: the encoded manifest of the value store
+	Note    Kind = 'N' // a notice to the user; payload: text
+	Failure Kind = 'E' // the cell fails with an error of its own; payload: Failed
+	Done    Kind = 'Z' // the cell has ended well and its values are committed; payload empty
+)
+
+// The kinds that the kernel answers with.
+const (
+	Reply  Kind = 'a' // the request was met; payload depends on the request
+	Refuse Kind = 'r' // it was not; payload: the reason as text
+)
+
+// ErrTooLarge is returned for a frame whose payload is over MaxPayload.
+var ErrTooLarge = errors.New("frame: payload over 1 GiB")
+
+const headerLen = 5
+
+// Write writes one frame to w, in a single call of w.Write when the payload is small.
+func Write(w io.Writer, k Kind, payload []byte) error {
+	if len(payload) > MaxPayload {
+		return ErrTooLarge
+	}
+	var head [headerLen]byte
+	head[0] = byte(k)
+	binary.LittleEndian.PutUint32(head[1:], uint32(len(payload)))
+	if len(payload) <= 1<<16 {
+		_, err := w.Write(append(head[:], payload...))
+		return err
+	}
+	if _, err := w.Write(head[:]); err != nil {
+		return err
+	}
+	_, err := w.Write(payload)
+	return err
+}
+
+// Read reads one frame from r. It returns io.EOF at a clean end and io.ErrUnexpectedEOF inside a frame. Memory grows
+// with the bytes that arrive, not with the length that the header claims.
+func Read(r io.Reader) (Kind, []byte, error) {
+	var head [headerLen]byte
+	if _, err := io.ReadFull(r, head[:]); err != nil {
+		return 0, nil, err
+	}
+	n := int(binary.LittleEndian.Uint32(head[1:]))
+	if n > MaxPayload {
+		return 0, nil, ErrTooLarge
+	}
+	payload, err := readN(r, n)
+	return Kind(head[0]), payload, err
+}
+
+// readN reads n bytes in growing steps.
+func readN(r io.Reader, n int) ([]byte, error) {
+	const step = 1 << 20
+	buf := make([]byte, 0, min(n, step))
+	for len(buf) < n {
+		have, more := len(buf), min(n-len(buf), max(step, len(buf)))
+		buf = append(buf, make([]byte, more)...)
+		if _, err := io.ReadFull(r, buf[have:]); err != nil {
+			if err == io.EOF {
+				err = io.ErrUnexpectedEOF
+			}
+			return nil, err
+		}
+	}
+	return buf, nil
+}
