@@ -33,8 +33,13 @@ var Default = sync.OnceValue(func() *Conn {
 	return c
 })
 
-// Send sends a frame that has no reply.
+// Send sends a frame. For the kinds that show something it waits until the kernel has shown what the program wrote to
+// its standard output before, so that text and pictures keep their order.
 func (c *Conn) Send(k Kind, payload []byte) error {
+	if k.Shown() {
+		_, err := c.Ask(k, payload)
+		return err
+	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return Write(c.out, k, payload)

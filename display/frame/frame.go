@@ -29,10 +29,10 @@ type Kind byte
 // The kinds that a program sends. Those marked (reply) are answered by one frame of kind Reply or Refuse.
 const (
 	Hello   Kind = 'H' // the program is up; payload: one byte, Version
-	Display Kind = 'D' // display_data; payload: Bundle
-	Update  Kind = 'U' // update_display_data; payload: Bundle with an ID
-	Result  Kind = 'R' // execute_result; payload: Bundle
-	Clear   Kind = 'C' // clear_output; payload: one byte, 1 to wait for the next output
+	Display Kind = 'D' // display_data (reply); payload: Bundle
+	Update  Kind = 'U' // update_display_data (reply); payload: Bundle with an ID
+	Result  Kind = 'R' // execute_result (reply); payload: Bundle
+	Clear   Kind = 'C' // clear_output (reply); payload: one byte, 1 to wait for the next output
 	Input   Kind = 'I' // ask the user for a line (reply); payload: one byte, 1 for a password, then the prompt
 	Commit  Kind = 'V' // commit values (reply); payload: the encoded manifest of the value store
 	Note    Kind = 'N' // a notice to the user; payload: text
@@ -48,6 +48,9 @@ const (
 
 // ErrTooLarge is returned for a frame whose payload is over MaxPayload.
 var ErrTooLarge = errors.New("frame: payload over 1 GiB")
+
+// Shown says whether frames of the kind show something to the user.
+func (k Kind) Shown() bool { return k == Display || k == Update || k == Result || k == Clear }
 
 const headerLen = 5
 
