@@ -1,0 +1,77 @@
+package run
+
+import (
+	"os"
+	"syscall"
+)
+
+// pipe reads one standard stream of a program as it comes. The reading is done under the process's lock, so that
+// whoever holds the lock knows that nothing read is still on its way.
+type pipe struct {
+	r  *os.File
+	fd int
+	to *stream
+	p  *process
+}
+
+const readSize = 64 << 10
+
+func newPipe(p *process, r *os.File, to *stream) (*pipe, error) {
+	raw, err := r.SyscallConn()
+	if err != nil {
+		return nil, err
+	}
+	q := &pipe{r: r, to: to, p: p}
+	if err := raw.Control(func(fd uintptr) { q.fd = int(fd) }); err != nil {
+		return nil, err
+	}
+	return q, nil
+}
+
+// pump reads until the end of the stream, or until its read deadline.
+func (q *pipe) pump() {
+	raw, err := q.r.SyscallConn()
+	if err != nil {
+		return
+	}
+	buf := make([]byte, readSize)
+	for {
+		open := false
+		err := raw.Read(func(uintptr) bool {
+			q.p.mu.Lock()
+			defer q.p.mu.Unlock()
+			n, again := q.read(buf)
+			open = n > 0
+			return !again
+		})
+		if err != nil || !open {
+			return
+		}
+	}
+}
+
+// drain takes what the pipe holds now, without waiting. The process's lock is held.
+func (q *pipe) drain() {
+	for {
+		if n, _ := q.read(q.p.drainBuf); n <= 0 {
+			return
+		}
+	}
+}
+
+// read reads once and passes on what it got; again says that there is nothing now but may be later.
+func (q *pipe) read(buf []byte) (n int, again bool) {
+	for {
+		n, err := syscall.Read(q.fd, buf)
+		switch {
+		case err == syscall.EINTR:
+			continue
+		case err == syscall.EAGAIN:
+			return 0, true
+		case n > 0:
+			q.to.write(buf[:n])
+			q.p.scheduleFlush()
+		}
+		return n, false
+	}
+}
