@@ -1,0 +1,74 @@
+package notebook
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestInjectSource(t *testing.T) {
+	const cell = "%env A b\nn := 3\nrate := 0.5\nname := \"iris\"\nvar path string\nconst seed = 7\nvar a, b = 1, \"x\"\n"
+	for _, c := range []struct{ param, want string }{
+		{"n=5", "n = 5"},
+		{"rate=1", "rate = 1"},
+		{"rate=-1e-3", "rate = -1e-3"},
+		{"name=wine", `name = "wine"`},
+		{"name=5", `name = "5"`},
+		{`name="5"`, `name = "5"`},
+		{"path=2024-01-15", `path = "2024-01-15"`},
+		{"day=2024-01-15", `day := "2024-01-15"`},
+		{"seed=11", "const seed = 11"},
+		{"b=7", `b = "7"`},
+		{"a=7", "a = 7"},
+		{"fresh=true", "fresh := true"},
+		{"fresh=[]float64{1, -2}", "fresh := []float64{1, -2}"},
+		{"fresh=os.Exit(1)", `fresh := "os.Exit(1)"`},
+		{"fresh=[]int{f()}", `fresh := "[]int{f()}"`},
+		{"z=1-2i", "z := 1-2i"},
+		{"empty=", `empty := ""`},
+		{"q=a\"b\\c", `q := "a\"b\\c"`},
+		{"two=1\npanic(1)", `two := "1\npanic(1)"`},
+	} {
+		p, err := ParseParam(c.param)
+		if err != nil {
+			t.Errorf("%s: %v", c.param, err)
+			continue
+		}
+		if got := parseDefaults(cell).source([]Param{p}); got != "// Parameters\n"+c.want {
+			t.Errorf("%s: got %s, want %s", c.param, got, c.want)
+		}
+	}
+}
+
+func TestParseParamErrors(t *testing.T) {
+	for _, s := range []string{"", "n", "=1", "1x=2", "a b=1", "func=1", "_=1"} {
+		if p, err := ParseParam(s); err == nil {
+			t.Errorf("%q: got %v", s, p)
+		}
+	}
+}
+
+func TestInjectPlace(t *testing.T) {
+	tagged := func(tag, src string) *Cell {
+		return &Cell{Type: Code, Source: src, Metadata: map[string]any{"tags": []any{tag}}}
+	}
+	for _, c := range []struct {
+		name  string
+		cells []*Cell
+		want  string
+		found bool
+	}{
+		{"after parameters", []*Cell{{Type: Markdown, Source: "text"}, tagged("parameters", "n := 1"), {Type: Code, Source: "n"}}, "text|n := 1|// Parameters\nn = 2|n", true},
+		{"replaces", []*Cell{tagged("parameters", "n := 1"), tagged("injected-parameters", "old")}, "n := 1|// Parameters\nn = 2", true},
+		{"at the top", []*Cell{{Type: Code, Source: "x"}}, "// Parameters\nn := 2|x", false},
+	} {
+		nb := &Notebook{Cells: c.cells, Minor: 5}
+		found := nb.Inject([]Param{{"n", "2"}})
+		var sources []string
+		for _, cell := range nb.Cells {
+			sources = append(sources, cell.Source)
+		}
+		if got := strings.Join(sources, "|"); got != c.want || found != c.found {
+			t.Errorf("%s: got %q %v, want %q", c.name, got, found, c.want)
+		}
+	}
+}
