@@ -1,0 +1,208 @@
+package check
+
+import (
+	"fmt"
+	"math"
+	"reflect"
+)
+
+// List collects checks that are shown as one table. Group makes one.
+type List struct {
+	title string
+	rows  []row
+}
+
+// row is one check as it is shown.
+type row struct {
+	name                string
+	got, want, dev, tol string
+	ok                  bool
+}
+
+// Near states |got − want| ≤ tol.
+func (l *List) Near(name string, got, want, tol float64) {
+	dev := math.Abs(got - want)
+	if got == want {
+		dev = 0
+	}
+	l.add(name, num(got), num(want), dev, tol)
+}
+
+// Relative states |got − want| ≤ tol·|want|.
+func (l *List) Relative(name string, got, want, tol float64) {
+	dev := math.Abs(got-want) / math.Abs(want)
+	if got == want {
+		dev = 0
+	}
+	l.addText(name, num(got), num(want), small(dev)+" rel.", small(tol)+" rel.", dev <= tol && !math.IsInf(got, 0) && !math.IsInf(tol, 0))
+}
+
+// Equal states that got and want are the same, compared by == for what has it and entry by entry for slices, maps and
+// structs. NaN is not equal to itself.
+func (l *List) Equal(name string, got, want any) {
+	l.addText(name, brief(got), brief(want), "", "exact", equal(got, want))
+}
+
+// True states that a condition holds.
+func (l *List) True(name string, holds bool) {
+	l.addText(name, fmt.Sprint(holds), "true", "", "", holds)
+}
+
+// NoError states that err is nil.
+func (l *List) NoError(name string, err error) {
+	l.addText(name, brief(err), "no error", "", "", err == nil)
+}
+
+// Less states got < bound. The deviation that is shown is the slack bound − got.
+func (l *List) Less(name string, got, bound float64) {
+	l.addText(name, num(got), "< "+num(bound), "slack "+small(bound-got), "", got < bound)
+}
+
+// Greater states got > bound.
+func (l *List) Greater(name string, got, bound float64) {
+	l.addText(name, num(got), "> "+num(bound), "slack "+small(got-bound), "", got > bound)
+}
+
+// AtMost states got ≤ bound. A tolerance for rounding may be given.
+func (l *List) AtMost(name string, got, bound float64, tol ...float64) {
+	t := total(tol)
+	l.addText(name, num(got), "≤ "+num(bound), "slack "+small(bound-got), tolText(t), t >= 0 && got <= bound+t)
+}
+
+// AtLeast states got ≥ bound. A tolerance for rounding may be given.
+func (l *List) AtLeast(name string, got, bound float64, tol ...float64) {
+	t := total(tol)
+	l.addText(name, num(got), "≥ "+num(bound), "slack "+small(got-bound), tolText(t), t >= 0 && got >= bound-t)
+}
+
+// Within states lo ≤ got ≤ hi, as for a confidence interval.
+func (l *List) Within(name string, got, lo, hi float64) {
+	slack := min(got-lo, hi-got)
+	l.addText(name, num(got), "in ["+num(lo)+", "+num(hi)+"]", "slack "+small(slack), "", lo <= got && got <= hi)
+}
+
+// Slice states |got[i] − want[i]| ≤ tol for every i and equal lengths. The largest deviation is shown.
+func (l *List) Slice(name string, got, want []float64, tol float64) {
+	if len(got) != len(want) {
+		l.addText(name, brief(got), brief(want), fmt.Sprintf("lengths %d and %d", len(got), len(want)), small(tol), false)
+		return
+	}
+	l.add(name, brief(got), brief(want), worst(got, want), tol)
+}
+
+// Matrix is what a check needs of a matrix; gonum's matrices have it.
+type Matrix interface {
+	Dims() (r, c int)
+	At(i, j int) float64
+}
+
+// Matrix states |got(i, j) − want(i, j)| ≤ tol for every entry and equal shapes. The largest deviation is shown.
+func (l *List) Matrix(name string, got, want Matrix, tol float64) {
+	if isNil(got) || isNil(want) {
+		l.addText(name, brief(got), brief(want), "nil matrix", small(tol), false)
+		return
+	}
+	r, c := got.Dims()
+	r2, c2 := want.Dims()
+	g, w := fmt.Sprintf("%d×%d matrix", r, c), fmt.Sprintf("%d×%d matrix", r2, c2)
+	if r != r2 || c != c2 {
+		l.addText(name, g, w, "shapes differ", small(tol), false)
+		return
+	}
+	if r*c <= 9 {
+		g, w = brief(entries(got)), brief(entries(want))
+	}
+	l.add(name, g, w, worst(entries(got), entries(want)), tol)
+}
+
+// OK says that every check so far holds.
+func (l *List) OK() bool {
+	for _, r := range l.rows {
+		if !r.ok {
+			return false
+		}
+	}
+	return true
+}
+
+// add adds a check of a deviation against a tolerance; comparisons with NaN are false, so NaN fails.
+func (l *List) add(name, got, want string, dev, tol float64) {
+	l.addText(name, got, want, small(dev), small(tol), dev <= tol && !math.IsInf(dev, 0) && !math.IsInf(tol, 0))
+}
+
+func (l *List) addText(name, got, want, dev, tol string, ok bool) {
+	l.rows = append(l.rows, row{name, got, want, dev, tol, ok})
+}
+
+// worst is the largest |a[i] − b[i]|, NaN when one is NaN.
+func worst(a, b []float64) float64 {
+	dev := 0.0
+	for i := range a {
+		if a[i] != b[i] {
+			dev = max(dev, math.Abs(a[i]-b[i])) // max of NaN is NaN
+		}
+	}
+	return dev
+}
+
+func entries(m Matrix) []float64 {
+	r, c := m.Dims()
+	var all []float64
+	for i := range r {
+		for j := range c {
+			all = append(all, m.At(i, j))
+		}
+	}
+	return all
+}
+
+func isNil(m Matrix) bool {
+	if m == nil {
+		return true
+	}
+	v := reflect.ValueOf(m)
+	return v.Kind() == reflect.Pointer && v.IsNil()
+}
+
+func total(tol []float64) float64 {
+	sum := 0.0
+	for _, t := range tol {
+		sum += t
+	}
+	return sum
+}
+
+func tolText(t float64) string {
+	if t == 0 {
+		return ""
+	}
+	return small(t)
+}
+
+// equal is reflect.DeepEqual, but numbers of different integer types compare by value.
+func equal(got, want any) bool {
+	if a, ok := integer(got); ok {
+		if b, ok := integer(want); ok {
+			return a == b
+		}
+	}
+	if a, ok := got.(float64); ok {
+		if b, ok := integer(want); ok {
+			return a == float64(b)
+		}
+	}
+	return reflect.DeepEqual(got, want)
+}
+
+func integer(v any) (int64, bool) {
+	r := reflect.ValueOf(v)
+	switch {
+	case !r.IsValid():
+		return 0, false
+	case r.CanInt():
+		return r.Int(), true
+	case r.CanUint() && r.Uint() <= math.MaxInt64:
+		return int64(r.Uint()), true
+	}
+	return 0, false
+}

@@ -1,0 +1,71 @@
+package figure
+
+// Style is how a layer looks. The zero value leaves everything to the kind of the layer.
+type Style struct {
+	Color  string  // a name of the palette or #rrggbb; empty for the automatic colour
+	Series int     // number of the automatic colour, from 1; 0 for none
+	Marker Marker  // 0 for the automatic marker
+	Dash   Dash    // 0 for solid
+	Width  float64 // of lines, in CSS pixels; 0 for the default
+	Size   float64 // of markers, radius in CSS pixels; 0 for the default
+	Alpha  float64 // opacity in (0, 1]; 0 for the default of the kind
+	Marks  bool    // lines also show their points; contours their levels
+
+	hidden bool // no entry in the legend
+}
+
+// Option changes how a layer looks.
+type Option func(*Style)
+
+// Marker is the shape of a point.
+type Marker byte
+
+// The markers. Automatic ones follow this order, so classes differ in colour and in shape.
+const (
+	Circle Marker = iota + 1
+	Triangle
+	Square
+	Diamond
+	Cross
+	Plus
+	Ring
+	Box
+	Star
+)
+
+// Dash is the pattern of a line.
+type Dash byte
+
+// The patterns of lines.
+const (
+	DashLong Dash = iota + 1
+	DashDots
+	DashMixed
+)
+
+// The options without a parameter.
+var (
+	Dashed   Option = func(s *Style) { s.Dash = DashLong }
+	Dotted   Option = func(s *Style) { s.Dash = DashDots }
+	DashDot  Option = func(s *Style) { s.Dash = DashMixed }
+	Thin     Option = func(s *Style) { s.Width = 0.8 }
+	Thick    Option = func(s *Style) { s.Width = 3 }
+	Marked   Option = func(s *Style) { s.Marks = true }  // a line shows its points, a contour its levels
+	Unlisted Option = func(s *Style) { s.hidden = true } // no entry in the legend
+)
+
+// Color draws in a colour of the palette (blue, orange, green, vermillion, sky, purple, yellow, black, gray) or in
+// #rrggbb. A name that is not known is drawn in black.
+func Color(name string) Option { return func(s *Style) { s.Color = name } }
+
+// Shape draws points with a marker.
+func Shape(m Marker) Option { return func(s *Style) { s.Marker = m } }
+
+// Width draws lines of this width in CSS pixels.
+func Width(px float64) Option { return func(s *Style) { s.Width = px } }
+
+// Radius draws markers of this radius in CSS pixels.
+func Radius(px float64) Option { return func(s *Style) { s.Size = px } }
+
+// Alpha draws with this opacity, in (0, 1].
+func Alpha(a float64) Option { return func(s *Style) { s.Alpha = a } }

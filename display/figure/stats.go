@@ -1,0 +1,167 @@
+package figure
+
+import (
+	"math"
+	"sort"
+)
+
+// Histogram draws counts of values in bins of equal width; bins below 1 stands for √n of them, at least 5 and at most 60.
+func (f *Figure) Histogram(name string, values []float64, bins int, opts ...Option) *Figure {
+	return f.histogram(name, values, bins, false, opts)
+}
+
+// HistogramDensity draws a histogram whose area is 1, to compare with a density.
+func (f *Figure) HistogramDensity(name string, values []float64, bins int, opts ...Option) *Figure {
+	return f.histogram(name, values, bins, true, opts)
+}
+
+func (f *Figure) histogram(name string, values []float64, bins int, density bool, opts []Option) *Figure {
+	v := finiteSorted(values)
+	if len(v) == 0 {
+		return f.problem("histogram %q: no finite value", name)
+	}
+	if bins < 1 {
+		bins = min(max(int(math.Sqrt(float64(len(v)))), 5), 60)
+	}
+	lo, hi := v[0], v[len(v)-1]
+	if lo == hi {
+		lo, hi = lo-0.5, hi+0.5
+	}
+	heights, width := make([]float64, bins), (hi-lo)/float64(bins)
+	for _, x := range v {
+		heights[min(int((x-lo)/width), bins-1)]++
+	}
+	if density {
+		for i := range heights {
+			heights[i] /= width * float64(len(v))
+		}
+	}
+	edges := spread(lo, hi, bins+1)
+	return f.add(Layer{Kind: Bars, Name: name, X: edges[:bins], Y: edges[1:], Hi: heights}, true, opts)
+}
+
+// Density draws the kernel density estimate of values with a Gaussian window of the given width (standard deviation);
+// a width that is not positive stands for Silverman's rule 0.9·min(s, IQR/1.34)·n^(−1/5).
+func (f *Figure) Density(name string, values []float64, width float64, opts ...Option) *Figure {
+	v := finiteSorted(values)
+	if len(v) == 0 {
+		return f.problem("density %q: no finite value", name)
+	}
+	if !(width > 0) {
+		width = silverman(v)
+	}
+	x := spread(v[0]-3*width, v[len(v)-1]+3*width, 301)
+	y := make([]float64, len(x))
+	for i := range x {
+		for _, c := range v {
+			t := (x[i] - c) / width
+			y[i] += math.Exp(-t * t / 2)
+		}
+		y[i] /= float64(len(v)) * width * math.Sqrt(2*math.Pi)
+	}
+	return f.Line(name, x, y, opts...)
+}
+
+func silverman(v []float64) float64 {
+	n := float64(len(v))
+	var mean, ss float64
+	for _, x := range v {
+		mean += x / n
+	}
+	for _, x := range v {
+		ss += (x - mean) * (x - mean)
+	}
+	s := math.Sqrt(ss / max(n-1, 1))
+	if iqr := (v[len(v)*3/4] - v[len(v)/4]) / 1.34; iqr > 0 {
+		s = min(s, iqr)
+	}
+	if s == 0 {
+		return 1
+	}
+	return 0.9 * s * math.Pow(n, -0.2)
+}
+
+// ROC draws the receiver operating characteristic of scores for labels (positive where the label is above 0), the
+// diagonal of chance beside it, and states the area under the curve in the legend. Ties count half.
+func (f *Figure) ROC(name string, scores, labels []float64, opts ...Option) *Figure {
+	if len(scores) != len(labels) {
+		return f.problem("ROC %q: %d scores and %d labels", name, len(scores), len(labels))
+	}
+	fpr, tpr, area := roc(scores, labels)
+	if !finite(area) {
+		return f.problem("ROC %q: needs finite scores and both classes", name)
+	}
+	if f.XAxis.Label == "" {
+		f.Axes("false positive rate", "true positive rate")
+	}
+	if len(f.Layers) == 0 {
+		f.XRange(0, 1).YRange(0, 1).Equal()
+		f.Line("", []float64{0, 1}, []float64{0, 1}, Color("gray"), Dashed, Thin)
+	}
+	return f.Line(name+" (AUC "+Fixed(area, 3)+")", fpr, tpr, opts...)
+}
+
+func roc(scores, labels []float64) (fpr, tpr []float64, area float64) {
+	order := make([]int, len(scores))
+	var pos, neg float64
+	for i := range order {
+		order[i] = i
+		if !finite(scores[i]) {
+			return nil, nil, math.NaN()
+		}
+		if labels[i] > 0 {
+			pos++
+		} else {
+			neg++
+		}
+	}
+	if pos == 0 || neg == 0 {
+		return nil, nil, math.NaN()
+	}
+	sort.SliceStable(order, func(i, j int) bool { return scores[order[i]] > scores[order[j]] })
+	fpr, tpr = []float64{0}, []float64{0}
+	var fp, tp float64
+	for k, i := range order {
+		if labels[i] > 0 {
+			tp++
+		} else {
+			fp++
+		}
+		if k+1 < len(order) && scores[order[k+1]] == scores[i] {
+			continue
+		}
+		last := len(fpr) - 1
+		fpr, tpr = append(fpr, fp/neg), append(tpr, tp/pos)
+		area += (fpr[last+1] - fpr[last]) * (tpr[last+1] + tpr[last]) / 2
+	}
+	return fpr, tpr, area
+}
+
+// QQ draws the ordered values against the quantiles that the inverse distribution function quantile gives at
+// (i − ½)/n, with the diagonal.
+func (f *Figure) QQ(name string, values []float64, quantile func(p float64) float64, opts ...Option) *Figure {
+	v := finiteSorted(values)
+	if len(v) == 0 || quantile == nil {
+		return f.problem("QQ %q: needs finite values and a quantile function", name)
+	}
+	q := make([]float64, len(v))
+	for i := range q {
+		q[i] = quantile((float64(i) + 0.5) / float64(len(v)))
+	}
+	f.Line("", []float64{q[0], q[len(q)-1]}, []float64{q[0], q[len(q)-1]}, Color("gray"), Dashed, Thin)
+	if f.XAxis.Label == "" {
+		f.Axes("theoretical quantile", "sample quantile")
+	}
+	return f.Scatter(name, q, v, opts...)
+}
+
+func finiteSorted(values []float64) []float64 {
+	var v []float64
+	for _, x := range values {
+		if finite(x) {
+			v = append(v, x)
+		}
+	}
+	sort.Float64s(v)
+	return v
+}

@@ -1,0 +1,128 @@
+package figure
+
+import (
+	"fmt"
+	"strings"
+)
+
+// This file tells in words what a figure shows: its text alternative.
+
+// String is the text alternative: title, axes, and each layer with its ranges.
+func (f *Figure) String() string {
+	var b strings.Builder
+	b.WriteString("Figure")
+	if f.Title != "" {
+		b.WriteString(": " + f.Title)
+	}
+	b.WriteString("\n")
+	if !f.Bare {
+		b.WriteString(axisWords("x", f.XAxis) + axisWords("y", f.YAxis))
+	}
+	for _, l := range f.Layers {
+		if s := l.words(); s != "" {
+			b.WriteString("  " + s + "\n")
+		}
+	}
+	for _, p := range f.Problems {
+		b.WriteString("  not drawn: " + p + "\n")
+	}
+	return b.String()
+}
+
+// String is the text alternative of the page.
+func (g *Grid) String() string {
+	if g.Title == "" && len(g.Figures) == 1 && g.Figures[0] != nil {
+		return g.Figures[0].String()
+	}
+	s := fmt.Sprintf("Page of %d figures: %s\n", len(g.Figures), g.Title)
+	for _, f := range g.Figures {
+		if f != nil {
+			s += f.String()
+		}
+	}
+	return s
+}
+
+// String is the text alternative of the sequence: its first and its last page.
+func (s *Frames) String() string {
+	text := fmt.Sprintf("Sequence of %d frames: %s\n", len(s.Pages), s.Title)
+	if n := len(s.Pages); n > 0 {
+		text += "first, " + s.Names[0] + ": " + s.Pages[0].String()
+		if n > 1 {
+			text += "last, " + s.Names[n-1] + ": " + s.Pages[n-1].String()
+		}
+	}
+	return text
+}
+
+func axisWords(name string, a Axis) string {
+	if a.Label == "" && !a.Log && !a.Fixed {
+		return ""
+	}
+	s := "  " + name + " axis"
+	if a.Label != "" {
+		s += ": " + a.Label
+	}
+	if a.Fixed {
+		s += ", " + interval(a.Min, a.Max)
+	}
+	if a.Log {
+		s += ", logarithmic"
+	}
+	return s + "\n"
+}
+
+var kindWords = map[Kind]string{
+	Line: "line", Scatter: "points", Step: "step function", ErrorBar: "error bars", Band: "band", Bars: "bars",
+	Stem: "stems", Polygon: "polygon", Contour: "contours", Heat: "heat map", Gray: "grey image", Regions: "regions",
+	Arrows: "arrows", Trace: "path",
+}
+
+func (l Layer) words() string {
+	switch l.Kind {
+	case Straight:
+		return named("straight line", l.Name) + ": " + straightWords(l.X[0], l.Y[0], l.Z[0])
+	case Labels, Boxes:
+		return "text: " + strings.ReplaceAll(some(l.Text, 12), "\n", ", ")
+	case Regions:
+		return "regions of class " + some(l.Text, 12)
+	case Contour:
+		lo, hi := Span(l.Lo)
+		if lo == hi {
+			return named("level set", l.Name) + ": level " + Number(lo)
+		}
+		return fmt.Sprintf("%s: %d levels in %s", named("contours", l.Name), len(l.Lo), interval(lo, hi))
+	case Heat, Gray:
+		lo, hi := Span(l.Z)
+		return fmt.Sprintf("%s: %d×%d values in %s", named(kindWords[l.Kind], l.Name), len(l.Y), len(l.X), interval(lo, hi))
+	}
+	x0, x1, y0, y1 := l.Extent()
+	what := named(kindWords[l.Kind], l.Name)
+	return fmt.Sprintf("%s: %d, x in %s, y in %s", what, len(l.X), interval(x0, x1), interval(y0, y1))
+}
+
+func named(kind, name string) string {
+	if name == "" {
+		return kind
+	}
+	return kind + " “" + name + "”"
+}
+
+func interval(lo, hi float64) string { return "[" + Number(lo) + ", " + Number(hi) + "]" }
+
+func straightWords(a, b, c float64) string {
+	switch {
+	case a == 0:
+		return "y = " + Number(-c/b+0)
+	case b == 0:
+		return "x = " + Number(-c/a+0)
+	}
+	return fmt.Sprintf("%s·x + %s·y + %s = 0", Number(a), Number(b), Number(c))
+}
+
+func some(list []string, n int) string {
+	if len(list) > n {
+		return strings.Join(list[:n], ", ") + fmt.Sprintf(", … (%d)", len(list))
+	}
+	return strings.Join(list, ", ")
+}

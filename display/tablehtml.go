@@ -1,0 +1,157 @@
+package display
+
+import (
+	"fmt"
+	"strings"
+	"unicode/utf8"
+)
+
+// This file writes a table as HTML and as text.
+
+// shownRows are the numbers of the rows that are shown, -1 for the row of dots.
+func (t *Table) shownRows() []int {
+	n, limit := t.height(), t.folded
+	if limit == 0 {
+		limit = DefaultRows
+	}
+	var rows []int
+	for i := range n {
+		switch {
+		case n <= limit || i < limit-limit/4 || i >= n-limit/4:
+			rows = append(rows, i)
+		case i == limit-limit/4:
+			rows = append(rows, -1)
+		}
+	}
+	return rows
+}
+
+func (t *Table) note() string {
+	var notes []string
+	if n := t.height(); len(t.shownRows()) > 0 && contains32(t.shownRows(), -1) {
+		notes = append(notes, fmt.Sprintf("%d rows", n))
+	}
+	if t.err != "" {
+		notes = append(notes, "error: "+t.err)
+	}
+	return strings.Join(notes, "; ")
+}
+
+func contains32(list []int, x int) bool {
+	for _, y := range list {
+		if x == y {
+			return true
+		}
+	}
+	return false
+}
+
+// HTML is the table as HTML.
+func (t *Table) HTML() string {
+	var b strings.Builder
+	b.WriteString("<table class=\"mercer-table\">")
+	if t.caption != "" {
+		b.WriteString(`<caption style="text-align:left;font-weight:bold">` + escape(t.caption) + "</caption>")
+	}
+	b.WriteString("\n<thead><tr>")
+	align := make([]string, len(t.columns))
+	best := make([]string, len(t.columns))
+	for j := range t.columns {
+		c := &t.columns[j]
+		align[j] = "left"
+		if c.numeric() {
+			align[j] = "right"
+		}
+		if c.best != 0 {
+			best[j] = c.bestText()
+		}
+		b.WriteString(`<th style="text-align:` + align[j] + `">` + escape(c.name) + "</th>")
+	}
+	b.WriteString("</tr></thead>\n<tbody>\n")
+	for _, i := range t.shownRows() {
+		b.WriteString("<tr>")
+		for j := range t.columns {
+			b.WriteString(t.htmlCell(i, j, align[j], best[j]))
+		}
+		b.WriteString("</tr>\n")
+	}
+	b.WriteString("</tbody></table>\n")
+	if note := t.note(); note != "" {
+		b.WriteString(`<div style="opacity:.7">` + escape(note) + "</div>\n")
+	}
+	return b.String()
+}
+
+func (t *Table) htmlCell(i, j int, align, best string) string {
+	text := "⋮"
+	if i >= 0 {
+		text = t.columns[j].text(i)
+	}
+	open := `<td style="text-align:` + align + `">`
+	if i >= 0 && best != "" && text == best {
+		return open + "<b>" + escape(text) + "</b></td>"
+	}
+	return open + escape(text) + "</td>"
+}
+
+// String is the table as text. A star stands behind the best value of a column.
+func (t *Table) String() string {
+	var b strings.Builder
+	if t.caption != "" {
+		b.WriteString(t.caption + "\n")
+	}
+	lines := make([]string, len(t.shownRows())+2)
+	for j := range t.columns {
+		t.textColumn(j, lines)
+	}
+	for _, line := range lines {
+		b.WriteString(strings.TrimRight(line, " ") + "\n")
+	}
+	if note := t.note(); note != "" {
+		b.WriteString(note + "\n")
+	}
+	return b.String()
+}
+
+// textColumn appends column j to the lines of the text: the head, a rule, the rows.
+func (t *Table) textColumn(j int, lines []string) {
+	c := &t.columns[j]
+	best := ""
+	if c.best != 0 {
+		best = c.bestText()
+	}
+	cells := []string{c.name}
+	width := utf8.RuneCountInString(c.name)
+	for _, i := range t.shownRows() {
+		text := "⋮"
+		if i >= 0 {
+			if text = c.text(i); best != "" {
+				text += map[bool]string{true: "*", false: " "}[text == best]
+			}
+		}
+		cells = append(cells, text)
+		width = max(width, utf8.RuneCountInString(text))
+	}
+	gap := ""
+	if j > 0 {
+		gap = "  "
+	}
+	for k, text := range cells {
+		line := k
+		if k > 0 {
+			line = k + 1
+		}
+		pad := strings.Repeat(" ", width-utf8.RuneCountInString(text))
+		if c.numeric() {
+			text = pad + text
+		} else {
+			text += pad
+		}
+		lines[line] += gap + text
+	}
+	lines[1] += gap + strings.Repeat("─", width)
+}
+
+var escaper = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&#34;")
+
+func escape(s string) string { return escaper.Replace(s) }

@@ -1,0 +1,417 @@
+package display
+
+import (
+	"fmt"
+	"math"
+	"reflect"
+	"sort"
+	"strconv"
+	"strings"
+
+	"github.com/mercer-go/mercer/display/frame"
+)
+
+// This file turns Go values that say nothing about themselves into tables, lists and texts.
+
+const (
+	maxText    = 4000 // runes of a text that are shown
+	maxCell    = 60   // runes of a cell that are shown
+	maxColumns = 16   // columns of a matrix that are shown
+	maxList    = 24   // entries of a list that are shown
+)
+
+type matrix interface {
+	Dims() (r, c int)
+	At(i, j int) float64
+}
+
+type vector interface {
+	Len() int
+	AtVec(i int) float64
+}
+
+// valueBundle shows a value by its kind.
+func valueBundle(v any) *frame.Bundle {
+	if s, ok := v.(fmt.Stringer); ok {
+		return bundle("text/plain", fold(s.String()), "")
+	}
+	if x, ok := v.(vector); ok && !nilPointer(v) {
+		return bundle("text/plain", vectorText(x), "")
+	}
+	if t := tableFor(v); t != nil {
+		return bundle("text/html", t.HTML(), t.String())
+	}
+	return bundle("text/plain", fold(plain(v)), "")
+}
+
+// tableFor is the table of a value that is best read as one, else nil.
+func tableFor(v any) *Table {
+	if _, ok := v.(matrix); ok && !nilPointer(v) {
+		return tableOf(v)
+	}
+	r := reflect.Indirect(reflect.ValueOf(v))
+	if !r.IsValid() {
+		return nil
+	}
+	switch r.Kind() {
+	case reflect.Struct:
+		if r.NumField() > 0 {
+			return tableOf(v)
+		}
+	case reflect.Map:
+		if r.Len() > 0 {
+			return tableOf(v)
+		}
+	case reflect.Slice, reflect.Array:
+		if k := elemKind(r.Type()); r.Len() > 0 && (k == reflect.Struct || k == reflect.Slice) && !isStringer(r.Index(0)) {
+			return tableOf(v)
+		}
+	}
+	return nil
+}
+
+func isStringer(r reflect.Value) bool {
+	if !r.CanInterface() {
+		return false
+	}
+	switch r.Interface().(type) {
+	case fmt.Stringer, error:
+		return true
+	}
+	return false
+}
+
+func elemKind(t reflect.Type) reflect.Kind {
+	e := t.Elem()
+	if e.Kind() == reflect.Pointer {
+		e = e.Elem()
+	}
+	return e.Kind()
+}
+
+func nilPointer(v any) bool {
+	r := reflect.ValueOf(v)
+	return r.Kind() == reflect.Pointer && r.IsNil()
+}
+
+// plain is a value in Go syntax; slices of numbers are short lists.
+func plain(v any) string {
+	r := reflect.ValueOf(v)
+	switch r.Kind() {
+	case reflect.String:
+		return strconv.Quote(r.String())
+	case reflect.Slice, reflect.Array:
+		return list(r)
+	case reflect.Func, reflect.Chan:
+		return r.Type().String()
+	case reflect.Pointer:
+		if !r.IsNil() && r.Elem().CanInterface() {
+			return "&" + plain(r.Elem().Interface())
+		}
+		return "nil (" + r.Type().String() + ")"
+	}
+	return fmt.Sprintf("%+v", v)
+}
+
+// list writes a slice on one line; a long one is folded and says how many entries it has.
+func list(r reflect.Value) string {
+	n := r.Len()
+	var parts []string
+	for i := range n {
+		if n > maxList && i == maxList-4 {
+			parts = append(parts, "…")
+		}
+		if n <= maxList || i < maxList-4 || i >= n-3 {
+			parts = append(parts, entry(r.Index(i)))
+		}
+	}
+	s := "[" + strings.Join(parts, " ") + "]"
+	if n > maxList {
+		s += fmt.Sprintf("  (%d entries)", n)
+	}
+	return s
+}
+
+func entry(r reflect.Value) string {
+	switch {
+	case r.CanFloat():
+		return strconv.FormatFloat(r.Float(), 'g', 6, 64)
+	case r.Kind() == reflect.String:
+		return strconv.Quote(r.String())
+	case r.CanInterface():
+		return cut(fmt.Sprintf("%+v", r.Interface()), maxCell)
+	}
+	return cut(fmt.Sprintf("%+v", r), maxCell)
+}
+
+func vectorText(v vector) string {
+	x := make([]float64, v.Len())
+	for i := range x {
+		x[i] = v.AtVec(i)
+	}
+	return list(reflect.ValueOf(x))
+}
+
+// tableOf is the table of a value of any kind.
+func tableOf(v any) *Table {
+	if m, ok := v.(matrix); ok && !nilPointer(v) {
+		r, c := m.Dims()
+		return matrixTable(r, c, m.At)
+	}
+	if rows, ok := v.([][]float64); ok {
+		return rowsTable(rows)
+	}
+	r := reflect.Indirect(reflect.ValueOf(v))
+	switch r.Kind() {
+	case reflect.Struct:
+		return structTable(r)
+	case reflect.Map:
+		return mapTable(r)
+	case reflect.Slice, reflect.Array:
+		if elemKind(r.Type()) == reflect.Struct {
+			return structsTable(r)
+		}
+		if elemKind(r.Type()) == reflect.Slice {
+			return nestedTable(r)
+		}
+		cells, _ := cellsOf(r.Interface())
+		return NewTable().Column("", counting(len(cells))).Column("value", cells)
+	}
+	return NewTable().fail("%T is not a matrix, struct, map or slice", v)
+}
+
+func counting(n int) []int {
+	x := make([]int, n)
+	for i := range x {
+		x[i] = i
+	}
+	return x
+}
+
+// matrixTable shows entries; columns past maxColumns and rows past DefaultRows are not even read.
+func matrixTable(r, c int, at func(i, j int) float64) *Table {
+	shown := shownIndices(c, maxColumns)
+	rows := shownIndices(r, DefaultRows)
+	t := NewTable("")
+	if len(shown) < c || len(rows) < r {
+		t.Caption(fmt.Sprintf("%d×%d", r, c))
+	}
+	last := -1
+	for _, j := range shown {
+		if j != last+1 {
+			t.columns = append(t.columns, column{name: "…"})
+		}
+		t.columns = append(t.columns, column{name: strconv.Itoa(j)})
+		last = j
+	}
+	t.Rows(len(rows) + 2)
+	last = -1
+	for _, i := range rows {
+		if i != last+1 {
+			t.Row("⋮")
+		}
+		t.Row(matrixRow(i, shown, at)...)
+		last = i
+	}
+	return t
+}
+
+func matrixRow(i int, shown []int, at func(i, j int) float64) []any {
+	cells, last := []any{i}, -1
+	for _, j := range shown {
+		if j != last+1 {
+			cells = append(cells, "…")
+		}
+		cells = append(cells, at(i, j))
+		last = j
+	}
+	return cells
+}
+
+// shownIndices are 0 to n-1, or the first and the last quarter of limit where n is larger.
+func shownIndices(n, limit int) []int {
+	var x []int
+	for i := 0; i < n; i++ {
+		if n > limit && i == limit-limit/4 {
+			i = n - limit/4
+		}
+		x = append(x, i)
+	}
+	return x
+}
+
+func rowsTable(rows [][]float64) *Table {
+	c := 0
+	for _, row := range rows {
+		c = max(c, len(row))
+	}
+	return matrixTable(len(rows), c, func(i, j int) float64 {
+		if j >= len(rows[i]) {
+			return math.NaN()
+		}
+		return rows[i][j]
+	})
+}
+
+func nestedTable(r reflect.Value) *Table {
+	t := NewTable("")
+	for i := range r.Len() {
+		cells, _ := cellsOf(reflect.Indirect(r.Index(i)).Interface())
+		for len(t.columns) <= min(len(cells), maxColumns) {
+			t.columns = append(t.columns, column{name: strconv.Itoa(len(t.columns) - 1)})
+		}
+		t.Row(append([]any{i}, cells[:min(len(cells), maxColumns)]...)...)
+	}
+	return t
+}
+
+func structTable(r reflect.Value) *Table {
+	t := NewTable("field", "value").Left()
+	if name := r.Type().Name(); name != "" {
+		t.Caption(name)
+	}
+	for i := range r.NumField() {
+		if f := r.Type().Field(i); f.IsExported() {
+			t.Row(rawText(f.Name), r.Field(i).Interface())
+		}
+	}
+	if t.height() == 0 {
+		t.Row(rawText("(no exported field)"))
+	}
+	return t
+}
+
+func structsTable(r reflect.Value) *Table {
+	e := r.Type().Elem()
+	if e.Kind() == reflect.Pointer {
+		e = e.Elem()
+	}
+	t := NewTable()
+	var fields []int
+	for i := range e.NumField() {
+		if f := e.Field(i); f.IsExported() {
+			fields = append(fields, i)
+			t.columns = append(t.columns, column{name: f.Name})
+		}
+	}
+	for i := range r.Len() {
+		row := reflect.Indirect(r.Index(i))
+		cells := make([]any, len(fields))
+		for j, f := range fields {
+			if row.IsValid() {
+				cells[j] = row.Field(f).Interface()
+			}
+		}
+		t.Row(cells...)
+	}
+	return t
+}
+
+func mapTable(r reflect.Value) *Table {
+	keys := r.MapKeys()
+	sort.SliceStable(keys, func(i, j int) bool { return lessKey(keys[i], keys[j]) })
+	t := NewTable("key", "value")
+	for _, k := range keys {
+		t.Row(k.Interface(), r.MapIndex(k).Interface())
+	}
+	return t
+}
+
+func lessKey(a, b reflect.Value) bool {
+	switch {
+	case a.CanInt() && b.CanInt():
+		return a.Int() < b.Int()
+	case a.CanUint() && b.CanUint():
+		return a.Uint() < b.Uint()
+	case a.CanFloat() && b.CanFloat():
+		return a.Float() < b.Float()
+	case a.Kind() == reflect.String && b.Kind() == reflect.String:
+		return a.String() < b.String()
+	}
+	return fmt.Sprint(a) < fmt.Sprint(b)
+}
+
+// cellsOf are the entries of a slice or array.
+func cellsOf(values any) ([]any, bool) {
+	if v, ok := values.(vector); ok && !nilPointer(values) {
+		cells := make([]any, v.Len())
+		for i := range cells {
+			cells[i] = v.AtVec(i)
+		}
+		return cells, true
+	}
+	r := reflect.ValueOf(values)
+	if r.Kind() != reflect.Slice && r.Kind() != reflect.Array {
+		return nil, false
+	}
+	cells := make([]any, r.Len())
+	for i := range cells {
+		cells[i] = r.Index(i).Interface()
+	}
+	return cells, true
+}
+
+// number is the numeric value of a cell.
+func number(v any) (float64, bool) {
+	r := reflect.ValueOf(v)
+	if _, named := v.(fmt.Stringer); named {
+		return 0, false
+	}
+	switch {
+	case !r.IsValid():
+		return 0, false
+	case r.CanFloat():
+		return r.Float(), true
+	case r.CanInt():
+		return float64(r.Int()), true
+	case r.CanUint():
+		return float64(r.Uint()), true
+	}
+	return 0, false
+}
+
+func isFloat(v any) bool { return reflect.ValueOf(v).CanFloat() }
+
+// brief is the text of a cell.
+func brief(v any) string {
+	switch v := v.(type) {
+	case rawText:
+		return string(v)
+	case string:
+		return cut(v, 4*maxCell)
+	case fmt.Stringer, error:
+		return cut(fmt.Sprint(v), 4*maxCell)
+	case matrix:
+		if !nilPointer(v) {
+			r, c := v.Dims()
+			return fmt.Sprintf("%d×%d matrix", r, c)
+		}
+	}
+	r := reflect.ValueOf(v)
+	if k := r.Kind(); k == reflect.String {
+		return cut(r.String(), 4*maxCell)
+	} else if k == reflect.Slice || k == reflect.Array {
+		if r.Len() > 8 {
+			return fmt.Sprintf("%s of %d", r.Type(), r.Len())
+		}
+		return cut(list(r), 2*maxCell)
+	} else if k == reflect.Func || k == reflect.Chan {
+		return r.Type().String()
+	}
+	return cut(fmt.Sprintf("%+v", v), maxCell)
+}
+
+func cut(s string, limit int) string {
+	if r := []rune(s); len(r) > limit {
+		return string(r[:limit-1]) + "…"
+	}
+	return s
+}
+
+func fold(s string) string {
+	r := []rune(s)
+	if len(r) <= maxText {
+		return s
+	}
+	return string(r[:maxText*3/4]) + fmt.Sprintf("\n… (%d characters left out) …\n", len(r)-maxText) + string(r[len(r)-maxText/4:])
+}
