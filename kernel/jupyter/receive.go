@@ -1,0 +1,73 @@
+package jupyter
+
+import (
+	"encoding/json"
+
+	"github.com/mercer-go/mercer/kernel/jupyter/socket"
+	"github.com/mercer-go/mercer/kernel/jupyter/wire"
+)
+
+// receive verifies and decodes the frames that came on a channel. What is wrong is logged and dropped.
+func (s *Server) receive(channel string, frames [][]byte) (request, bool) {
+	m, err := s.wire.Decode(frames)
+	if err != nil {
+		s.log.Warn("dropped a message", "channel", channel, "err", err)
+		return request{}, false
+	}
+	content, err := m.Request()
+	if err != nil {
+		s.log.Warn("dropped a message", "channel", channel, "type", m.Header.Type, "id", m.Header.ID, "err", err)
+		return request{}, false
+	}
+	return request{Message: m, content: content}, true
+}
+
+func (s *Server) receiveShell(frames [][]byte) {
+	if r, ok := s.receive("shell", frames); ok {
+		s.queue.push(r)
+	}
+}
+
+func (s *Server) receiveControl(frames [][]byte) {
+	if r, ok := s.receive("control", frames); ok {
+		s.controlMu.Lock()
+		defer s.controlMu.Unlock()
+		s.serveControl(r)
+	}
+}
+
+// reply answers a request over the socket that it came from.
+func (s *Server) reply(over *socket.Router, r request, content any) {
+	t, _ := r.Header.Type.ReplyTo()
+	s.replyWith(over, r, t, content, nil)
+}
+
+func (s *Server) replyWith(over *socket.Router, r request, t wire.Type, content any, metadata json.RawMessage) {
+	m, err := s.wire.New(t, r.RawHeader, content)
+	if err != nil {
+		s.log.Error("cannot encode a reply", "type", t, "err", err)
+		m, _ = s.wire.New(t, r.RawHeader, failed("InternalError", err.Error()))
+	}
+	m.Identities, m.Metadata = r.Identities, metadata
+	frames, err := s.wire.Encode(m)
+	if err == nil {
+		err = over.Send(frames)
+	}
+	if err != nil {
+		s.log.Warn("cannot send a reply", "type", t, "err", err)
+	}
+}
+
+// failed is the content of a reply to a request that cannot be served.
+func failed(name, value string) wire.ErrorReply {
+	return wire.ErrorReply{Status: "error", Name: name, Value: value, Traceback: []string{}}
+}
+
+// cellID is the identity of the cell, as far as the front end tells it in the metadata.
+func (r request) cellID() string {
+	var md wire.ExecuteMetadata
+	if json.Unmarshal(r.Metadata, &md) != nil {
+		return ""
+	}
+	return md.CellID
+}

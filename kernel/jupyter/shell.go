@@ -1,0 +1,167 @@
+package jupyter
+
+import (
+	"context"
+	"fmt"
+	"runtime/debug"
+	"unicode/utf8"
+
+	"github.com/mercer-go/mercer/kernel/jupyter/socket"
+	"github.com/mercer-go/mercer/kernel/jupyter/wire"
+)
+
+// serveShell answers the requests of the shell channel in order, until the queue is closed.
+func (s *Server) serveShell() {
+	var abort uint64 // executions that arrived until then are aborted
+	for {
+		r, ok := s.queue.pop()
+		if !ok {
+			return
+		}
+		ctx, done := s.begin(r)
+		idle := s.busy(r)
+		if _, exec := r.content.(wire.ExecuteRequest); exec && (r.seq <= abort || ctx.Err() != nil) {
+			s.reply(s.shell, r, wire.StatusReply{Status: "aborted"})
+		} else if s.guard(s.shell, r, func() bool { return s.serve(ctx, r) }) {
+			abort = s.queue.arrived()
+		}
+		done()
+		idle()
+	}
+}
+
+// begin makes the context of a request, which an interrupt ends. When the server is closing it has ended already.
+func (s *Server) begin(r request) (context.Context, func()) {
+	ctx, cancel := context.WithCancelCause(context.Background())
+	s.runMu.Lock()
+	defer s.runMu.Unlock()
+	s.cancel, s.parent = cancel, r.RawHeader
+	if s.closing {
+		cancel(ErrShutdown)
+	}
+	return ctx, func() {
+		s.runMu.Lock()
+		s.cancel = nil
+		s.runMu.Unlock()
+		cancel(nil)
+	}
+}
+
+// Interrupt ends the request that runs, if there is one.
+func (s *Server) Interrupt() {
+	s.runMu.Lock()
+	defer s.runMu.Unlock()
+	if s.cancel != nil {
+		s.cancel(ErrInterrupted)
+	}
+}
+
+// end stops the request that runs, and those that follow, for good.
+func (s *Server) end() {
+	s.runMu.Lock()
+	defer s.runMu.Unlock()
+	s.closing = true
+	if s.cancel != nil {
+		s.cancel(ErrShutdown)
+	}
+}
+
+// guard runs serve. A panic in the backend is an error reply, and no reason for the kernel to end.
+func (s *Server) guard(over *socket.Router, r request, serve func() bool) (failing bool) {
+	defer func() {
+		if p := recover(); p != nil {
+			s.log.Error("panic in a request", "type", r.Header.Type, "panic", p, "stack", string(debug.Stack()))
+			s.reply(over, r, failed("InternalError", fmt.Sprint("the kernel failed: ", p)))
+			failing = true
+		}
+	}()
+	return serve()
+}
+
+// serve answers one request of the shell channel. It tells whether the executions that wait have to be aborted.
+func (s *Server) serve(ctx context.Context, r request) (abort bool) {
+	switch c := r.content.(type) {
+	case wire.ExecuteRequest:
+		return s.execute(ctx, r, c)
+	case wire.CompleteRequest:
+		s.reply(s.shell, r, s.complete(ctx, c))
+	case wire.InspectRequest:
+		s.reply(s.shell, r, s.inspect(ctx, c))
+	case wire.IsCompleteRequest:
+		s.reply(s.shell, r, s.backend.IsComplete(c.Code))
+	case wire.CommInfoRequest:
+		s.reply(s.shell, r, s.commInfo(c))
+	case wire.Comm:
+		s.comm(ctx, r, c)
+	default:
+		s.serveAnywhere(s.shell, r)
+	}
+	return false
+}
+
+func (s *Server) complete(ctx context.Context, c wire.CompleteRequest) wire.CompleteReply {
+	reply := s.backend.Complete(ctx, c.Code, clampCursor(c.Code, c.CursorPos))
+	reply.Status = "ok"
+	if reply.Matches == nil {
+		reply.Matches = []string{}
+	}
+	if reply.Metadata == nil {
+		reply.Metadata = map[string]any{}
+	}
+	return reply
+}
+
+func (s *Server) inspect(ctx context.Context, c wire.InspectRequest) wire.InspectReply {
+	reply := s.backend.Inspect(ctx, c.Code, clampCursor(c.Code, c.CursorPos), min(max(c.DetailLevel, 0), 1))
+	reply.Status = "ok"
+	if reply.Data == nil {
+		reply.Data = map[string]string{}
+	}
+	if reply.Metadata == nil {
+		reply.Metadata = map[string]any{}
+	}
+	return reply
+}
+
+// clampCursor keeps a cursor within the code; a negative one is at its end.
+func clampCursor(code string, cursor int) int {
+	n := utf8.RuneCountInString(code)
+	if cursor < 0 {
+		return n
+	}
+	return min(cursor, n)
+}
+
+// comm hands a comm message to the backend. A comm that nobody knows is closed.
+func (s *Server) comm(ctx context.Context, r request, c wire.Comm) {
+	if b, ok := s.backend.(Comms); ok {
+		b.Comm(ctx, CommMessage{Type: r.Header.Type, Comm: c, Buffers: r.Buffers}, s.newSink(ctx, r, wire.ExecuteRequest{}))
+		return
+	}
+	if r.Header.Type == wire.TypeCommOpen {
+		s.sendComm(CommMessage{Type: wire.TypeCommClose, Comm: wire.Comm{ID: c.ID}}, r.RawHeader)
+	}
+}
+
+func (s *Server) commInfo(c wire.CommInfoRequest) wire.CommInfoReply {
+	reply := wire.CommInfoReply{Status: "ok", Comms: map[string]wire.CommTarget{}}
+	if b, ok := s.backend.(Comms); ok {
+		for id, target := range b.CommInfo() {
+			if c.TargetName == "" || c.TargetName == target {
+				reply.Comms[id] = wire.CommTarget{TargetName: target}
+			}
+		}
+	}
+	return reply
+}
+
+// lookAhead tells the backend of the executions that wait.
+func (s *Server) lookAhead() {
+	for {
+		waiting, ok := s.queue.waiting()
+		if !ok {
+			return
+		}
+		s.backend.Ahead(waiting)
+	}
+}
