@@ -1,0 +1,129 @@
+package data
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+
+	"github.com/mercer-go/mercer/mllib/input"
+	"gonum.org/v1/gonum/mat"
+)
+
+// Set is labelled data: the n×d matrix X with one observation per row, and n labels.
+type Set struct {
+	Name string
+	X    *mat.Dense
+	Y    []int
+}
+
+// Len returns the number of observations.
+func (s *Set) Len() int { return len(s.Y) }
+
+// Row returns observation i, a view of row i of X: writing to it changes the set.
+func (s *Set) Row(i int) []float64 { return s.X.RawRowView(i) }
+
+// Class returns the observations with the given label as a matrix, or an error that wraps input.ErrLabel if there is none.
+func (s *Set) Class(label int) (*mat.Dense, error) {
+	var rows []int
+	for i, y := range s.Y {
+		if y == label {
+			rows = append(rows, i)
+		}
+	}
+	if rows == nil {
+		return nil, fmt.Errorf("data: %w", input.Errorf(input.ErrLabel, "label", "no observation of %q has the label %d", s.Name, label))
+	}
+	part, err := s.Take(rows)
+	if err != nil {
+		return nil, err
+	}
+	return part.X, nil
+}
+
+// Take returns a copy of the observations with the given indices, in their order; an index may occur more than once. It
+// returns an error that wraps input.ErrEmpty without indices and input.ErrParam for an index outside the set.
+func (s *Set) Take(rows []int) (*Set, error) {
+	if len(rows) == 0 {
+		return nil, fmt.Errorf("data: take: %w", input.Errorf(input.ErrEmpty, "rows", "got no indices"))
+	}
+	_, d := s.X.Dims()
+	t := &Set{Name: s.Name, X: mat.NewDense(len(rows), d, nil), Y: make([]int, len(rows))}
+	for k, i := range rows {
+		if i < 0 || i >= s.Len() {
+			return nil, fmt.Errorf("data: take: %w", input.Errorf(input.ErrParam, "rows", "entry %d is %d, outside 0..%d", k, i, s.Len()-1))
+		}
+		t.X.SetRow(k, s.Row(i))
+		t.Y[k] = s.Y[i]
+	}
+	return t, nil
+}
+
+// Without returns a copy of the set without observation i. The errors are those of Take.
+func (s *Set) Without(i int) (*Set, error) {
+	rows := make([]int, 0, s.Len())
+	for k := range s.Len() {
+		if k != i {
+			rows = append(rows, k)
+		}
+	}
+	return s.Take(rows)
+}
+
+// Split shuffles the observations with src and returns the first round(fraction·n) of them as train and the others as
+// test. It returns an error that wraps input.ErrParam unless both parts hold at least one observation, or if src is nil.
+//
+// Curriculum: N1.1c.
+func (s *Set) Split(fraction float64, src rand.Source) (train, test *Set, err error) {
+	n := s.Len()
+	k := int(fraction*float64(n) + 0.5)
+	if err := input.Param(fraction > 0 && k >= 1 && k < n, "fraction", fraction, fmt.Sprintf("a share that leaves both parts some of the %d observations", n)); err != nil {
+		return nil, nil, fmt.Errorf("data: split: %w", err)
+	}
+	if src == nil {
+		return nil, nil, fmt.Errorf("data: split: %w", input.Param(false, "src", nil, "a source of randomness"))
+	}
+	order := rand.New(src).Perm(n)
+	if train, err = s.Take(order[:k]); err != nil {
+		return nil, nil, err
+	}
+	test, err = s.Take(order[k:])
+	return train, test, err
+}
+
+// setJSON is the JSON form of a Set: X as rows.
+type setJSON struct {
+	Name string
+	X    [][]float64
+	Y    []int
+}
+
+// MarshalJSON writes X as a list of rows.
+func (s *Set) MarshalJSON() ([]byte, error) {
+	out := setJSON{Name: s.Name, Y: s.Y}
+	for i := range s.Len() {
+		out.X = append(out.X, s.Row(i))
+	}
+	return json.Marshal(out)
+}
+
+// UnmarshalJSON reads what MarshalJSON wrote. It returns an error that wraps input.ErrShape if the rows differ in length or
+// number from the labels, and leaves the set alone then.
+func (s *Set) UnmarshalJSON(text []byte) error {
+	var in setJSON
+	if err := json.Unmarshal(text, &in); err != nil {
+		return fmt.Errorf("data: %w", err)
+	}
+	if len(in.X) != len(in.Y) || len(in.X) == 0 || len(in.X[0]) == 0 {
+		return fmt.Errorf("data: %w", input.Errorf(input.ErrShape, "X", "got %d rows and %d labels, want as many of both, and at least one", len(in.X), len(in.Y)))
+	}
+	d := len(in.X[0])
+	x := mat.NewDense(len(in.X), d, nil)
+	for i, row := range in.X {
+		if len(row) != d {
+			return fmt.Errorf("data: %w", input.Errorf(input.ErrShape, "X", "row %d has length %d, row 0 has %d", i, len(row), d))
+		}
+		x.SetRow(i, row)
+	}
+	*s = Set{in.Name, x, in.Y}
+	return nil
+}

@@ -1,0 +1,129 @@
+package input
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// Matrix returns the n×d shape of x and checks that it has at least one row and one column and only finite entries.
+// The errors wrap ErrEmpty and ErrNotFinite and name the first offending entry.
+func Matrix(argument string, x mat.Matrix) (n, d int, err error) {
+	if isNil(x) {
+		return 0, 0, Errorf(ErrEmpty, argument, "got nil, want a matrix with one observation per row")
+	}
+	n, d = x.Dims()
+	if n == 0 || d == 0 {
+		return n, d, Errorf(ErrEmpty, argument, "got a %d×%d matrix, want at least one row and one column", n, d)
+	}
+	if allFinite(x) {
+		return n, d, nil
+	}
+	for i := range n {
+		for j := range d {
+			if v := x.At(i, j); !finite(v) {
+				return n, d, Errorf(ErrNotFinite, argument, "row %d, column %d holds %v", i, j, v)
+			}
+		}
+	}
+	return n, d, nil
+}
+
+// allFinite is a quick answer for matrices that show their memory: it is true only if every entry is finite.
+func allFinite(x mat.Matrix) bool {
+	raw, ok := x.(mat.RawMatrixer)
+	if !ok {
+		return false
+	}
+	m, bad := raw.RawMatrix(), 0.0
+	for i := range m.Rows {
+		for _, v := range m.Data[i*m.Stride : i*m.Stride+m.Cols] {
+			bad += v * 0 // 0 for a finite v, NaN otherwise
+		}
+	}
+	return bad == 0
+}
+
+// Rows returns the n×d entries of x row by row in one slice with its stride: row i is data[i*stride : i*stride+d]. It is
+// the memory of x itself where x shows it (a *mat.Dense), so it must not be written to, and a copy otherwise.
+func Rows(x mat.Matrix) (data []float64, stride int) {
+	if raw, ok := x.(mat.RawMatrixer); ok {
+		m := raw.RawMatrix()
+		return m.Data, m.Stride
+	}
+	m := mat.DenseCopyOf(x).RawMatrix()
+	return m.Data, m.Stride
+}
+
+// isNil reports whether x is nil or a nil *mat.Dense, the two forms in which a missing matrix arrives in practice.
+func isNil(x mat.Matrix) bool {
+	if x == nil {
+		return true
+	}
+	dense, ok := x.(*mat.Dense)
+	return ok && dense == nil
+}
+
+// Columns checks that x has d columns, as the data had from which a model was fitted. The error wraps ErrShape.
+func Columns(argument string, x mat.Matrix, d int) error {
+	if _, got, err := Matrix(argument, x); err != nil {
+		return err
+	} else if got != d {
+		return Errorf(ErrShape, argument, "got %d columns, want %d as in the fitted data", got, d)
+	}
+	return nil
+}
+
+// Vector checks that v has length n and only finite entries. The errors wrap ErrShape and ErrNotFinite.
+func Vector(argument string, v []float64, n int) error {
+	if len(v) != n {
+		return Errorf(ErrShape, argument, "got length %d, want %d", len(v), n)
+	}
+	for i, e := range v {
+		if !finite(e) {
+			return Errorf(ErrNotFinite, argument, "entry %d is %v", i, e)
+		}
+	}
+	return nil
+}
+
+// Signs checks that y holds one label -1 or +1 for each of the n rows of X. The errors wrap ErrShape and ErrLabel.
+// It says nothing about whether both labels occur: see BothSigns.
+func Signs(argument string, y []int, n int) error {
+	if len(y) != n {
+		return Errorf(ErrShape, argument, "got %d labels for the %d rows of X", len(y), n)
+	}
+	for i, v := range y {
+		if v != -1 && v != 1 {
+			return Errorf(ErrLabel, argument, "label %d is %d, want -1 or +1 (label.Encode makes them)", i, v)
+		}
+	}
+	return nil
+}
+
+// BothSigns checks that both -1 and +1 occur in y. The error wraps ErrOneClass.
+func BothSigns(argument string, y []int) error {
+	for _, v := range y {
+		if v != y[0] {
+			return nil
+		}
+	}
+	return Errorf(ErrOneClass, argument, "all %d labels are equal, want both -1 and +1", len(y))
+}
+
+// Permutation checks that p holds each of 0..n-1 exactly once. The errors wrap ErrShape and ErrParam.
+func Permutation(argument string, p []int, n int) error {
+	if len(p) != n {
+		return Errorf(ErrShape, argument, "got length %d, want a permutation of 0..%d", len(p), n-1)
+	}
+	seen := make([]bool, n)
+	for k, i := range p {
+		if i < 0 || i >= n || seen[i] {
+			return Errorf(ErrParam, argument, "entry %d is %d: outside 0..%d or repeated", k, i, n-1)
+		}
+		seen[i] = true
+	}
+	return nil
+}
+
+func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }

@@ -1,0 +1,64 @@
+package input
+
+import (
+	"errors"
+	"math"
+	"strings"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+func TestChecksRefuse(t *testing.T) {
+	second := func(_, _ int, err error) error { return err }
+	good := mat.NewDense(2, 2, []float64{1, 2, 3, 4})
+	for _, c := range []struct {
+		name string
+		err  error
+		kind error
+		says string
+	}{
+		{"nil matrix", second(Matrix("X", nil)), ErrEmpty, "X"},
+		{"nil dense", second(Matrix("X", (*mat.Dense)(nil))), ErrEmpty, "X"},
+		{"empty dense", second(Matrix("X", &mat.Dense{})), ErrEmpty, "0×0"},
+		{"NaN", second(Matrix("X", mat.NewDense(1, 2, []float64{0, math.NaN()}))), ErrNotFinite, "column 1"},
+		{"infinity", second(Matrix("X", mat.NewDense(2, 1, []float64{0, math.Inf(-1)}))), ErrNotFinite, "row 1"},
+		{"columns", Columns("X", good, 3), ErrShape, "want 3"},
+		{"columns of nothing", Columns("X", nil, 3), ErrEmpty, "X"},
+		{"vector length", Vector("w", []float64{1}, 2), ErrShape, "w"},
+		{"vector NaN", Vector("w", []float64{1, math.NaN()}, 2), ErrNotFinite, "entry 1"},
+		{"label count", Signs("y", []int{1}, 2), ErrShape, "2 rows"},
+		{"label value", Signs("y", []int{1, 0}, 2), ErrLabel, "label 1 is 0"},
+		{"one class", BothSigns("y", []int{1, 1}), ErrOneClass, "y"},
+		{"no class", BothSigns("y", nil), ErrOneClass, "y"},
+		{"permutation length", Permutation("Sequence", []int{0}, 2), ErrShape, "0..1"},
+		{"permutation repeats", Permutation("Sequence", []int{1, 1}, 2), ErrParam, "entry 1"},
+		{"permutation outside", Permutation("Sequence", []int{0, 2}, 2), ErrParam, "entry 1"},
+		{"parameter", Param(false, "Eta", -1.0, "a positive number"), ErrParam, "positive"},
+	} {
+		if !errors.Is(c.err, c.kind) || !strings.Contains(c.err.Error(), c.says) {
+			t.Errorf("%s: got %v, want %q and a text with %q", c.name, c.err, c.kind, c.says)
+		}
+	}
+}
+
+func TestChecksAccept(t *testing.T) {
+	x := mat.NewDense(2, 3, []float64{1, 2, 3, 4, 5, 6})
+	n, d, err := Matrix("X", x)
+	if n != 2 || d != 3 || err != nil {
+		t.Errorf("Matrix: got %d, %d, %v, want 2, 3, nil", n, d, err)
+	}
+	for name, err := range map[string]error{
+		"Columns":     Columns("X", x, 3),
+		"transpose":   Columns("X", x.T(), 2),
+		"Vector":      Vector("w", []float64{1, 2}, 2),
+		"Signs":       Signs("y", []int{1, 1}, 2),
+		"BothSigns":   BothSigns("y", []int{1, -1}),
+		"Permutation": Permutation("p", []int{1, 0}, 2),
+		"Param":       Param(true, "Eta", 1, ""),
+	} {
+		if err != nil {
+			t.Errorf("%s: got %v, want no error", name, err)
+		}
+	}
+}

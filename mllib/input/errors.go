@@ -1,0 +1,29 @@
+package input
+
+import (
+	"errors"
+	"fmt"
+)
+
+// The sentinels that every error of a check wraps; test for them with errors.Is.
+var (
+	ErrEmpty     = errors.New("no observations")
+	ErrShape     = errors.New("shapes do not match")
+	ErrNotFinite = errors.New("value is not finite")
+	ErrLabel     = errors.New("label is not one of the expected labels")
+	ErrOneClass  = errors.New("only one class")
+	ErrParam     = errors.New("parameter out of range")
+)
+
+// Errorf returns an error that names the argument, says what is wrong with it, and wraps the sentinel kind.
+func Errorf(kind error, argument, format string, args ...any) error {
+	return fmt.Errorf("%s: %s: %w", argument, fmt.Sprintf(format, args...), kind)
+}
+
+// Param returns an error that wraps ErrParam unless ok holds; want says in words what the parameter must be.
+func Param(ok bool, argument string, got any, want string) error {
+	if ok {
+		return nil
+	}
+	return Errorf(ErrParam, argument, "got %v, want %s", got, want)
+}

@@ -1,0 +1,102 @@
+package label
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"testing"
+
+	"github.com/mercer-go/mercer/mllib/input"
+)
+
+func TestSign(t *testing.T) {
+	for _, c := range []struct {
+		tie   Tie
+		score float64
+		want  int
+	}{
+		{Positive, 2, 1}, {Positive, -2, -1}, {Positive, 0, 1}, {Positive, math.Copysign(0, -1), 1},
+		{Negative, 2, 1}, {Negative, -2, -1}, {Negative, 0, -1}, {Negative, math.Copysign(0, -1), -1},
+		{Positive, math.Inf(-1), -1}, {Positive, math.NaN(), 0}, {Negative, math.NaN(), 0},
+	} {
+		if got := c.tie.Sign(c.score); got != c.want {
+			t.Errorf("%v.Sign(%v) = %d, want %d", c.tie, c.score, got, c.want)
+		}
+	}
+}
+
+func TestEncodeDecode(t *testing.T) {
+	for _, c := range []struct {
+		y    []int
+		to   Code
+		want []int
+	}{
+		{[]int{0, 1, 1, 0}, Signed, []int{-1, 1, 1, -1}},
+		{[]int{7, 3, 3}, Signed, []int{1, -1, -1}},
+		{[]int{-1, 1}, ZeroBased, []int{0, 1}},
+		{[]int{5, 2, 9, 2}, OneBased, []int{2, 1, 3, 1}},
+		{[]int{5, 2, 9, 2}, ZeroBased, []int{1, 0, 2, 0}},
+	} {
+		got, classes, err := Encode(c.y, c.to)
+		if err != nil || !slices.Equal(got, c.want) {
+			t.Errorf("Encode(%v, %v) = %v, %v, want %v", c.y, c.to, got, err, c.want)
+		}
+		back, err := classes.Decode(got, c.to)
+		if err != nil || !slices.Equal(back, c.y) {
+			t.Errorf("Decode(%v, %v) = %v, %v, want %v", got, c.to, back, err, c.y)
+		}
+	}
+}
+
+func TestEncodeRefuses(t *testing.T) {
+	encode := func(y []int, to Code) error { _, _, err := Encode(y, to); return err }
+	decode := func(codes []int, from Code) error { _, err := Classes{1, 2}.Decode(codes, from); return err }
+	for _, c := range []struct {
+		name string
+		err  error
+		want error
+	}{
+		{"empty", encode(nil, Signed), input.ErrEmpty},
+		{"constant", encode([]int{4, 4}, OneBased), input.ErrOneClass},
+		{"three signed", encode([]int{1, 2, 3}, Signed), input.ErrLabel},
+		{"unknown code", encode([]int{1, 2}, Code(9)), input.ErrParam},
+		{"zero is no sign", decode([]int{0}, Signed), input.ErrLabel},
+		{"three is no sign", decode([]int{3}, Signed), input.ErrLabel},
+		{"beyond", decode([]int{3}, OneBased), input.ErrLabel},
+		{"negative", decode([]int{-1}, ZeroBased), input.ErrLabel},
+		{"unknown source", decode([]int{1}, Code(-1)), input.ErrParam},
+	} {
+		if !errors.Is(c.err, c.want) {
+			t.Errorf("%s: got %v, want %v", c.name, c.err, c.want)
+		}
+	}
+}
+
+func TestTieJSON(t *testing.T) {
+	for _, tie := range []Tie{Positive, Negative} {
+		text, err := json.Marshal(tie)
+		var back Tie
+		if err != nil || json.Unmarshal(text, &back) != nil || back != tie {
+			t.Errorf("%v: JSON %s (%v) came back as %v", tie, text, err, back)
+		}
+	}
+	if _, err := json.Marshal(Tie(7)); err == nil {
+		t.Error("Tie(7): got no error, want one")
+	}
+	var tie Tie
+	if err := json.Unmarshal([]byte(`"sideways"`), &tie); err == nil {
+		t.Error(`"sideways": got no error, want one`)
+	}
+}
+
+func ExampleEncode() {
+	y, classes, _ := Encode([]int{0, 1, 1, 0}, Signed)
+	fmt.Println(y, classes)
+	back, _ := classes.Decode([]int{1, -1}, Signed)
+	fmt.Println(back)
+	// Output:
+	// [-1 1 1 -1] [0 1]
+	// [1 0]
+}

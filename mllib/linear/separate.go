@@ -1,0 +1,109 @@
+package linear
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/mercer-go/mercer/mllib/input"
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+)
+
+// Separation answers whether two classes are strictly linearly separable, with a proof of the answer.
+type Separation struct {
+	Separable bool
+	// Hyperplane separates the classes if Separable; it is then the solution of the linear program, not that of largest margin.
+	Hyperplane
+	// Slack is the optimum of the linear program, min_i y_i(⟨W, x_i⟩ + B) with all |W_j| <= 1 and |B| <= 1 for data scaled to max |x_ij| = 1.
+	// It is positive exactly if the classes are separable.
+	Slack float64
+	// Weights prove that the classes are not separable: they are >= 0, sum to 1, and Σ Weights_i y_i (x_i; 1) = 0, so that
+	// a point lies in the convex hulls of both classes (without intercept: Σ Weights_i y_i x_i = 0). nil if Separable.
+	Weights []float64
+}
+
+// Separate decides whether a hyperplane, or one through the origin if throughOrigin is set, separates the rows of the
+// n×d matrix X with label +1 strictly from those with label -1. It solves the linear program
+//
+//	maximise s  subject to  y_i(⟨w, x_i⟩ + b) >= s,  |w_j| <= 1,  |b| <= 1
+//
+// whose optimum is positive exactly if the classes are separable; its multipliers are the weights of the contrary case
+// (Gordan's theorem of the alternative). The cost of a pivot is O(nd), and O(n+d) pivots are usual. The program is scaled to
+// max |x_ij| = 1, and an optimum below 1e-9 is taken for 0. A constant y is separable. Separate returns the errors of input.Matrix
+// and input.Signs.
+//
+// Curriculum: N3c, B2.1d, V4a, V4b, Y17a.
+func Separate(x mat.Matrix, y []int, throughOrigin bool) (*Separation, error) {
+	n, d, err := input.Matrix("X", x)
+	if err == nil {
+		err = input.Signs("y", y, n)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("linear: separability: %w", err)
+	}
+	r := newRows(x, y)
+	scale := r.largest()
+	k := d + 1 // unknowns with a sign: w, b
+	if throughOrigin {
+		k = d
+	}
+	p := separationProgram(r, k, scale)
+	if limit := 1000 * (n + d); !p.maximize(limit) {
+		return nil, fmt.Errorf("linear: separability: no optimum within %d pivots", limit)
+	}
+	return separation(p, r, k, scale), nil
+}
+
+// separationProgram has the variables w+ (k), w- (k), s and the constraints s - y_i⟨w+ - w-, (x_i; 1)⟩ <= 0, w+ <= 1,
+// w- <= 1. The origin satisfies all of them.
+func separationProgram(r rows, k int, scale float64) *program {
+	p := newProgram(r.n+2*k, 2*k+1)
+	for i := range r.n {
+		row := p.row(i)
+		for j := range k {
+			v := float64(r.y[i])
+			if j < r.d {
+				v *= r.row(i)[j] / scale
+			}
+			row[j], row[k+j] = -v, v
+		}
+		row[2*k] = 1
+	}
+	for j := range 2 * k {
+		row := p.row(r.n + j)
+		row[j], row[2*k+1] = 1, 1
+	}
+	p.row(p.m)[2*k] = -1
+	return p
+}
+
+func separation(p *program, r rows, k int, scale float64) *Separation {
+	z := p.primal()
+	s := &Separation{Slack: z[2*k], Hyperplane: Hyperplane{W: make([]float64, r.d)}}
+	if s.Slack <= 1e-9 {
+		s.Slack = 0
+		s.Weights = p.dual()[:r.n]
+		floats.Scale(1/floats.Sum(s.Weights), s.Weights)
+		return s
+	}
+	s.Separable = true
+	for j := range r.d {
+		s.W[j] = (z[j] - z[k+j]) / scale
+	}
+	if k > r.d {
+		s.B = z[r.d] - z[k+r.d]
+	}
+	return s
+}
+
+// largest returns max |x_ij|, or 1 if all entries are 0.
+func (r rows) largest() float64 {
+	largest := 0.0
+	for i := range r.n {
+		largest = max(largest, floats.Norm(r.row(i), math.Inf(1)))
+	}
+	if largest == 0 {
+		return 1
+	}
+	return largest
+}

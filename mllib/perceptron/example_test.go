@@ -1,0 +1,61 @@
+package perceptron_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+
+	"github.com/mercer-go/mercer/mllib/data"
+	"github.com/mercer-go/mercer/mllib/linear"
+	"github.com/mercer-go/mercer/mllib/perceptron"
+)
+
+func ExampleRosenblatt() {
+	gate := data.AND()
+	m, err := perceptron.Rosenblatt{Intercept: perceptron.RadiusStep, Trace: true}.Fit(gate.X, gate.Y)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(m.Report)
+	for _, u := range m.Trace[:3] {
+		fmt.Printf("update %d with observation %d: w = %v, b = %v\n", u.Number, u.I, u.W, u.B)
+	}
+	fmt.Println("w =", m.W, "b =", m.B)
+	// Output:
+	// no mistakes after 17 updates in 9 epochs
+	// update 1 with observation 0: w = [0 0], b = -2
+	// update 2 with observation 3: w = [1 1], b = 0
+	// update 3 with observation 0: w = [1 1], b = -2
+	// w = [4 3] b = -6
+}
+
+func ExampleRosenblatt_nonseparable() {
+	xor := data.XOR()
+	m, _ := perceptron.Rosenblatt{Pocket: true}.Fit(xor.X, xor.Y)
+	fmt.Println(m.Report)
+	fmt.Println("best on the way:", m.Pocket.Mistakes, "mistakes")
+	// Output:
+	// cycling after 4 updates in 1 epoch, 4 mistakes left, period 4 updates
+	// best on the way: 2 mistakes
+}
+
+func ExampleRosenblatt_Bound() {
+	s, _ := data.TwoGaussians{N: [2]int{20, 20}, Sigma: .7}.Draw(rand.NewPCG(1, 2))
+	p := perceptron.Rosenblatt{Intercept: perceptron.RadiusStep}
+	best, err := linear.HardMargin{}.Fit(s.X, s.Y)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	bound, _ := p.Bound(s.X, s.Y, best.Hyperplane)
+	m, _ := p.Fit(s.X, s.Y)
+	fmt.Println(float64(m.Report.Updates) <= bound.Updates)
+	// Output: true
+}
+
+func ExampleBatch() {
+	gate := data.AND()
+	m, _ := perceptron.Batch{}.Fit(gate.X, gate.Y)
+	fmt.Println(m.W, m.B, m.Report.Updates)
+	// Output: [2 2] -3 9
+}
