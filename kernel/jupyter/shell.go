@@ -20,9 +20,10 @@ func (s *Server) serveShell() {
 		}
 		ctx, done := s.begin(r)
 		idle := s.busy(r)
-		if _, exec := r.content.(wire.ExecuteRequest); exec && (r.seq <= abort || ctx.Err() != nil) {
+		_, exec := r.content.(wire.ExecuteRequest)
+		if exec && (r.seq <= abort || ctx.Err() != nil) {
 			s.reply(s.shell, r, wire.StatusReply{Status: "aborted"})
-		} else if s.guard(s.shell, r, func() bool { return s.serve(ctx, r) }) {
+		} else if s.guard(s.shell, r, func() bool { return s.serve(ctx, r) }) && exec {
 			abort = s.queue.arrived()
 		}
 		done()

@@ -48,12 +48,17 @@ func (s *Session) Encode(m *Message) ([][]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("wire: header: %w", err)
 	}
+	return s.EncodeRaw(header, m), nil
+}
+
+// EncodeRaw is Encode with the text of the header, which need not be one.
+func (s *Session) EncodeRaw(header []byte, m *Message) [][]byte {
 	parts := [][]byte{header, orEmpty(m.Parent), orEmpty(m.Metadata), orEmpty(m.Content)}
 	frames := make([][]byte, 0, len(m.Identities)+6+len(m.Buffers))
 	frames = append(frames, m.Identities...)
 	frames = append(frames, []byte(delimiter), s.sign(parts))
 	frames = append(frames, parts...)
-	return append(frames, m.Buffers...), nil
+	return append(frames, m.Buffers...)
 }
 
 // New returns a message of the type with a new header. Content is any value whose JSON is an object.
