@@ -1,0 +1,70 @@
+package metrics
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/mercer-go/mercer/mllib/input"
+)
+
+// ErrorRate returns the share of predictions that differ from the truth. It returns an error that wraps input.ErrEmpty for no
+// labels and input.ErrShape for unequal numbers of them.
+func ErrorRate(predicted, truth []int) (float64, error) {
+	if err := check(predicted, truth); err != nil {
+		return 0, fmt.Errorf("metrics: error rate: %w", err)
+	}
+	wrong := 0
+	for i, y := range truth {
+		if predicted[i] != y {
+			wrong++
+		}
+	}
+	return float64(wrong) / float64(len(truth)), nil
+}
+
+// Confusion is the table of predicted against true labels.
+type Confusion struct {
+	Labels []int   // all labels that occur, in increasing order
+	Counts [][]int // Counts[i][j] observations with the true label Labels[i] were predicted as Labels[j]
+}
+
+// NewConfusion counts the pairs of predicted and true label. The errors are those of ErrorRate.
+func NewConfusion(predicted, truth []int) (*Confusion, error) {
+	if err := check(predicted, truth); err != nil {
+		return nil, fmt.Errorf("metrics: confusion: %w", err)
+	}
+	c := &Confusion{Labels: slices.Compact(slices.Sorted(slices.Values(slices.Concat(predicted, truth))))}
+	for range c.Labels {
+		c.Counts = append(c.Counts, make([]int, len(c.Labels)))
+	}
+	for k := range truth {
+		i, _ := slices.BinarySearch(c.Labels, truth[k])
+		j, _ := slices.BinarySearch(c.Labels, predicted[k])
+		c.Counts[i][j]++
+	}
+	return c, nil
+}
+
+// ErrorRate returns the share of observations off the diagonal.
+func (c *Confusion) ErrorRate() float64 {
+	wrong, all := 0, 0
+	for i, row := range c.Counts {
+		for j, n := range row {
+			all += n
+			if i != j {
+				wrong += n
+			}
+		}
+	}
+	return float64(wrong) / float64(all)
+}
+
+func check(predicted, truth []int) error {
+	if len(truth) == 0 {
+		return input.Errorf(input.ErrEmpty, "truth", "got no labels")
+	}
+	if len(predicted) != len(truth) {
+		return input.Errorf(input.ErrShape, "predicted", "got %d labels, want %d as in truth", len(predicted), len(truth))
+	}
+	return nil
+}
