@@ -1,0 +1,234 @@
+package execute
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/mercer-go/mercer/kernel/notebook"
+	"github.com/mercer-go/mercer/kernel/notebook/export"
+)
+
+// Batch runs notebook files. Open must be set; the zero value of the rest runs one notebook after the other and writes
+// NAME.executed.ipynb and NAME.html beside each.
+type Batch struct {
+	Options
+	Open    func(dir string) (Session, error) // starts a session whose cells work in dir
+	Jobs    int                               // notebooks at a time; 0 is 1
+	Dir     string                            // where results go, under the notebook's own name; "" is beside it
+	InPlace bool                              // write the executed notebook over its source
+	NoHTML  bool
+	Report  *Report // nil tells nothing
+}
+
+// Run runs the notebooks at the paths. A notebook that cannot be read, fails or cannot be written does not keep the
+// others from running; each such error is told to the Report. The returned error counts them, or is the cause of ctx.
+func (b *Batch) Run(ctx context.Context, paths []string) error {
+	targets, err := b.targets(paths)
+	if err != nil {
+		return err
+	}
+	failed := make([]bool, len(paths))
+	each(len(paths), b.Jobs, func(i int) {
+		if ctx.Err() == nil {
+			failed[i] = b.one(ctx, paths[i], targets[i]) != nil
+		}
+	})
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	return countFailed(failed)
+}
+
+func countFailed(failed []bool) error {
+	n := 0
+	for _, f := range failed {
+		if f {
+			n++
+		}
+	}
+	if n == 0 {
+		return nil
+	}
+	return fmt.Errorf("%d of %d notebooks failed", n, len(failed))
+}
+
+// each calls do(0) … do(n-1), jobs of them at a time, and waits for all.
+func each(n, jobs int, do func(i int)) {
+	var wg sync.WaitGroup
+	next := make(chan int)
+	for range min(max(jobs, 1), n) {
+		wg.Go(func() {
+			for i := range next {
+				do(i)
+			}
+		})
+	}
+	for i := range n {
+		next <- i
+	}
+	close(next)
+	wg.Wait()
+}
+
+// target is where the results of a notebook go; an empty path is not written.
+type target struct{ notebook, html string }
+
+// targets finds the files to write, before anything runs: none of them may be written twice, and a source only in place.
+func (b *Batch) targets(paths []string) ([]target, error) {
+	if b.Dir != "" {
+		if err := os.MkdirAll(b.Dir, 0o777); err != nil {
+			return nil, fmt.Errorf("cannot make the output directory: %w", err)
+		}
+	}
+	seen := map[string]string{}
+	list := make([]target, len(paths))
+	for i, path := range paths {
+		t := b.target(path)
+		if other, ok := seen[t.notebook]; ok {
+			return nil, fmt.Errorf("%s and %s would both be written to %s", other, path, t.notebook)
+		}
+		if !b.InPlace && sameFile(path, t.notebook) {
+			return nil, fmt.Errorf("%s would be overwritten: choose another -o, or --in-place", path)
+		}
+		seen[t.notebook] = path
+		list[i] = t
+	}
+	return list, nil
+}
+
+func (b *Batch) target(path string) target {
+	dir, name := filepath.Dir(path), strings.TrimSuffix(filepath.Base(path), ".ipynb")
+	executed := name + ".executed.ipynb"
+	if b.Dir != "" {
+		dir, executed = b.Dir, name+".ipynb"
+	}
+	t := target{notebook: filepath.Join(dir, executed), html: filepath.Join(dir, name+".html")}
+	if b.InPlace {
+		t.notebook = filepath.Clean(path)
+	}
+	if b.NoHTML {
+		t.html = ""
+	}
+	return t
+}
+
+func sameFile(a, b string) bool {
+	ia, erra := os.Stat(a)
+	ib, errb := os.Stat(b)
+	return erra == nil && errb == nil && os.SameFile(ia, ib)
+}
+
+// one runs a notebook file and writes its results. A failed run in place leaves the source as it was; elsewhere what has
+// run is written, with the error where it happened.
+func (b *Batch) one(ctx context.Context, path string, t target) error {
+	line := b.Report.Begin(path)
+	nb, err := notebook.Read(path)
+	if err == nil {
+		b.warn(line, nb)
+		err = b.execute(ctx, path, nb, line)
+	}
+	var cellErr *CellError
+	ran := err == nil || errors.As(err, &cellErr)
+	var written []string
+	if ran && (err == nil || !b.InPlace) {
+		var werr error
+		written, werr = t.write(path, nb)
+		err = errors.Join(err, werr)
+	}
+	line.End(err, written)
+	return err
+}
+
+// warn tells what may surprise about the notebook.
+func (b *Batch) warn(line *Line, nb *notebook.Notebook) {
+	if l := nb.Language(); l != "" && l != "go" {
+		line.Warn(fmt.Sprintf("the notebook is written for %s; its cells are run as Go", l))
+	}
+	if len(b.Params) > 0 && !nb.Clone().Inject(b.Params) {
+		line.Warn(`no cell is tagged "parameters": they are set at the top`)
+	}
+}
+
+func (b *Batch) execute(ctx context.Context, path string, nb *notebook.Notebook, line *Line) error {
+	s, err := b.Open(filepath.Dir(path))
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	return Run(ctx, nb, s, b.Options, line.Step)
+}
+
+// write writes the executed notebook and its HTML and returns the names of the files written.
+func (t target) write(path string, nb *notebook.Notebook) (written []string, err error) {
+	if err := nb.Write(t.notebook); err != nil {
+		return nil, err
+	}
+	written = append(written, t.notebook)
+	if t.html == "" {
+		return written, nil
+	}
+	name := strings.TrimSuffix(filepath.Base(path), ".ipynb")
+	page, err := export.HTML(nb, name)
+	if err == nil {
+		err = notebook.WriteFile(t.html, page)
+	}
+	if err != nil {
+		return written, err
+	}
+	return append(written, t.html), nil
+}
+
+// Find returns the notebooks that args name: files as they are, directories for the notebooks below them, in
+// alphabetical order. Hidden files and directories and those that start with "_" are passed over, and results that a run
+// wrote beside its source.
+func Find(args []string) ([]string, error) {
+	var paths []string
+	for _, arg := range args {
+		info, err := os.Stat(arg)
+		if err != nil || !info.IsDir() {
+			paths = append(paths, arg) // reading it says what is wrong
+			continue
+		}
+		found, err := findIn(arg)
+		if err != nil {
+			return nil, err
+		}
+		if len(found) == 0 {
+			return nil, fmt.Errorf("%s: no notebooks in this directory", arg)
+		}
+		paths = append(paths, found...)
+	}
+	return paths, nil
+}
+
+func findIn(dir string) (paths []string, err error) {
+	err = filepath.WalkDir(dir, func(path string, d os.DirEntry, err error) error {
+		if err != nil {
+			return fmt.Errorf("%s: cannot look for notebooks: %w", dir, err)
+		}
+		name := d.Name()
+		switch hidden := path != dir && (name[0] == '.' || name[0] == '_'); {
+		case hidden && d.IsDir():
+			return filepath.SkipDir
+		case hidden || d.IsDir() || filepath.Ext(name) != ".ipynb" || strings.HasSuffix(name, ".executed.ipynb"):
+		default:
+			paths = append(paths, path)
+		}
+		return nil
+	})
+	return paths, err
+}
+
+// seconds writes a duration for people.
+func seconds(d time.Duration) string {
+	if d >= time.Minute {
+		return d.Round(time.Second).String()
+	}
+	return fmt.Sprintf("%.2f s", d.Seconds())
+}

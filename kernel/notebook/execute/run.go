@@ -1,0 +1,120 @@
+package execute
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/mercer-go/mercer/kernel/notebook"
+	"github.com/mercer-go/mercer/kernel/session"
+)
+
+// Session is what a notebook runs on; a [session.Session] is one.
+type Session interface {
+	// Execute runs a cell; it returns soon after ctx ends.
+	Execute(ctx context.Context, req session.Request, sink session.Sink) session.Reply
+	// Ahead names the requests that will come, in order, so that they can be prepared.
+	Ahead(queue []session.Request)
+	Close() error
+}
+
+// Options say how a notebook is run. The zero value runs it as it is, to the first error, without a time limit.
+type Options struct {
+	Timeout     time.Duration    // limit for each cell; 0 is none
+	AllowErrors bool             // go on after a cell that fails, as for cells tagged "raises-exception"
+	Params      []notebook.Param // see [notebook.Notebook.Inject]
+}
+
+// Step tells that a cell begins (Done is false) or has ended.
+type Step struct {
+	Cell, Of int // of the cells that run, from 1
+	Done     bool
+	Took     time.Duration
+}
+
+// CellError is the failure of a cell that ended a run.
+type CellError struct {
+	Cell, Of int // which of the code cells that run, from 1
+	Count    int // its execution count
+	Err      *session.Error
+}
+
+// Error says in one line which cell failed and why.
+func (e *CellError) Error() string {
+	value, _, _ := strings.Cut(strings.TrimSpace(e.Err.Value), "\n")
+	return fmt.Sprintf("cell [%d] (%d of %d): %s: %s", e.Count, e.Cell, e.Of, e.Err.Name, value)
+}
+
+// Unwrap returns the error of the cell.
+func (e *CellError) Unwrap() error { return e.Err }
+
+// Run executes the code cells of nb in order and stores what they put out in nb. Outputs of earlier runs are dropped
+// first. Cells without text or tagged "skip-execution" are passed over. Run ends at the first cell that fails, with a
+// [*CellError], or with the cause of ctx. The same notebook run twice has the same bytes if its cells put out the same.
+func Run(ctx context.Context, nb *notebook.Notebook, s Session, opts Options, step func(Step)) error {
+	nb.Inject(opts.Params)
+	nb.SetLanguage()
+	cells := prepare(nb)
+	queue := make([]session.Request, len(cells))
+	for i, c := range cells {
+		queue[i] = session.Request{Code: c.Source, CellID: c.ID, StoreHistory: true}
+	}
+	s.Ahead(queue)
+	r := runner{session: s, opts: opts}
+	for i, c := range cells {
+		step(Step{Cell: i + 1, Of: len(cells)})
+		started := time.Now()
+		reply := r.cell(ctx, c, queue[i])
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		step(Step{Cell: i + 1, Of: len(cells), Done: true, Took: time.Since(started)})
+		if reply.Status == session.StatusError && !opts.AllowErrors && !c.HasTag("raises-exception") {
+			return &CellError{Cell: i + 1, Of: len(cells), Count: reply.Count, Err: reply.Err}
+		}
+	}
+	return nil
+}
+
+// prepare clears the code cells and returns those that run.
+func prepare(nb *notebook.Notebook) []*notebook.Cell {
+	var cells []*notebook.Cell
+	for _, c := range nb.CodeCells() {
+		if c.HasTag("skip-execution") {
+			continue
+		}
+		c.Outputs, c.Count = nil, 0
+		if strings.TrimSpace(c.Source) != "" {
+			cells = append(cells, c)
+		}
+	}
+	return cells
+}
+
+// runner executes cells of one notebook.
+type runner struct {
+	session Session
+	opts    Options
+	record  notebook.Recorder
+}
+
+// cell executes one cell within its time limit. A reply of status error always has an Err.
+func (r *runner) cell(ctx context.Context, c *notebook.Cell, req session.Request) session.Reply {
+	if r.opts.Timeout > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, r.opts.Timeout)
+		defer cancel()
+	}
+	r.record.Start(c)
+	reply := r.session.Execute(ctx, req, &r.record)
+	if reply.Status != session.StatusOK && reply.Err == nil {
+		reply.Status, reply.Err = session.StatusError, &session.Error{Name: string(reply.Status), Value: "the cell was not run"}
+	}
+	if reply.Status == session.StatusError && errors.Is(ctx.Err(), context.DeadlineExceeded) {
+		reply.Err = &session.Error{Name: "timeout", Value: fmt.Sprintf("interrupted after %v", r.opts.Timeout), Traceback: reply.Err.Traceback}
+	}
+	r.record.Finish(reply)
+	return reply
+}

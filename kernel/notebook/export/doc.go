@@ -1,0 +1,7 @@
+// Package export turns a notebook into one HTML file that needs nothing else: no network, no server, no other file.
+//
+// [HTML] goes through the cells: Markdown is rendered with goldmark around its mathematics (math.go, markdown.go), code
+// is highlighted with chroma (code.go), and each output is shown by its richest representation (output.go, ansi.go).
+// Mathematics is set in the browser by KaTeX, which is included only where there is any. The same notebook gives the same
+// bytes. Scripts in outputs are kept: the notebook is the reader's own.
+package export

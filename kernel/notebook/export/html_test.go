@@ -1,0 +1,112 @@
+package export
+
+import (
+	"bytes"
+	"flag"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/mercer-go/mercer/kernel/notebook"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files")
+
+// large are the parts of a page that do not depend on the notebook, or only as a whole.
+var large = regexp.MustCompile(`(?s)<(style|script)>\n.*?\n?</(?:style|script)>\n`)
+
+func read(t *testing.T, file string) *notebook.Notebook {
+	t.Helper()
+	nb, err := notebook.Read(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return nb
+}
+
+func TestGolden(t *testing.T) {
+	files, _ := filepath.Glob("testdata/*.ipynb")
+	if len(files) < 2 {
+		t.Fatal("no notebooks")
+	}
+	for _, file := range files {
+		name := strings.TrimSuffix(filepath.Base(file), ".ipynb")
+		page, err := HTML(read(t, file), name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		head, rest, _ := bytes.Cut(page, []byte("</head>"))
+		got := append(large.ReplaceAll(head, nil), append([]byte("</head>"), rest...)...)
+		if i := bytes.LastIndex(got, []byte("</main>")); i >= 0 {
+			got = append(got[:i:i], large.ReplaceAll(got[i:], nil)...)
+		}
+		golden := filepath.Join("testdata", name+"_golden.html")
+		if *update {
+			if err := os.WriteFile(golden, got, 0o644); err != nil {
+				t.Fatal(err)
+			}
+			continue
+		}
+		want, err := os.ReadFile(golden)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !bytes.Equal(got, want) {
+			failed := filepath.Join(os.TempDir(), name+"_got.html")
+			os.WriteFile(failed, got, 0o644)
+			t.Errorf("%s differs: diff %s %s", file, golden, failed)
+		}
+	}
+}
+
+func TestDeterministic(t *testing.T) {
+	nb := read(t, "testdata/mathematics.ipynb")
+	first, _ := HTML(nb, "x")
+	for range 3 {
+		again, err := HTML(nb, "x")
+		if err != nil || !bytes.Equal(first, again) {
+			t.Fatalf("pages differ, %v", err)
+		}
+	}
+}
+
+// A page must not ask for anything outside itself.
+func TestSelfContained(t *testing.T) {
+	outside := regexp.MustCompile(`(?:src|href)="(?:https?:)?//|url\((?:https?:)?//|url\(fonts|@import`)
+	for _, c := range []struct {
+		file          string
+		math, scripts bool
+	}{{"mathematics", true, true}, {"outputs", false, false}} {
+		page, err := HTML(read(t, "testdata/"+c.file+".ipynb"), c.file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if m := outside.Find(page); m != nil {
+			t.Errorf("%s: asks for %s", c.file, m)
+		}
+		if got := bytes.Contains(page, []byte("font/woff2")); got != c.math {
+			t.Errorf("%s: KaTeX inside: %v, want %v", c.file, got, c.math)
+		}
+		if got := bytes.Contains(page, []byte("renderMathInElement")); got != c.scripts {
+			t.Errorf("%s: scripts inside: %v, want %v", c.file, got, c.scripts)
+		}
+	}
+}
+
+func TestTitle(t *testing.T) {
+	for _, c := range []struct{ source, want string }{
+		{"no heading", "file"},
+		{"text\n\n## The *first* `one`\n\n# second", "The first one"},
+		{"# a < $b$ & c", "a &lt; $b$ &amp; c"},
+		{"# \u00fcber", "\u00fcber"},
+	} {
+		nb := &notebook.Notebook{Cells: []*notebook.Cell{{Type: notebook.Markdown, Source: c.source}}}
+		page, err := HTML(nb, "file")
+		if err != nil || !strings.Contains(string(page), "<title>"+c.want+"</title>") {
+			got := regexp.MustCompile("<title>.*</title>").Find(page)
+			t.Errorf("%q: got %s, %v, want %s", c.source, got, err, c.want)
+		}
+	}
+}
