@@ -1,0 +1,157 @@
+// Package kernelspec tells Jupyter of the kernel: it writes and removes the directory with kernel.json and the logos.
+//
+// Reference: https://jupyter-client.readthedocs.io/en/stable/kernels.html#kernel-specs.
+package kernelspec
+
+import (
+	"embed"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+)
+
+//go:generate go run ./logo .
+
+//go:embed logo-32x32.png logo-64x64.png logo-svg.svg
+var logos embed.FS
+
+// Names of the kernel.
+const (
+	DefaultName = "mercer"      // of its directory, and in notebooks
+	DisplayName = "Go (Mercer)" // in menus
+)
+
+// Spec is the content of kernel.json.
+type Spec struct {
+	Argv          []string          `json:"argv"`
+	DisplayName   string            `json:"display_name"`
+	Language      string            `json:"language"`
+	InterruptMode string            `json:"interrupt_mode"`
+	Env           map[string]string `json:"env,omitempty"`
+	Metadata      map[string]any    `json:"metadata,omitempty"`
+}
+
+// Options say what to install. Command is required.
+type Options struct {
+	Command     string            // path of the mercer executable
+	Name        string            // DefaultName when empty
+	DisplayName string            // DisplayName when empty
+	Env         map[string]string // environment of the kernel, in addition to Jupyter's
+}
+
+// ErrNotInstalled says that there is no kernel of the name.
+var ErrNotInstalled = errors.New("kernelspec: not installed")
+
+// validName is what Jupyter takes as the name of a kernel.
+var validName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]*$`)
+
+// New returns the spec that Install writes.
+func New(o Options) Spec {
+	if o.DisplayName == "" {
+		o.DisplayName = DisplayName
+	}
+	return Spec{
+		Argv:          []string{o.Command, "kernel", "--connection-file", "{connection_file}"},
+		DisplayName:   o.DisplayName,
+		Language:      "go",
+		InterruptMode: "message",
+		Env:           o.Env,
+		Metadata:      map[string]any{"debugger": false},
+	}
+}
+
+// Install writes the kernelspec to a place, over one of the same name, and returns its directory.
+func Install(p Place, o Options) (string, error) {
+	if o.Command == "" {
+		return "", errors.New("kernelspec: Options.Command is empty")
+	}
+	dir, err := p.kernel(o.Name)
+	if err != nil {
+		return "", err
+	}
+	spec, err := json.MarshalIndent(New(o), "", "  ")
+	if err != nil {
+		return "", fmt.Errorf("kernelspec: %w", err)
+	}
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return "", fmt.Errorf("kernelspec: %w", err)
+	}
+	entries, err := logos.ReadDir(".")
+	if err != nil {
+		return "", fmt.Errorf("kernelspec: %w", err)
+	}
+	for _, e := range entries {
+		data, err := logos.ReadFile(e.Name())
+		if err == nil {
+			err = replace(filepath.Join(dir, e.Name()), data)
+		}
+		if err != nil {
+			return "", fmt.Errorf("kernelspec: %w", err)
+		}
+	}
+	// Last, because the directory is a kernel as soon as it has this file.
+	if err := replace(filepath.Join(dir, "kernel.json"), append(spec, '\n')); err != nil {
+		return "", fmt.Errorf("kernelspec: %w", err)
+	}
+	return dir, nil
+}
+
+// replace writes a file in one step.
+func replace(path string, data []byte) error {
+	tmp := path + ".new"
+	if err := os.WriteFile(tmp, data, 0o644); err != nil {
+		return err
+	}
+	return os.Rename(tmp, path)
+}
+
+// Uninstall removes the kernelspec of the name (DefaultName when empty) from a place, and returns its directory. It returns
+// ErrNotInstalled when there is none.
+func Uninstall(p Place, name string) (string, error) {
+	dir, err := p.kernel(name)
+	if err != nil {
+		return "", err
+	}
+	if _, err := Read(dir); err != nil {
+		if errors.Is(err, fs.ErrNotExist) {
+			return "", fmt.Errorf("%w: %s", ErrNotInstalled, dir)
+		}
+		return "", err
+	}
+	if err := os.RemoveAll(dir); err != nil {
+		return "", fmt.Errorf("kernelspec: %w", err)
+	}
+	return dir, nil
+}
+
+// Read reads the spec in a kernel's directory.
+func Read(dir string) (Spec, error) {
+	var s Spec
+	data, err := os.ReadFile(filepath.Join(dir, "kernel.json"))
+	if err != nil {
+		return s, fmt.Errorf("kernelspec: %w", err)
+	}
+	if err := json.Unmarshal(data, &s); err != nil {
+		return s, fmt.Errorf("kernelspec: %s: %w", dir, err)
+	}
+	return s, nil
+}
+
+// Find returns the directories of the kernels of the name (DefaultName when empty) wherever Jupyter looks; it uses the first.
+func Find(name string) []string {
+	if name == "" {
+		name = DefaultName
+	}
+	var found []string
+	for _, data := range SearchPath() {
+		dir := filepath.Join(data, "kernels", name)
+		if _, err := os.Stat(filepath.Join(dir, "kernel.json")); err == nil {
+			found = append(found, dir)
+		}
+	}
+	return found
+}
