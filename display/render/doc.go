@@ -1,0 +1,20 @@
+// Package render draws figures with gonum/plot.
+//
+// It is what turns the plain data of package figure into pictures: the kernel calls [Bundle] for what cells send, and
+// programs without the kernel call it themselves, so both give the same bytes. The same figure is drawn the same every
+// time: nothing depends on maps, clocks or the number of processors.
+//
+// # From figure to picture
+//
+//	render.go   Bundle: decode, choose SVG or PNG, the text alternative
+//	page.go     a page: sizes, rows and columns, titles, shared legend
+//	panel.go    one set of axes: ranges, ticks, aspect
+//	layers.go   one drawing function for each kind of layer (a table)
+//	legend.go   where a legend covers the least      colorbar.go  the scale beside a heat map
+//	svg.go      the SVG canvas                       frames.go    the slider
+//
+// # A new kind of layer
+//
+// Add the constant with its columns in figure.Kind, a method that checks its data and adds it (package figure), the
+// columns in Layer.fits, a drawing function in the table drawers, and a golden file in gallery_test.go.
+package render

@@ -1,0 +1,201 @@
+package render
+
+import (
+	"math"
+	"math/rand/v2"
+
+	"github.com/mercer-go/mercer/display/figure"
+)
+
+// The gallery has one page for each kind of layer and for the ways in which they are put together. Golden files hold
+// their SVG.
+
+type page struct {
+	name string
+	grid func() *figure.Grid
+}
+
+func single(f *figure.Figure) *figure.Grid { return &figure.Grid{Figures: []*figure.Figure{f}} }
+
+var gallery = []page{
+	{"line", func() *figure.Grid {
+		x := span(1, 100, 60)
+		return single(figure.New("Training error").
+			Line("perceptron", x, apply(x, func(t float64) float64 { return 0.5 / math.Sqrt(t) })).
+			Line("boosting", x, apply(x, func(t float64) float64 { return 0.4 * math.Exp(-t/15) }), figure.Dashed).
+			HLine("Bayes error", 0.05, figure.Color("gray"), figure.Dotted).
+			Axes("round t", "error"))
+	}},
+	{"scatter", func() *figure.Grid {
+		x, y, l := blobs(3, 40)
+		return single(figure.New("Three classes").Classes(rows(x, y), l).Axes("x₁", "x₂"))
+	}},
+	{"margins", func() *figure.Grid {
+		x, y, l := blobs(2, 25)
+		return single(figure.New("Decision line and margins").Classes(rows(x, y), l).
+			Margins("⟨w, x⟩ + b = 0", []float64{1, 0.3}, -2.6, figure.Color("black")).Axes("x₁", "x₂").Equal())
+	}},
+	{"regions", func() *figure.Grid {
+		x, y, l := blobs(3, 30)
+		return single(figure.New("Regions of the nearest mean").Classes(rows(x, y), l).
+			Regions(nearestBlob).Axes("x₁", "x₂"))
+	}},
+	{"contour", func() *figure.Grid {
+		return single(figure.New("Level sets of x² + 2y² − xy").XRange(-3, 3).YRange(-2, 2).
+			Contour("f", func(x, y float64) float64 { return x*x + 2*y*y - x*y }, []float64{0.25, 0.5, 1, 2, 4, 8}, figure.Marked).
+			Trace("gradient descent", []float64{-2.6, -1.2, -0.7, -0.3, -0.1, 0}, []float64{1.7, 0.2, 0.1, -0.05, 0, 0}, figure.Color("vermillion")).
+			Axes("x", "y"))
+	}},
+	{"heat", func() *figure.Grid {
+		return single(figure.New("Posterior").XRange(-3, 3).YRange(-3, 3).
+			HeatMap("P(Y = 1 | x)", func(x, y float64) float64 { return 1 / (1 + math.Exp(-x*y)) }).
+			Level("1/2", func(x, y float64) float64 { return x * y }, 0, figure.Color("white")).Axes("x₁", "x₂"))
+	}},
+	{"matrix", func() *figure.Grid {
+		m := [][]float64{{1, 0.8, -0.3}, {0.8, 1, 0.1}, {-0.3, 0.1, 1}}
+		return single(figure.New("Correlations").HeatMatrix("correlation", m, figure.Marked))
+	}},
+	{"errorbars", func() *figure.Grid {
+		x := span(1, 8, 8)
+		y := apply(x, func(t float64) float64 { return 3 / t })
+		return single(figure.New("Error bars and band").Band("± 1 s.e.", x, apply(y, func(v float64) float64 { return v * 0.8 }), apply(y, func(v float64) float64 { return v * 1.2 })).
+			ErrorBars("mean of 10 folds", x, y, apply(y, func(v float64) float64 { return v * 0.15 }), nil).Axes("k", "risk"))
+	}},
+	{"histogram", func() *figure.Grid {
+		r := rand.New(rand.NewPCG(1, 1))
+		var v []float64
+		for range 500 {
+			v = append(v, r.NormFloat64())
+		}
+		return single(figure.New("500 normal deviates").HistogramDensity("sample", v, 25).Density("kernel estimate", v, 0).
+			Curve("φ", func(x float64) float64 { return math.Exp(-x*x/2) / math.Sqrt(2*math.Pi) }, -3.5, 3.5, figure.Dashed, figure.Color("black")).
+			Axes("x", "density"))
+	}},
+	{"loglog", func() *figure.Grid {
+		n := []float64{10, 30, 100, 300, 1000, 3000, 10000}
+		return single(figure.New("Rates of convergence").LogX().LogY().
+			Line("n^(−1/2)", n, apply(n, func(v float64) float64 { return math.Pow(v, -0.5) }), figure.Marked).
+			Line("n^(−4/5)", n, apply(n, func(v float64) float64 { return math.Pow(v, -0.8) }), figure.Marked).Axes("n", "risk"))
+	}},
+	{"step", func() *figure.Grid {
+		return single(figure.New("Distribution function").Step("empirical", span(-2, 2, 9), span(0, 1, 9)).
+			Stem("mass", span(-2, 2, 9), apply(span(-2, 2, 9), func(x float64) float64 { return 0.3 * math.Exp(-x*x) })).Axes("x", "F(x)"))
+	}},
+	{"bars", func() *figure.Grid {
+		return single(figure.New("Importance of the variables").
+			Bars("", []string{"length", "width", "height", "weight"}, []float64{0.42, 0.31, 0.2, 0.07}).Axes("", "share"))
+	}},
+	{"arrows", func() *figure.Grid {
+		f := figure.New("A field and a polygon").Polygon("simplex", []float64{0, 1, 0}, []float64{0, 0, 1}).
+			Arrow("w", 0, 0, 1.2, 0.8, figure.Color("vermillion")).Text(1.2, 0.8, "w").Equal().
+			Ellipse("level of a normal density", []float64{0.5, 0.5}, 0.2, 0.08, 0.1, 1)
+		return single(f.Axes("x₁", "x₂"))
+	}},
+	{"roc", func() *figure.Grid {
+		r := rand.New(rand.NewPCG(2, 2))
+		var s, l []float64
+		for i := range 200 {
+			c := float64(i%2)*2 - 1
+			s, l = append(s, r.NormFloat64()+c*0.8), append(l, c)
+		}
+		return single(figure.New("ROC").ROC("LDA", s, l))
+	}},
+	{"tree", func() *figure.Grid {
+		leaf := func(edge, text string) *figure.Node { return &figure.Node{Text: text, Edge: edge} }
+		return single(figure.NewTree("A classification tree", &figure.Node{Text: "x₁ ≤ 2.5 ?\n50 : 50", Children: []*figure.Node{
+			{Text: "x₂ ≤ 1 ?\n40 : 10", Edge: "yes", Children: []*figure.Node{leaf("yes", "class 0\n38 : 2"), leaf("no", "class 1\n2 : 8")}},
+			leaf("no", "class 1\n10 : 40"),
+		}}))
+	}},
+	{"images", func() *figure.Grid {
+		g := figure.NewGrid("Digits", 5)
+		for k := range 10 {
+			g.Add(figure.New(figure.Number(float64(k))).Image(digit(k)))
+		}
+		return g
+	}},
+	{"multiples", func() *figure.Grid {
+		g := figure.NewGrid("Polynomials of rising degree", 3)
+		x := span(0, 1, 15)
+		y := apply(x, func(t float64) float64 { return math.Sin(6*t) + 0.2*math.Cos(40*t) })
+		for _, d := range []float64{1, 3, 5, 7, 9, 11} {
+			g.Figure("degree "+figure.Number(d)).Scatter("data", x, y).
+				Curve("fit", func(t float64) float64 { return math.Sin(6*t) * math.Tanh(d/3) }, 0, 1, figure.Color("vermillion")).Axes("x", "y")
+		}
+		return g
+	}},
+	{"many", func() *figure.Grid {
+		r := rand.New(rand.NewPCG(3, 3))
+		var x, y []float64
+		for range 10000 {
+			u, v := r.NormFloat64(), r.NormFloat64()
+			x, y = append(x, u), append(y, u*0.6+v)
+		}
+		return single(figure.New("10 000 points").Scatter("sample", x, y).Axes("x", "y"))
+	}},
+	{"problems", func() *figure.Grid {
+		return single(figure.New("What cannot be drawn").Line("good", nil, []float64{1, 3, 2}).
+			Line("bad", []float64{1, 2}, []float64{1}).Scatter("NaN", nil, []float64{math.NaN()}))
+	}},
+	{"empty", func() *figure.Grid { return single(figure.New("Nothing yet").Axes("x", "y")) }},
+}
+
+func span(lo, hi float64, n int) []float64 {
+	x := make([]float64, n)
+	for i := range x {
+		x[i] = lo + (hi-lo)*float64(i)/float64(n-1)
+	}
+	return x
+}
+
+func apply(x []float64, f func(float64) float64) []float64 {
+	y := make([]float64, len(x))
+	for i := range x {
+		y[i] = f(x[i])
+	}
+	return y
+}
+
+var centres = [][2]float64{{1, 1}, {4, 1.5}, {2.5, 4}}
+
+func blobs(classes, each int) (x, y []float64, labels []int) {
+	r := rand.New(rand.NewPCG(7, 7))
+	for c := range classes {
+		for range each {
+			x = append(x, centres[c][0]+0.6*r.NormFloat64())
+			y = append(y, centres[c][1]+0.6*r.NormFloat64())
+			labels = append(labels, c)
+		}
+	}
+	return x, y, labels
+}
+
+func nearestBlob(x, y float64) float64 {
+	best, at := math.Inf(1), 0
+	for c, m := range centres {
+		if d := math.Hypot(x-m[0], y-m[1]); d < best {
+			best, at = d, c
+		}
+	}
+	return float64(at)
+}
+
+func rows(x, y []float64) [][]float64 {
+	m := make([][]float64, len(x))
+	for i := range m {
+		m[i] = []float64{x[i], y[i]}
+	}
+	return m
+}
+
+func digit(k int) [][]float64 {
+	m := make([][]float64, 16)
+	for i := range m {
+		m[i] = make([]float64, 16)
+		for j := range m[i] {
+			u, v := float64(i)-7.5, float64(j)-7.5
+			m[i][j] = math.Exp(-math.Pow(math.Hypot(u, v)-float64(k)*0.7, 2) / 3)
+		}
+	}
+	return m
+}

@@ -1,0 +1,231 @@
+package render
+
+import (
+	"math"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"github.com/mercer-go/mercer/display/figure"
+)
+
+// panel is one figure being drawn.
+type panel struct {
+	*figure.Figure
+	plot  *plot.Plot
+	scale float64 // of texts: smaller on small multiples
+	bar   *colorBar
+}
+
+// newPanel sets up the axes of f in about w×h pixels.
+func newPanel(f *figure.Figure, w, h, scale float64) *panel {
+	p := &panel{Figure: f, plot: plot.New(), scale: scale, bar: barOf(f)}
+	p.plot.BackgroundColor = nil
+	p.plot.Title.Text = f.Title
+	p.plot.Title.TextStyle = words(13*scale, true, ink)
+	p.plot.Title.TextStyle.XAlign, p.plot.Title.TextStyle.YAlign = draw.XCenter, draw.YTop
+	p.plot.Title.Padding = 6
+	p.axis(&p.plot.X, f.XAxis, ticker{f.XAxis, 68 * scale, max(w-90, 60)})
+	p.axis(&p.plot.Y, f.YAxis, ticker{f.YAxis, 44 * scale, max(h-70, 40)})
+	p.plot.X.Min, p.plot.X.Max, p.plot.Y.Min, p.plot.Y.Max = p.ranges()
+	if f.Bare {
+		p.plot.HideAxes()
+	}
+	return p
+}
+
+func (p *panel) axis(a *plot.Axis, spec figure.Axis, t ticker) {
+	label, tick := a.Label.TextStyle, a.Tick.Label
+	a.Label.Text = spec.Label
+	a.Label.TextStyle = words(12*p.scale, false, ink)
+	a.Label.TextStyle.XAlign, a.Label.TextStyle.YAlign = label.XAlign, label.YAlign
+	a.Label.TextStyle.Rotation = label.Rotation
+	a.Label.Padding = 4
+	a.Tick.Label = words(11*p.scale, false, ink)
+	a.Tick.Label.XAlign, a.Tick.Label.YAlign = tick.XAlign, tick.YAlign
+	a.Tick.Length, a.Tick.Width, a.Tick.Color = 4, 0.8, axisInk
+	a.Tick.Marker = t
+	a.LineStyle = draw.LineStyle{Color: axisInk, Width: 0.8}
+	a.Padding = 0
+	if spec.Log {
+		a.Scale = plot.LogScale{}
+	}
+}
+
+// ranges are the ends of the axes: those that are fixed, else those of the data with a margin.
+func (p *panel) ranges() (x0, x1, y0, y1 float64) {
+	x0, x1 = math.Inf(1), math.Inf(-1)
+	y0, y1 = x0, x1
+	filled, fromZero := false, false
+	for _, l := range p.Layers {
+		a, b, c, d := p.extent(l)
+		x0, x1, y0, y1 = min(x0, a), max(x1, b), min(y0, c), max(y1, d)
+		filled = filled || isFilled(l.Kind) && !math.IsInf(a, 0)
+		fromZero = fromZero || l.Kind == figure.Bars || l.Kind == figure.Stem
+	}
+	margin := 0.045
+	if filled {
+		margin = 0
+	}
+	x0, x1 = axisRange(p.XAxis, x0, x1, margin, false)
+	y0, y1 = axisRange(p.YAxis, y0, y1, margin, fromZero)
+	return x0, x1, y0, y1
+}
+
+// isFilled is true of layers that fill the whole plane they cover.
+func isFilled(k figure.Kind) bool {
+	return k == figure.Heat || k == figure.Gray || k == figure.Regions
+}
+
+// extent is the range of a layer, on logarithmic axes that of its positive part.
+func (p *panel) extent(l figure.Layer) (x0, x1, y0, y1 float64) {
+	if !p.XAxis.Log && !p.YAxis.Log {
+		return l.Extent()
+	}
+	if p.XAxis.Log {
+		l.X = positive(l.X)
+	}
+	if p.YAxis.Log && l.Kind != figure.Bars && l.Kind != figure.Stem {
+		l.Y, l.Lo = positive(l.Y), positive(l.Lo)
+	}
+	x0, x1, y0, y1 = l.Extent()
+	if p.YAxis.Log && y0 <= 0 {
+		lo, _ := figure.Span(positive(append(append([]float64(nil), l.Hi...), l.Y...)))
+		y0 = lo / 2
+	}
+	return x0, x1, y0, y1
+}
+
+func positive(x []float64) []float64 {
+	out := make([]float64, len(x))
+	for i, v := range x {
+		if out[i] = v; !(v > 0) {
+			out[i] = math.NaN()
+		}
+	}
+	return out
+}
+
+// axisRange widens [lo, hi] by a margin. Bars stand on 0 without a gap below them.
+func axisRange(a figure.Axis, lo, hi, margin float64, fromZero bool) (float64, float64) {
+	switch {
+	case a.Fixed && (!a.Log || a.Min > 0):
+		return a.Min, a.Max
+	case math.IsInf(lo, 0) || math.IsInf(hi, 0) || lo > hi || a.Log && lo <= 0:
+		if a.Log {
+			return 1, 10
+		}
+		return 0, 1
+	case a.Log:
+		if lo == hi {
+			return lo / 2, hi * 2
+		}
+		m := math.Pow(hi/lo, margin)
+		return lo / m, hi * m
+	case hi-lo <= 1e-12*max(math.Abs(lo), math.Abs(hi)):
+		d := max(math.Abs(lo)*0.1, 0.5)
+		return lo - d, hi + d
+	}
+	m := margin * (hi - lo)
+	switch {
+	case fromZero && lo == 0:
+		return 0, hi + m
+	case fromZero && hi == 0:
+		return lo - m, 0
+	}
+	return lo - m, hi + m
+}
+
+// draw draws the panel on c; legend says whether it draws its own.
+func (p *panel) draw(c draw.Canvas, legend bool) {
+	if p.bar != nil {
+		c = p.bar.makeRoom(c, p)
+	}
+	var side *legendBox
+	if legend {
+		side = legendOf(p.Figure, p.scale)
+	}
+	if side != nil && p.Corner == figure.Outside {
+		c = side.outside(c)
+	}
+	if p.EqualAspect {
+		c = p.equalize(c)
+	}
+	inner := p.plot.DataCanvas(c)
+	corner := figure.NoLegend
+	if side != nil && p.Corner != figure.Outside {
+		corner = p.corner(inner, side)
+		if corner == figure.Outside {
+			c = side.outside(c)
+			if p.EqualAspect {
+				c = p.equalize(c)
+			}
+			inner = p.plot.DataCanvas(c)
+		}
+	}
+	p.plot.Add(layers{p})
+	p.plot.Draw(c)
+	if p.bar != nil {
+		p.bar.draw(inner, p)
+	}
+	switch {
+	case side != nil && (corner == figure.Outside || p.Corner == figure.Outside):
+		side.drawBeside(inner)
+	case side != nil:
+		side.drawInside(inner, corner)
+	}
+	p.drawProblems(inner)
+}
+
+// equalize makes one unit of x as long as one unit of y: it widens ranges that are free, and else leaves room empty.
+func (p *panel) equalize(c draw.Canvas) draw.Canvas {
+	x0, x1, y0, y1 := p.plot.X.Min, p.plot.X.Max, p.plot.Y.Min, p.plot.Y.Max
+	if p.XAxis.Log || p.YAxis.Log {
+		return c
+	}
+	for range 3 {
+		size := p.plot.DataCanvas(c).Size()
+		if size.X <= 0 || size.Y <= 0 {
+			return c
+		}
+		ux, uy := (x1-x0)/float64(size.X), (y1-y0)/float64(size.Y)
+		switch {
+		case ux < uy && !p.XAxis.Fixed && !p.hasFilled():
+			d := (uy*float64(size.X) - (x1 - x0)) / 2
+			p.plot.X.Min, p.plot.X.Max = x0-d, x1+d
+		case ux > uy && !p.YAxis.Fixed && !p.hasFilled():
+			d := (ux*float64(size.Y) - (y1 - y0)) / 2
+			p.plot.Y.Min, p.plot.Y.Max = y0-d, y1+d
+		case ux < uy:
+			d := size.X - vg.Length((x1-x0)/uy)
+			c = draw.Crop(c, d/2, -d/2, 0, 0)
+		case ux > uy:
+			d := size.Y - vg.Length((y1-y0)/ux)
+			c = draw.Crop(c, 0, 0, d/2, -d/2)
+		}
+	}
+	return c
+}
+
+func (p *panel) hasFilled() bool {
+	for _, l := range p.Layers {
+		if isFilled(l.Kind) {
+			return true
+		}
+	}
+	return false
+}
+
+// drawProblems writes why layers are missing where they would be.
+func (p *panel) drawProblems(c draw.Canvas) {
+	style := words(11*p.scale, false, problems)
+	style.YAlign = draw.YTop
+	y := c.Max.Y - 8
+	for _, s := range p.Problems {
+		for _, line := range wrap("not drawn: "+s, style, c.Size().X-16) {
+			c.FillText(style, vg.Point{X: c.Min.X + 8, Y: y}, line)
+			y -= style.Height(line) + 3
+		}
+	}
+}
