@@ -13,11 +13,14 @@ type Program struct {
 	Imports  []string // import paths of the composed sources, sorted
 	Hash     string   // of sources, configuration and toolchain: equal hashes, equal executables
 	Empty    bool     // nothing would run: the cell only declares
+	ReadOnly bool     // commits nothing: the program evaluates user expressions
 	Mode     Mode
 	TestArgs []string // for Test: the default arguments of the test program
 	Goflags  []string
+	Phases   Phases // how long Compose took
 
-	goBuild bool // needs "go build" (cgo, embed, flags, test)
+	goBuild bool   // needs "go build" (cgo, embed, flags, test)
+	pkgs    []*pkg // everything to link with
 	dir     string
 }
 
@@ -27,6 +30,8 @@ type Var struct {
 	Type string // Go syntax, qualified by package name
 	// Fresh: declared anew by this cell's own statements, so that no value is loaded.
 	Fresh bool
+	// Old: loaded under another name, since the cell declares the name anew but reads the old value first. Not committed.
+	Old bool
 	// HasInit: its initialiser runs when the store has no value.
 	HasInit bool
 }

@@ -1,0 +1,194 @@
+package cell
+
+import (
+	"errors"
+	"go/ast"
+	"go/parser"
+	"go/scanner"
+	"go/token"
+	"strings"
+)
+
+// Syntax is the parsed Go text of a cell. Every position in it reads, through the file set, as the place in the cell;
+// [Syntax.Offset] turns one into an offset in the cell's Go text.
+type Syntax struct {
+	Name  string // of the cell in positions
+	Text  string // the cell's Go text
+	Items []Item // of the part before "%%"
+	// Decls holds imports, constants, types, functions and, when no statement stands beside them, variables.
+	Decls *ast.File
+	// Body holds the statements of the top level, variable declarations included unless they are in Decls.
+	Body []ast.Stmt
+	// Main holds the statements after "%%"; MainStart is where in Text they begin, or -1 without "%%".
+	Main      []ast.Stmt
+	MainStart int
+	// PackageForm says that the top level has declarations only: variables are initialised in Go's package order.
+	PackageForm bool
+
+	bodyFile *ast.File
+	mainFile *ast.File
+	shift    map[*token.File]int
+}
+
+// Parse parses the Go text of a cell. Syntax errors are returned as a scanner.ErrorList with positions in the cell,
+// together with what could be parsed.
+func Parse(fset *token.FileSet, name string, c *Cell) (*Syntax, error) {
+	s := &Syntax{Name: name, Text: c.Go, MainStart: -1, shift: map[*token.File]int{}}
+	top := c.Go
+	if c.MainLine > 0 {
+		s.MainStart = lineOffset(c.Go, c.MainLine)
+		top = c.Go[:s.MainStart]
+	}
+	var stray int
+	s.Items, stray = Items(top)
+	s.PackageForm = packageForm(s.Items)
+	var errs scanner.ErrorList
+	if stray >= 0 {
+		errs.Add(position(name, c.Go, stray), "expected statement, found '"+top[stray:stray+1]+"'")
+		return s, errs
+	}
+	parse := func(head, tail string, from, to int, keep func(Item) bool) *ast.File {
+		text := head + "//line " + name + ":1:1\n" + s.only(from, to, keep) + tail
+		file, err := parser.ParseFile(fset, name, text, parser.ParseComments|parser.AllErrors)
+		var list scanner.ErrorList
+		if errors.As(err, &list) {
+			errs = append(errs, list...)
+		}
+		if file != nil {
+			s.shift[fset.File(file.FileStart)] = len(text) - len(tail) - to
+		}
+		return file
+	}
+	s.Decls = parse("package main\n", "\n", 0, len(top), s.isDecl)
+	s.bodyFile = parse("package main\nfunc _() {\n", "\n}\n", 0, len(top), s.isStmt)
+	s.Body = lastBody(s.bodyFile)
+	if s.MainStart >= 0 {
+		s.mainFile = parse("package main\nfunc _() {\n", "\n}\n", s.MainStart, len(c.Go), nil)
+		s.Main = lastBody(s.mainFile)
+	}
+	return s, clean(errs, name, c.Go)
+}
+
+// Files returns the parsed files: declarations, then the statements of the top level and of main, each as the body of
+// a function.
+func (s *Syntax) Files() []*ast.File {
+	files := []*ast.File{s.Decls, s.bodyFile}
+	if s.mainFile != nil {
+		files = append(files, s.mainFile)
+	}
+	return files
+}
+
+// BodyText returns Text up to "%%" with everything blanked that is not in Body.
+func (s *Syntax) BodyText() string {
+	return s.only(0, s.topEnd(), s.isStmt)
+}
+
+func (s *Syntax) topEnd() int {
+	if s.MainStart >= 0 {
+		return s.MainStart
+	}
+	return len(s.Text)
+}
+
+func (s *Syntax) isStmt(it Item) bool { return !s.isDecl(it) && it.Kind != KindPackage }
+
+// Offset returns the offset in Text of a position in the cell's syntax.
+func (s *Syntax) Offset(fset *token.FileSet, pos token.Pos) int {
+	file := fset.File(pos)
+	if file == nil {
+		return 0
+	}
+	return max(0, min(file.Offset(pos)-s.shift[file], len(s.Text)))
+}
+
+func (s *Syntax) isDecl(it Item) bool {
+	switch it.Kind {
+	case KindImport, KindConst, KindType, KindFunc:
+		return true
+	case KindVar:
+		return s.PackageForm
+	}
+	return false
+}
+
+// only returns the text up to an offset with everything blanked that is before from or in an item not to be kept.
+func (s *Syntax) only(from, to int, keep func(Item) bool) string {
+	out := []byte(s.Text[:to])
+	blank(out[:from])
+	if keep == nil {
+		return string(out)
+	}
+	last := 0
+	for _, it := range s.Items {
+		if !keep(it) {
+			blank(out[last:it.End])
+			end := it.End
+			for end < to && (out[end] == ' ' || out[end] == '\t') {
+				end++
+			}
+			if end < to && out[end] == ';' {
+				out[end] = ' '
+			}
+		}
+		last = it.End
+	}
+	return string(out)
+}
+
+// packageForm says whether items are declarations only.
+func packageForm(items []Item) bool {
+	for _, it := range items {
+		if it.Kind == KindStmt {
+			return false
+		}
+	}
+	return true
+}
+
+func lastBody(file *ast.File) []ast.Stmt {
+	if file == nil || len(file.Decls) == 0 {
+		return nil
+	}
+	fn, ok := file.Decls[len(file.Decls)-1].(*ast.FuncDecl)
+	if !ok || fn.Body == nil {
+		return nil
+	}
+	return fn.Body.List
+}
+
+// lineOffset returns the offset of the end of a line (1-based).
+func lineOffset(text string, line int) int {
+	at := 0
+	for range line {
+		i := strings.IndexByte(text[at:], '\n')
+		if i < 0 {
+			return len(text)
+		}
+		at += i + 1
+	}
+	return at
+}
+
+// position returns the place of an offset in a text.
+func position(name, text string, at int) token.Position {
+	head := text[:at]
+	return token.Position{Filename: name, Offset: at, Line: 1 + strings.Count(head, "\n"),
+		Column: at - strings.LastIndexByte(head, '\n')}
+}
+
+// clean sorts errors, drops repetitions and moves those behind the end of the text to its end.
+func clean(errs scanner.ErrorList, name, text string) error {
+	if len(errs) == 0 {
+		return nil
+	}
+	end := position(name, text, len(strings.TrimRight(text, " \t\r\n")))
+	for _, e := range errs {
+		if e.Pos.Line > end.Line || e.Pos.Line == end.Line && e.Pos.Column > end.Column || e.Pos.Filename != name {
+			e.Pos = end
+		}
+		e.Pos.Offset = 0
+	}
+	errs.RemoveMultiples()
+	return errs
+}

@@ -1,0 +1,114 @@
+package program
+
+import (
+	"go/types"
+	"strings"
+)
+
+// hints adds to "undefined" errors what might have been meant.
+func (c *composition) hints(ds Diagnostics) Diagnostics {
+	for i := range ds {
+		name, ok := strings.CutPrefix(ds[i].Msg, "undefined: ")
+		if !ok || ds[i].Hint != "" {
+			continue
+		}
+		pkg, sel, qualified := strings.Cut(name, ".")
+		if !qualified {
+			ds[i].Hint = c.nameHint(name)
+		} else if path := c.pathOf(pkg); path != "" {
+			ds[i].Hint = c.memberHint(path, pkg, sel)
+		}
+	}
+	return ds
+}
+
+func (c *composition) pathOf(name string) string {
+	if p := c.bodyPkgs[name]; p != "" {
+		return p
+	}
+	for _, d := range c.decls {
+		if p := d.Pkgs[name]; p != "" {
+			return p
+		}
+	}
+	return ""
+}
+
+// nameHint is for a name that nothing declares.
+func (c *composition) nameHint(name string) string {
+	var known []string
+	known = append(known, c.req.Defs.Names()...)
+	for _, d := range c.decls {
+		known = append(known, d.keys()...)
+	}
+	for _, v := range c.vars {
+		known = append(known, v.name)
+	}
+	known = append(known, types.Universe.Names()...)
+	if near := nearest(name, known); near != "" {
+		return "did you mean " + near + "?"
+	}
+	c.env.cat.load(c.ctx)
+	if near := nearest(name, sortedKeys(c.env.cat.byName)); near != "" && len(c.bodyFree[name]) > 0 {
+		return "did you mean package " + near + "?"
+	}
+	if len(c.bodyFree[name]) > 0 {
+		return "no package of that name in the standard library or in go.mod; import it by its path"
+	}
+	return ""
+}
+
+// memberHint is for a name that a package does not have.
+func (c *composition) memberHint(path, pkg, sel string) string {
+	p, err := c.env.loader.Import(path)
+	if err != nil {
+		return ""
+	}
+	var exported []string
+	for _, n := range p.Scope().Names() {
+		if p.Scope().Lookup(n).Exported() {
+			exported = append(exported, n)
+		}
+	}
+	if near := nearest(sel, exported); near != "" {
+		return "did you mean " + pkg + "." + near + "?"
+	}
+	return ""
+}
+
+// nearest returns the word that differs least from name, if it differs by little.
+func nearest(name string, words []string) string {
+	best, bestD := "", 1+len(name)/3
+	for _, w := range words {
+		if w == name || strings.HasPrefix(w, aliasPrefix) {
+			continue
+		}
+		if d := distance(strings.ToLower(name), strings.ToLower(w), bestD); d < bestD || d == bestD && best == "" && d <= 2 {
+			best, bestD = w, d
+		}
+	}
+	return best
+}
+
+// distance is the number of edits between two words, or more than limit.
+func distance(a, b string, limit int) int {
+	if len(a)-len(b) > limit || len(b)-len(a) > limit {
+		return limit + 1
+	}
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := 1; i <= len(a); i++ {
+		diag := row[0]
+		row[0] = i
+		for j := 1; j <= len(b); j++ {
+			cost := 1
+			if a[i-1] == b[j-1] {
+				cost = 0
+			}
+			diag, row[j] = row[j], min(row[j]+1, row[j-1]+1, diag+cost)
+		}
+	}
+	return row[len(b)]
+}

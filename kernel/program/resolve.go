@@ -1,0 +1,145 @@
+package program
+
+import (
+	"errors"
+	"go/ast"
+	"go/types"
+	"strings"
+)
+
+// nameImports lists the packages that the cell imports and gives each import its key.
+func (c *composition) nameImports() error {
+	var ds Diagnostics
+	for _, d := range c.decls {
+		if d.Kind != KindImport {
+			continue
+		}
+		if err := c.env.ensure(c.ctx, !c.req.NoAutoget, d.Path); err != nil {
+			if c.ctx.Err() != nil {
+				return c.ctx.Err()
+			}
+			ds = append(ds, Diagnostic{File: d.File, Line: d.Line, Col: d.Col, Msg: importMessage(d.Path, err)})
+			continue
+		}
+		if d.Names[0].Key == "" {
+			d.Names[0].Key = lastWord(d.Path)
+			if p := c.env.ix.get(d.Path); p != nil {
+				d.Names[0].Key = p.Name
+			}
+		}
+	}
+	if len(ds) > 0 {
+		return ds.sorted()
+	}
+	return nil
+}
+
+// importMessage says what is wrong with an import of path.
+func importMessage(path string, err error) string {
+	var pe *packageError
+	if errors.As(err, &pe) && pe.Path == path {
+		return "cannot import \"" + path + "\": " + strings.TrimSpace(pe.Msg)
+	}
+	return "cannot import \"" + path + "\": " + err.Error()
+}
+
+// resolveImports finds a package for every name that the cell selects from and that nothing in the notebook declares,
+// and lists the packages of everything that the cell can reach.
+func (c *composition) resolveImports() error {
+	s := newScope(c.base.list(), c.decls)
+	vars := c.declaredVars()
+	for _, d := range c.decls {
+		c.resolveDecl(s, d, vars)
+	}
+	c.bodyFree = names{}
+	files := c.syn.Files()
+	for _, f := range files[1:] {
+		c.bodyFree.addAll(freeNames(f, f))
+	}
+	if c.main != nil {
+		c.bodyFree.addAll(freeNames(c.syn.Decls, c.main))
+	}
+	if c.syn.PackageForm {
+		for _, d := range c.syn.Decls.Decls {
+			if g, ok := d.(*ast.GenDecl); ok && g.Tok.String() == "var" {
+				c.bodyFree.addAll(freeNames(c.syn.Decls, g))
+			}
+		}
+	}
+	own := map[string]bool{}
+	if c.syn.PackageForm {
+		own = vars
+	}
+	c.bodyPkgs = c.packagesOf(s, c.bodyFree, own)
+	return c.listNeeded(s)
+}
+
+// resolveDecl fills in d.Pkgs, if d is of this cell.
+func (c *composition) resolveDecl(s *scope, d *decl, hidden map[string]bool) {
+	if d.Pkgs = c.packagesOf(s, d.free, hidden); len(d.Pkgs) == 0 {
+		d.Pkgs = nil
+	}
+}
+
+// packagesOf returns the packages among free names. hidden are names of variables that the cell will declare.
+func (c *composition) packagesOf(s *scope, free names, hidden map[string]bool) packageRefs {
+	refs := packageRefs{}
+	for _, name := range free.sorted() {
+		if s.byName[name] != nil || hidden[name] {
+			continue
+		}
+		if imp := s.imports[name]; imp != nil {
+			refs[name] = imp.Path
+		} else if dot := c.dotImport(s, name); dot != "" {
+			refs["."+dot] = dot
+		} else if len(free[name]) > 0 && types.Universe.Lookup(name) == nil {
+			if path := c.env.resolve(c.ctx, name, free[name]); path != "" {
+				refs[name] = path
+			}
+		}
+	}
+	return refs
+}
+
+// dotImport returns the path of a dot import that declares the name.
+func (c *composition) dotImport(s *scope, name string) string {
+	for _, d := range s.dots {
+		if ast.IsExported(name) && c.env.exports(d.Path, map[string]bool{name: true}) {
+			return d.Path
+		}
+	}
+	return ""
+}
+
+// listNeeded lists all packages that the check will import.
+func (c *composition) listNeeded(s *scope) error {
+	paths := map[string]bool{"runtime": true, runtimePath: true}
+	roots := c.bodyFree.sorted()
+	for _, d := range c.decls {
+		roots = append(roots, d.Free...)
+		for _, p := range d.Pkgs {
+			paths[p] = true
+		}
+	}
+	for _, p := range c.bodyPkgs {
+		paths[p] = true
+	}
+	set := s.reach(roots, func(name string) bool { return c.needsInit(s.byName[name], name) })
+	for _, d := range set.order {
+		for _, p := range d.Pkgs {
+			paths[p] = true
+		}
+		if d.Kind == KindImport {
+			paths[d.Path] = true
+		}
+	}
+	for name := range set.vars {
+		for _, p := range typePackages(s.byName[name].typeOf(name)) {
+			paths[p] = true
+		}
+		for _, p := range s.byName[name].Pkgs {
+			paths[p] = true
+		}
+	}
+	return c.env.ensure(c.ctx, !c.req.NoAutoget, sortedKeys(paths)...)
+}

@@ -1,0 +1,12 @@
+//go:build !mercer
+
+// Package mllib holds the learning library: one package for each family of methods, in the directories below.
+package mllib
+
+import "embed"
+
+// Source is the source of this directory and those below. The kernel writes it out and compiles it into the programs of
+// cells; in these programs themselves (build tag mercer) it is left out.
+//
+//go:embed *
+var Source embed.FS
