@@ -21,8 +21,6 @@ type Figure struct {
 	AsPNG        bool    // draw as PNG in place of SVG
 	Layers       []Layer
 	Problems     []string // why layers are missing
-
-	series int // layers that took an automatic colour so far
 }
 
 // New returns an empty figure with a title, which may be empty.
@@ -126,12 +124,31 @@ func (f *Figure) add(l Layer, own bool, opts []Option) *Figure {
 		o(&l.Style)
 	}
 	if own && l.Style.Color == "" && l.Style.Series == 0 {
-		f.series++
-		l.Style.Series = f.series
+		l.Style.Series = f.freeSeries()
 	}
 	if l.Style.hidden {
 		l.Name = ""
 	}
 	f.Layers = append(f.Layers, l)
 	return f
+}
+
+// freeSeries is the number of the first automatic colour that no layer has, or, when all are taken, of the one that is
+// taken least.
+func (f *Figure) freeSeries() int {
+	taken := make([]int, len(Palette))
+	for _, l := range f.Layers {
+		for i, name := range Palette {
+			if l.Style.Color == name || l.Style.Color == "" && l.Style.Series-1 == i || l.Kind == Regions && i < len(l.Text) {
+				taken[i]++
+			}
+		}
+	}
+	best := 0
+	for i, n := range taken {
+		if n < taken[best] {
+			best = i
+		}
+	}
+	return best + 1
 }

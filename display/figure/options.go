@@ -14,6 +14,9 @@ type Style struct {
 	hidden bool // no entry in the legend
 }
 
+// Palette has the names of the automatic colours in their order.
+var Palette = [...]string{"blue", "vermillion", "green", "purple", "orange", "sky", "black", "yellow"}
+
 // Option changes how a layer looks.
 type Option func(*Style)
 

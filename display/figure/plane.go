@@ -79,8 +79,8 @@ func (f *Figure) matrix(what string, k Kind, name string, m any, opts []Option) 
 	if !f.gridOK(what, name, x, y, z) {
 		return f
 	}
-	for i := range y {
-		y[i] = float64(i)
+	if 4*len(x) >= len(y) && 4*len(y) >= len(x) {
+		f.EqualAspect = true
 	}
 	f.YAxis.TicksAt, f.YAxis.Names = matrixTicks(len(rows), true)
 	f.XAxis.TicksAt, f.XAxis.Names = matrixTicks(len(rows[0]), false)

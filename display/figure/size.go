@@ -108,5 +108,5 @@ func equalSize(f *Figure, width float64) (w, h float64) {
 	if ratio > 0.9 {
 		width *= 0.86
 	}
-	return math.Round(width), math.Round(min(max(width*ratio*0.9+20, width*0.45), width*1.2))
+	return math.Round(width), math.Round(min(max(width*ratio*0.9+20, width*0.52), width*1.2))
 }

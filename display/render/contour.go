@@ -44,7 +44,7 @@ func (g *ground) levelColor(level, lo, hi float64) color.Color {
 	if hi <= lo {
 		return ink
 	}
-	return scaleAt(viridis, 0.78*(level-lo)/(hi-lo))
+	return scaleAt(viridis, 0.62*(level-lo)/(hi-lo))
 }
 
 // levelLabel writes the level in the middle of its longest line.

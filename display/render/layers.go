@@ -77,7 +77,7 @@ type ground struct {
 func (g *ground) gridLines(p *plot.Plot) {
 	style := draw.LineStyle{Color: gridInk, Width: 0.7}
 	for _, t := range p.X.Tick.Marker.Ticks(p.X.Min, p.X.Max) {
-		if x := g.x(t.Value); !t.IsMinor() && g.ContainsX(x) {
+		if x := g.x(t.Value); len(g.XAxis.Names) == 0 && !t.IsMinor() && g.ContainsX(x) {
 			g.StrokeLine2(style, x, g.Min.Y, x, g.Max.Y)
 		}
 	}

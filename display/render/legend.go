@@ -93,8 +93,12 @@ func sameLegend(a, b *figure.Figure) bool {
 // outside leaves room for the legend on the right of c.
 func (b *legendBox) outside(c draw.Canvas) draw.Canvas { return draw.Crop(c, 0, -b.w-padding, 0, 0) }
 
-func (b *legendBox) drawBeside(area draw.Canvas) {
-	b.draw(area, vg.Point{X: area.Max.X + padding, Y: area.Max.Y})
+func (b *legendBox) drawBeside(area draw.Canvas, bar *colorBar) {
+	x := area.Max.X + padding
+	if bar != nil {
+		x += bar.room
+	}
+	b.draw(area, vg.Point{X: x, Y: area.Max.Y})
 }
 
 func (b *legendBox) drawInside(area draw.Canvas, corner figure.Corner) {
@@ -134,6 +138,10 @@ func (b *legendBox) draw(c draw.Canvas, corner vg.Point) {
 func (b *legendBox) sample(c draw.Canvas, l figure.Layer, x0, x1, y vg.Length) {
 	middle := vg.Point{X: (x0 + x1) / 2, Y: y}
 	line := lineStyle(l.Style)
+	if l.Style.Color == "white" {
+		c.SetColor(axisInk)
+		c.Fill(vg.Rectangle{Min: vg.Point{X: x0 - 2, Y: y - 5}, Max: vg.Point{X: x1 + 2, Y: y + 5}}.Path())
+	}
 	switch l.Kind {
 	case figure.Scatter:
 		m := markerOf(l, len(l.X))

@@ -1,12 +1,12 @@
 package render
 
 import (
+	"image"
 	"image/color"
 	"math"
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
-	"gonum.org/v1/plot/vg/vgimg"
 
 	"github.com/mercer-go/mercer/display/figure"
 )
@@ -26,17 +26,39 @@ func drawScatter(g *ground, l figure.Layer) {
 		m.draw(g.Canvas, pts)
 		return
 	}
-	g.rasterized(func(c draw.Canvas) { m.draw(c, pts) })
+	g.rasterized(m.color, func(c draw.Canvas) {
+		for i := range pts { // one by one, so that places with many points are darker
+			m.draw(c, pts[i:i+1])
+		}
+	})
 }
 
-// rasterized draws onto a transparent picture of the area and puts that on the canvas.
-func (g *ground) rasterized(paint func(c draw.Canvas)) {
+// rasterized draws in one colour onto a transparent picture of the area and puts that on the canvas.
+func (g *ground) rasterized(clr color.NRGBA, paint func(c draw.Canvas)) {
 	size := g.Rectangle.Size()
-	c := vgimg.NewWith(vgimg.UseWH(size.X, size.Y), vgimg.UseDPI(72*pngScale), vgimg.UseBackgroundColor(color.Transparent))
+	c := newPicture(size.X, size.Y, color.Transparent)
 	inner := draw.New(c)
 	inner.Translate(vg.Point{X: -g.Min.X, Y: -g.Min.Y})
 	paint(inner)
-	g.DrawImage(g.Rectangle, c.Image())
+	g.DrawImage(g.Rectangle, monochrome(c.Image(), clr))
+}
+
+// monochrome keeps the opacity of a picture in one colour, in 64 steps, which makes its encoding small.
+func monochrome(m image.Image, clr color.NRGBA) image.Image {
+	var shades color.Palette
+	for i := range 64 {
+		clr.A = byte(i * 255 / 63)
+		shades = append(shades, clr)
+	}
+	out := image.NewPaletted(m.Bounds(), shades)
+	b := m.Bounds()
+	for y := b.Min.Y; y < b.Max.Y; y++ {
+		for x := b.Min.X; x < b.Max.X; x++ {
+			_, _, _, a := m.At(x, y).RGBA()
+			out.SetColorIndex(x, y, byte((a*63+32767)/65535))
+		}
+	}
+	return out
 }
 
 // marker is how the points of a layer look.
@@ -51,7 +73,7 @@ func markerOf(l figure.Layer, n int) marker {
 	opacity := 0.85
 	switch {
 	case n > manyPoints:
-		m.radius, opacity = 1.6, 0.5
+		m.radius, opacity = 1.5, 0.3
 	case n > 400:
 		m.radius, opacity = 2.3, 0.75
 	}

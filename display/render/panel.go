@@ -171,7 +171,7 @@ func (p *panel) draw(c draw.Canvas, legend bool) {
 	}
 	switch {
 	case side != nil && (corner == figure.Outside || p.Corner == figure.Outside):
-		side.drawBeside(inner)
+		side.drawBeside(inner, p.bar)
 	case side != nil:
 		side.drawInside(inner, corner)
 	}
@@ -224,7 +224,10 @@ func (p *panel) drawProblems(c draw.Canvas) {
 	y := c.Max.Y - 8
 	for _, s := range p.Problems {
 		for _, line := range wrap("not drawn: "+s, style, c.Size().X-16) {
-			c.FillText(style, vg.Point{X: c.Min.X + 8, Y: y}, line)
+			at := vg.Point{X: c.Min.X + 8, Y: y}
+			c.SetColor(faded(paper, figure.Style{}, 0.85))
+			c.Fill(style.Rectangle(line).Add(at).Path())
+			c.FillText(style, at, line)
 			y -= style.Height(line) + 3
 		}
 	}

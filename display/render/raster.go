@@ -195,7 +195,7 @@ func scaleOf(l figure.Layer) scale {
 }
 
 func (s scale) at(v float64) float64 {
-	if s.hi <= s.lo {
+	if !(s.hi > s.lo) {
 		return 0.5
 	}
 	return (v - s.lo) / (s.hi - s.lo)

@@ -9,7 +9,6 @@ import (
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
-	"gonum.org/v1/plot/vg/vgimg"
 
 	"github.com/mercer-go/mercer/display/figure"
 	"github.com/mercer-go/mercer/display/frame"
@@ -62,7 +61,7 @@ const pngScale = 2
 func PNG(g *figure.Grid) (data []byte, err error) {
 	defer caught(&err)
 	w, h := g.PageSize()
-	c := vgimg.NewWith(vgimg.UseWH(vg.Length(w), vg.Length(h)), vgimg.UseDPI(72*pngScale), vgimg.UseBackgroundColor(color.White))
+	c := newPicture(vg.Length(w), vg.Length(h), color.White)
 	drawPage(draw.New(c), g)
 	return encodePNG(c.Image())
 }
