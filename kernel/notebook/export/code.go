@@ -18,7 +18,7 @@ var formatter = html.New(html.WithClasses(true), html.PreventSurroundingPre(true
 // codeStyle returns the rules of both themes.
 func codeStyle() string {
 	var b bytes.Buffer
-	b.WriteString(themeRules("github"))
+	b.WriteString("@media print, (prefers-color-scheme: light) {\n" + themeRules("github") + "}\n")
 	b.WriteString("@media screen and (prefers-color-scheme: dark) {\n" + themeRules("github-dark") + "}\n")
 	return b.String()
 }

@@ -1,0 +1,152 @@
+package verify
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/mercer-go/mercer/kernel/notebook"
+)
+
+// Difference is one output that is not what it was.
+type Difference struct {
+	Cell   int    // of the code cells, from 1
+	Output int    // of the cell, from 1; 0 is about the cell
+	Kind   string // such as "stdout" or "image/png"
+	Text   string // where in the output, what was and what is, in one line
+}
+
+// String says all of it in one line.
+func (d Difference) String() string {
+	if d.Output == 0 {
+		return fmt.Sprintf("cell %d: %s", d.Cell, d.Text)
+	}
+	return fmt.Sprintf("cell %d, output %d (%s): %s", d.Cell, d.Output, d.Kind, d.Text)
+}
+
+// Cells compares the outputs of two notebooks with the same code cells. It returns the number of cells whose outputs are
+// equal and the differences of the others.
+func Cells(was, is *notebook.Notebook, t Tolerance) (equal int, differences []Difference) {
+	a, b := was.CodeCells(), is.CodeCells()
+	for i := range min(len(a), len(b)) {
+		found := t.outputs(a[i].Outputs, b[i].Outputs)
+		if len(found) == 0 {
+			equal++
+		}
+		for _, d := range found {
+			d.Cell = i + 1
+			differences = append(differences, d)
+		}
+	}
+	return equal, differences
+}
+
+// outputs compares the outputs of a cell one by one.
+func (t Tolerance) outputs(was, is []*notebook.Output) []Difference {
+	var list []Difference
+	was, is = merged(was), merged(is)
+	for i := range max(len(was), len(is)) {
+		d := Difference{Output: i + 1}
+		switch {
+		case i >= len(was):
+			d.Kind, d.Text = kind(is[i]), "is new: "+short(gist(is[i]))
+		case i >= len(is):
+			d.Kind, d.Text = kind(was[i]), "is gone: "+short(gist(was[i]))
+		default:
+			d.Kind, d.Text = t.output(was[i], is[i])
+		}
+		if d.Text != "" {
+			list = append(list, d)
+		}
+	}
+	return list
+}
+
+// merged joins stream outputs as [notebook.Recorder] does: other front ends store them in the pieces in which they came.
+func merged(outs []*notebook.Output) []*notebook.Output {
+	cell := &notebook.Cell{}
+	var r notebook.Recorder
+	r.Start(cell)
+	for _, o := range outs {
+		if o.Type == notebook.Stream {
+			r.Stream(o.Name, o.Text)
+		} else {
+			cell.Outputs = append(cell.Outputs, o)
+		}
+	}
+	return cell.Outputs
+}
+
+// output compares two outputs and returns the kind that differs and how.
+func (t Tolerance) output(was, is *notebook.Output) (what, difference string) {
+	switch {
+	case kind(was) != kind(is) && (was.Type != is.Type || was.Type == notebook.Stream):
+		return kind(was), differ(kind(was)+": "+gist(was), kind(is)+": "+gist(is))
+	case was.Type == notebook.Stream:
+		return was.Name, t.text(was.Text, is.Text)
+	case was.Type == notebook.Failure:
+		return "error", t.text(was.EName+": "+was.EValue, is.EName+": "+is.EValue)
+	case was.Type == notebook.Display, was.Type == notebook.Result:
+		return t.bundle(was.Data, is.Data)
+	}
+	return string(was.Type), t.json("", was.Rest, is.Rest)
+}
+
+// bundle compares the representations of an output, type by type.
+func (t Tolerance) bundle(was, is map[string]any) (mime, difference string) {
+	for _, mime := range keys(was, is) {
+		a, inA := was[mime]
+		b, inB := is[mime]
+		switch {
+		case !inA:
+			return mime, "is new: " + short(compact(b))
+		case !inB:
+			return mime, "is gone: " + short(compact(a))
+		}
+		if d := t.value(mime, a, b); d != "" {
+			return mime, d
+		}
+	}
+	return "", ""
+}
+
+// value compares two representations of one type.
+func (t Tolerance) value(mime string, was, is any) string {
+	a, okA := was.(string)
+	b, okB := is.(string)
+	switch {
+	case !okA || !okB:
+		return t.json("", was, is)
+	case mime == "text/html":
+		return t.markup(a, b)
+	case mime == "image/svg+xml":
+		return t.drawing(a, b)
+	case strings.HasPrefix(mime, "image/"):
+		return picture(a, b)
+	}
+	return t.text(a, b)
+}
+
+// kind names an output: its stream, its error or its types.
+func kind(o *notebook.Output) string {
+	switch o.Type {
+	case notebook.Stream:
+		return o.Name
+	case notebook.Display, notebook.Result:
+		return strings.Join(keys(o.Data, nil), ", ")
+	}
+	return string(o.Type)
+}
+
+// gist returns what a reader recognizes an output by.
+func gist(o *notebook.Output) string {
+	switch o.Type {
+	case notebook.Stream:
+		return o.Text
+	case notebook.Failure:
+		return o.EName + ": " + o.EValue
+	}
+	if s, ok := o.Data["text/plain"].(string); ok {
+		return s
+	}
+	return compact(o.Data)
+}
