@@ -63,7 +63,7 @@ func (s *Session) EncodeRaw(header []byte, m *Message) [][]byte {
 
 // New returns a message of the type with a new header. Content is any value whose JSON is an object.
 func (s *Session) New(t Type, parent []byte, content any) (*Message, error) {
-	raw, err := Marshal(content)
+	raw, err := encodeContent(content)
 	if err != nil {
 		return nil, fmt.Errorf("wire: content of %s: %w", t, err)
 	}
