@@ -1,0 +1,219 @@
+"""The notebooks in a real JupyterLab, driven in headless Chromium.
+
+    python lab_test.py MERCER NOTEBOOKS [--shots DIR]
+
+starts "MERCER lab" on a copy of the directory NOTEBOOKS and does what a user does: opens each notebook and runs all of
+it, asks for a completion, interrupts a cell, restarts the kernel and resumes. It needs selenium, chromium and
+chromedriver. Screenshots go to DIR for people to look at.
+"""
+import argparse
+import os
+import pathlib
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+import urllib.request
+
+from selenium import webdriver
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.support.ui import WebDriverWait
+
+ARGS = None
+TOKEN = "mercer-test"
+BUSY = """
+const panel = window.jupyterapp.shell.currentWidget;
+const cells = panel && panel.content && panel.content.widgets;
+if (!cells || !cells.length) return true;
+return cells.some(c => c.model.type === 'code' && c.promptNode && c.promptNode.textContent.includes('*'));
+"""
+OUTPUTS = """
+const panel = window.jupyterapp.shell.currentWidget;
+return panel.content.widgets.filter(c => c.model.type === 'code').map(c => ({
+  count: c.model.executionCount, tags: c.model.getMetadata('tags') || [], outputs: c.model.sharedModel.outputs,
+}));
+"""
+
+
+def free_port():
+    with socket.socket() as s:
+        s.bind(("127.0.0.1", 0))
+        return s.getsockname()[1]
+
+
+class Lab(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.dir = pathlib.Path(tempfile.mkdtemp(prefix="mercer-lab-"))
+        cls.root = cls.dir / "notebooks"
+        shutil.copytree(ARGS.notebooks, cls.root)
+        cls.port = free_port()
+        cls.log = open(cls.dir / "lab.log", "w")
+        cls.server = subprocess.Popen(
+            [ARGS.mercer, "lab", "--no-browser", "--", f"--port={cls.port}", "--ServerApp.port_retries=0", "--allow-root",
+             f"--IdentityProvider.token={TOKEN}", "--LabApp.expose_app_in_browser=True", f"--ServerApp.root_dir={cls.root}"],
+            stdout=cls.log, stderr=subprocess.STDOUT, cwd=cls.root)
+        cls.wait_for_server()
+        options = webdriver.ChromeOptions()
+        for flag in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--window-size=1500,1100",
+                     "--disable-background-networking", "--disable-component-update", "--disable-sync", f"--user-data-dir={cls.dir}/chromium"):
+            options.add_argument(flag)
+        options.binary_location = shutil.which("chromium") or shutil.which("chromium-browser")
+        cls.browser = webdriver.Chrome(options=options, service=webdriver.ChromeService(shutil.which("chromedriver")))
+
+    @classmethod
+    def wait_for_server(cls):
+        for _ in range(600):
+            if cls.server.poll() is not None:
+                sys.exit("lab ended at once:\n" + (cls.dir / "lab.log").read_text())
+            try:
+                urllib.request.urlopen(f"http://127.0.0.1:{cls.port}/api/status?token={TOKEN}", timeout=5).read()
+                return
+            except OSError:
+                time.sleep(1)
+        sys.exit("lab does not answer")
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.browser.quit()
+        cls.server.terminate()
+        cls.server.wait(30)
+        cls.log.close()
+        shutil.rmtree(cls.dir, ignore_errors=True)
+
+    def wait(self, what, condition, seconds=120):
+        end = time.time() + seconds
+        while time.time() < end:
+            try:
+                if value := condition():
+                    return value
+            except Exception as e:  # the page is still loading
+                last = e
+            time.sleep(0.2)
+        self.shot("timeout")
+        self.fail(f"waited {seconds} s for {what}")
+
+    def shot(self, name):
+        if ARGS.shots:
+            self.browser.save_screenshot(os.path.join(ARGS.shots, f"{name}.png"))
+
+    def js(self, code, *args):
+        return self.browser.execute_script(code, *args)
+
+    def command(self, name, args=None):
+        self.js("window.jupyterapp.commands.execute(arguments[0], arguments[1] || {})", name, args)
+
+    def open(self, path):
+        self.browser.get(f"http://127.0.0.1:{self.port}/lab/tree/{path}?token={TOKEN}&reset")
+        self.wait("the notebook", lambda: self.js("return !!(window.jupyterapp && window.jupyterapp.shell.currentWidget && window.jupyterapp.shell.currentWidget.content.widgets)"))
+        self.wait("the kernel", lambda: self.js(
+            "const s = window.jupyterapp.shell.currentWidget.sessionContext; return s.session && s.session.kernel && s.session.kernel.status === 'idle'"))
+
+    def new_notebook(self, name):
+        (self.root / name).write_text('{"cells":[{"cell_type":"code","execution_count":null,"id":"a","metadata":{},"outputs":[],"source":[]}],'
+                                      '"metadata":{"kernelspec":{"display_name":"Go (Mercer)","language":"go","name":"mercer"}},"nbformat":4,"nbformat_minor":5}')
+        self.open(name)
+
+    def run_all(self):
+        self.command("notebook:run-all-cells")
+        time.sleep(1)
+        self.wait("all cells", lambda: not self.js(BUSY), 300)
+
+    def run_code(self, code, wait=True):
+        """Puts code into a new cell below, runs it, and returns its outputs."""
+        self.js("""
+            const panel = window.jupyterapp.shell.currentWidget;
+            const cells = panel.content.model.sharedModel;
+            cells.insertCell(cells.cells.length, {cell_type: 'code', source: arguments[0]});
+            panel.content.activeCellIndex = cells.cells.length - 1;
+        """, code)
+        self.command("notebook:run-cell")
+        if not wait:
+            return None
+        self.wait("the cell " + code, lambda: self.js(OUTPUTS)[-1]["count"] and not self.js(BUSY))
+        return self.js(OUTPUTS)[-1]["outputs"]
+
+    def check_notebook(self, name):
+        self.open(name)
+        self.run_all()
+        kinds = set()
+        for cell in self.js(OUTPUTS):
+            self.assertIsNotNone(cell["count"], "a cell did not run")
+            for out in cell["outputs"]:
+                if "raises-exception" not in cell["tags"]:
+                    self.assertNotEqual(out["output_type"], "error", out)
+                kinds.update((out.get("data") or {}).keys())
+        self.assertTrue({"image/svg+xml", "image/png"} & kinds, f"no figure among {kinds}")
+        self.assertIn("text/html", kinds)
+        shown = self.js("""
+            const panel = window.jupyterapp.shell.currentWidget;
+            const visible = e => e.getBoundingClientRect().width > 20;
+            const count = q => [...panel.node.querySelectorAll(q)].filter(visible).length;
+            return [count('.jp-OutputArea-output img, .jp-OutputArea-output svg'), count('.jp-OutputArea-output table')];
+        """)
+        self.shot(name.replace(".ipynb", "-end"))
+        self.js("window.jupyterapp.shell.currentWidget.content.node.querySelector('.jp-WindowedPanel-outer, .jp-Notebook').scrollTop = 0")
+        figures = self.browser.find_elements(By.CSS_SELECTOR, ".jp-OutputArea-output img, .jp-OutputArea-output svg, .jp-RenderedSVG")
+        if figures:
+            self.js("arguments[0].scrollIntoView({block: 'center'})", figures[0])
+            time.sleep(1)
+        self.shot(name.replace(".ipynb", "-figure"))
+        self.assertGreater(shown[0] + len(figures), 0, "no figure is visible")
+
+    def test_perceptron(self):
+        self.check_notebook("03-perceptron.ipynb")
+
+    def test_start_here(self):
+        self.check_notebook("00-start-here.ipynb")
+
+    def test_completion(self):
+        self.new_notebook("completion.ipynb")
+        self.command("notebook:enter-edit-mode")
+        editor = self.wait("the editor", lambda: self.browser.find_element(By.CSS_SELECTOR, ".jp-Notebook .jp-CodeCell .cm-content"))
+        editor.click()
+        editor.send_keys("fmt.")
+        time.sleep(0.5)
+        editor.send_keys(Keys.TAB)
+        items = self.wait("the completer", lambda: [e.text for e in self.browser.find_elements(By.CSS_SELECTOR, ".jp-Completer-item") if e.text])
+        self.shot("completion")
+        self.assertTrue(any(i.startswith("Println") or "Println" in i for i in items + [self.browser.find_element(By.CSS_SELECTOR, ".jp-Completer").text]), items)
+
+    def test_interrupt_and_restart(self):
+        self.new_notebook("restart.ipynb")
+        self.run_code("kept := 41")
+        self.run_code("for { kept++ }", wait=False)
+        self.wait("the loop", lambda: self.js(BUSY))
+        time.sleep(2)
+        self.command("notebook:interrupt-kernel")
+        self.wait("the interrupt", lambda: self.js(OUTPUTS)[-1]["outputs"], 10)
+        out = self.js(OUTPUTS)[-1]["outputs"][-1]
+        self.shot("interrupt")
+        self.assertEqual((out["output_type"], out["ename"]), ("error", "interrupted"))
+        self.command("kernelmenu:restart")
+        self.wait("the dialog", lambda: self.browser.find_element(By.CSS_SELECTOR, ".jp-Dialog .jp-mod-warn, .jp-Dialog .jp-mod-accept")).click()
+        time.sleep(2)
+        self.wait("the kernel", lambda: self.js("return window.jupyterapp.shell.currentWidget.sessionContext.session.kernel.status === 'idle'"))
+        self.run_code("%resume")
+        out = self.run_code("kept + 1")
+        self.shot("resume")
+        self.assertIn("42", "".join(out[-1]["data"]["text/plain"]))
+
+
+def main():
+    global ARGS
+    ap = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    ap.add_argument("mercer", type=os.path.abspath)
+    ap.add_argument("notebooks", type=os.path.abspath)
+    ap.add_argument("--shots", type=os.path.abspath, help="directory for screenshots")
+    ARGS, rest = ap.parse_known_args()
+    if ARGS.shots:
+        os.makedirs(ARGS.shots, exist_ok=True)
+    unittest.main(argv=[sys.argv[0], "-v", *rest])
+
+
+if __name__ == "__main__":
+    main()

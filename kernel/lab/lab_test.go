@@ -1,0 +1,118 @@
+package lab
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// fake is a Python for tests: it tells the version in $FAKE_VERSION, makes environments with itself inside, and its pip
+// writes down its arguments or fails with $FAKE_PIP.
+const fake = `#!/bin/sh
+if [ "$1" = -c ]; then echo "$FAKE_VERSION"; exit 0; fi
+case "$2" in
+venv)
+  [ -z "$FAKE_VENV" ] || { echo "$FAKE_VENV" >&2; exit 1; }
+  mkdir -p "$3/bin" && cp "$0" "$3/bin/python" ;;
+pip)
+  [ -z "$FAKE_PIP" ] || { echo "ERROR: $FAKE_PIP" >&2; exit 1; }
+  for n in 1 2 3 4 5 6 7 8 9 10; do echo "Collecting x$n"; done
+  echo "$@" >> "$(dirname "$0")/pip.log" ;;
+esac
+`
+
+// fakePython puts the fake on the PATH, with the commands that it needs.
+func fakePython(t *testing.T, version string) {
+	t.Helper()
+	if _, err := os.Stat("/bin/sh"); err != nil {
+		t.Skip("no /bin/sh")
+	}
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "python3"), []byte(fake), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("PATH", dir+":/usr/bin:/bin")
+	t.Setenv("FAKE_VERSION", version)
+	t.Setenv("FAKE_PIP", "")
+	t.Setenv("FAKE_VENV", "")
+}
+
+func TestEnsure(t *testing.T) {
+	fakePython(t, "3 11 venv")
+	var told []string
+	s := Setup{Cache: filepath.Join(t.TempDir(), "lab"), Progress: func(text string) { told = append(told, text) }}
+	env, err := s.Ensure(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(told) != 3 || !strings.HasPrefix(told[2], "installing JupyterLab: 10 of ") {
+		t.Errorf("told %q", told)
+	}
+	again, err := s.Ensure(context.Background())
+	if err != nil || again != env || len(told) != 3 {
+		t.Errorf("second call: %v, %v, %q", again, err, told)
+	}
+	log, err := os.ReadFile(filepath.Join(env.Dir, "bin", "pip.log"))
+	if err != nil || strings.Count(string(log), "\n") != 1 || !strings.Contains(string(log), "-r "+env.Dir) {
+		t.Errorf("pip was called with %q, %v", log, err)
+	}
+	if err := os.Remove(filepath.Join(env.Dir, complete)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Ensure(context.Background()); err != nil || len(told) != 6 {
+		t.Errorf("an incomplete environment was not made anew: %v, %q", err, told)
+	}
+}
+
+func TestErrors(t *testing.T) {
+	for _, c := range []struct{ name, version, venv, pip, want string }{
+		{"old", "3 9 venv", "", "", "is version 3.9 ("},
+		{"two", "2 7 none", "", "", "is version 2.7 ("},
+		{"no venv", "3 12 none", "", "", "has no venv module"},
+		{"no version", "hello", "", "", `but "hello"`},
+		{"venv fails", "3 12 venv", "ensurepip is not available", "", "cannot make an environment: ensurepip is not available"},
+		{"network", "3 12 venv", "", "x NewConnectionError x", "no package index"},
+		{"disk", "3 12 venv", "", "[Errno 28] No space left on device", "no space left on device"},
+		{"other", "3 12 venv", "", "something else", "pip could not install JupyterLab: ERROR: something else ("},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			fakePython(t, c.version)
+			t.Setenv("FAKE_VENV", c.venv)
+			t.Setenv("FAKE_PIP", c.pip)
+			_, err := Setup{Cache: t.TempDir()}.Ensure(context.Background())
+			if err == nil || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "\n") {
+				t.Errorf("got %v, want %s", err, c.want)
+			}
+		})
+	}
+}
+
+func TestNoPython(t *testing.T) {
+	t.Setenv("PATH", t.TempDir())
+	_, err := Setup{Cache: t.TempDir()}.Ensure(context.Background())
+	if err == nil || !strings.Contains(err.Error(), "there is no python3 on the PATH") {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestRequirementsArePinned(t *testing.T) {
+	pin := regexp.MustCompile(`^[A-Za-z0-9._-]+==[0-9][A-Za-z0-9.]*( ; python_version >= "3\.11")?$`)
+	for _, line := range pins() {
+		if !pin.MatchString(line) {
+			t.Errorf("not pinned: %s", line)
+		}
+	}
+	if len(pins()) < 50 || Version() == "" {
+		t.Errorf("%d packages, JupyterLab %q", len(pins()), Version())
+	}
+}
+
+func TestCommand(t *testing.T) {
+	line := strings.Join(Environment{Dir: "/e"}.Command("--no-browser"), " ")
+	if !strings.HasPrefix(line, "/e/bin/python -m jupyterlab --ServerApp.ip=127.0.0.1 ") || !strings.HasSuffix(line, " --no-browser") {
+		t.Errorf("got %s", line)
+	}
+}
