@@ -72,6 +72,19 @@ func Items(text string) (items []Item, stray int) {
 	return items, stray
 }
 
+// scanTokens calls f for each token of a text.
+func scanTokens(text string, f func(tok token.Token, lit string)) {
+	var sc scanner.Scanner
+	sc.Init(token.NewFileSet().AddFile("", -1, len(text)), []byte(text), nil, 0)
+	for {
+		_, tok, lit := sc.Scan()
+		if tok == token.EOF {
+			return
+		}
+		f(tok, lit)
+	}
+}
+
 // width is the number of bytes of a token at the beginning of text. (The scanner drops carriage returns from the text
 // of raw strings.)
 func width(tok token.Token, lit, text string) int {

@@ -45,7 +45,6 @@ func Parse(fset *token.FileSet, name string, c *Cell) (*Syntax, error) {
 	var errs scanner.ErrorList
 	if stray >= 0 {
 		errs.Add(position(name, c.Go, stray), "expected statement, found '"+top[stray:stray+1]+"'")
-		return s, errs
 	}
 	parse := func(head, tail string, from, to int, keep func(Item) bool) *ast.File {
 		text := head + "//line " + name + ":1:1\n" + s.only(from, to, keep) + tail
@@ -66,7 +65,63 @@ func Parse(fset *token.FileSet, name string, c *Cell) (*Syntax, error) {
 		s.mainFile = parse("package main\nfunc _() {\n", "\n}\n", s.MainStart, len(c.Go), nil)
 		s.Main = lastBody(s.mainFile)
 	}
+	if depth, closing := unclosed(c.Go); depth > 0 && stray < 0 && len(errs) > 0 {
+		errs = atEnd(errs, name, c.Go, closing)
+	}
 	return s, clean(errs, name, c.Go)
+}
+
+// unclosed says how many brackets a text leaves open, and which one must come next to close them.
+func unclosed(text string) (depth int, closing string) {
+	var n nesting
+	scanTokens(text, n.add)
+	if len(n.open) == 0 {
+		return 0, ""
+	}
+	switch n.open[len(n.open)-1].tok {
+	case token.LPAREN:
+		closing = ")"
+	case token.LBRACK:
+		closing = "]"
+	default:
+		closing = "}"
+	}
+	return len(n.open), closing
+}
+
+// atEnd replaces the errors that the parser finds at the end of a text by what is missing there.
+func atEnd(errs scanner.ErrorList, name, text, closing string) scanner.ErrorList {
+	end := position(name, text, len(strings.TrimRight(text, " \t\r\n")))
+	var out scanner.ErrorList
+	for _, e := range errs {
+		if e.Pos.Line < end.Line || e.Pos.Line == end.Line && e.Pos.Column < end.Column {
+			out = append(out, e)
+		}
+	}
+	out.Add(end, "expected '"+closing+"', found 'EOF'")
+	return out
+}
+
+// Pos returns the position of an offset in Text, in the file that holds what stands there.
+func (s *Syntax) Pos(fset *token.FileSet, offset int) token.Pos {
+	f := s.fileAt(offset)
+	if f == nil {
+		return token.NoPos
+	}
+	file := fset.File(f.FileStart)
+	return file.Pos(max(0, min(offset+s.shift[file], file.Size())))
+}
+
+func (s *Syntax) fileAt(offset int) *ast.File {
+	if s.MainStart >= 0 && offset >= s.MainStart {
+		return s.mainFile
+	}
+	for _, it := range s.Items {
+		if it.Start <= offset && offset <= it.End && s.isDecl(it) {
+			return s.Decls
+		}
+	}
+	return s.bodyFile
 }
 
 // Files returns the parsed files: declarations, then the statements of the top level and of main, each as the body of

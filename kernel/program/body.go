@@ -240,15 +240,14 @@ func (w *writer) resultEdits() []edit {
 	if c.result == nil {
 		return nil
 	}
-	return w.wrap(c.result, ".Result(", ")")
-}
-
-// wrap puts an expression into a call of package display.
-func (w *writer) wrap(x ast.Expr, call, end string) []edit {
-	c := w.c
-	from, to := c.syn.Offset(c.fset, x.Pos()), c.syn.Offset(c.fset, x.End())
+	from, to := c.syn.Offset(c.fset, c.result.Pos()), c.syn.Offset(c.fset, c.result.End())
 	display := w.r.qualify(w.r.file(c.key))(displayPath)
-	return []edit{{from, from, display + call}, {to, to, end}}
+	if c.resultIsError {
+		v := aliasPrefix + "err"
+		return []edit{{from, from, "if " + v + " := ("},
+			{to, to, fmt.Sprintf("); %s != nil { %s.Result(%s) }", v, display, v)}}
+	}
+	return []edit{{from, from, display + ".Result("}, {to, to, ")"}}
 }
 
 // expressionEdits makes of each "_ = (expr)" a call that shows the value under the expression's name.

@@ -107,6 +107,9 @@ func rank(name, path string) int {
 // resolve returns the path that a package name with these selectors means, or "". The first candidate that exports
 // all selectors wins; if none does, the first one of the standard library, so that the error names what it lacks.
 func (env *Env) resolve(ctx context.Context, name string, sels map[string]bool) string {
+	if path := preferred[name]; path != "" && env.ensure(ctx, false, path) == nil && env.exports(path, sels) {
+		return path
+	}
 	paths := env.quickCandidates(ctx, name)
 	if len(paths) == 1 && rank(name, paths[0]) <= 1 {
 		return paths[0]

@@ -27,6 +27,8 @@ type composition struct {
 	env *Env
 	ctx context.Context
 	req *Request
+	// tolerant: the text may be wrong; whatever can be known of it is wanted.
+	tolerant bool
 
 	fset  *token.FileSet
 	key   string // FileKey of the cell
@@ -44,8 +46,10 @@ type composition struct {
 	initOrder []*types.Initializer
 	p1        *checked
 	result    ast.Expr // the last expression, to be shown
-	exprs     []string // names of the request's expressions
-	prog      *Program
+	// resultIsError: it is a call that returns an error, which is shown only when there is one.
+	resultIsError bool
+	exprs         []string // names of the request's expressions
+	prog          *Program
 }
 
 // Compose checks the cell and composes its program. It runs no code of the user and changes nothing but the caches, so
@@ -55,7 +59,7 @@ func (env *Env) Compose(ctx context.Context, req Request) (*Program, error) {
 	defer env.mu.Unlock()
 	start := time.Now()
 	env.refresh()
-	c, err := env.newComposition(ctx, &req)
+	c, err := env.newComposition(ctx, &req, false)
 	if err != nil {
 		return nil, err
 	}
@@ -70,8 +74,8 @@ func (env *Env) Compose(ctx context.Context, req Request) (*Program, error) {
 }
 
 // newComposition parses the cell and finds its packages.
-func (env *Env) newComposition(ctx context.Context, req *Request) (*composition, error) {
-	c := &composition{env: env, ctx: ctx, req: req, fset: token.NewFileSet(), prog: &Program{Mode: req.Mode, Goflags: req.Goflags}}
+func (env *Env) newComposition(ctx context.Context, req *Request, tolerant bool) (*composition, error) {
+	c := &composition{tolerant: tolerant, env: env, ctx: ctx, req: req, fset: token.NewFileSet(), prog: &Program{Mode: req.Mode, Goflags: req.Goflags}}
 	if req.Cell == nil {
 		req.Cell = &cell.Cell{}
 	}
@@ -79,20 +83,22 @@ func (env *Env) newComposition(ctx context.Context, req *Request) (*composition,
 		req.Cell, c.exprs = expressionCell(req.Expressions)
 	}
 	c.key = FileKey(req.Cell.Source)
-	syn, err := cell.Parse(c.fset, c.key, req.Cell)
-	if err != nil {
+	var err error
+	if c.syn, err = cell.Parse(c.fset, c.key, req.Cell); err != nil && !c.tolerant {
 		return nil, syntaxDiagnostics(err)
 	}
-	c.syn = syn
-	c.decls, c.main = declsOf(c.fset, syn, req.CellID)
-	if c.main != nil && syn.MainStart >= 0 {
+	c.decls, c.main = declsOf(c.fset, c.syn, req.CellID)
+	if c.main != nil && c.syn.MainStart >= 0 && !c.tolerant {
 		return nil, Diagnostics{c.at(c.main.Name.Pos(), "func main beside %%%% or %%main: only one of them can be the start")}
 	}
-	if err := c.nameImports(); err != nil {
+	if err := c.nameImports(); err != nil && !c.tolerant {
 		return nil, err
 	}
 	c.base = c.visible()
-	return c, c.resolveImports()
+	if err := c.resolveImports(); err != nil && !c.tolerant {
+		return nil, err
+	}
+	return c, nil
 }
 
 // at returns a diagnostic for a position in the cell.

@@ -28,7 +28,7 @@ func (env *Env) fetch(ctx context.Context, autoget bool, missing *packageError, 
 		return nil, getError(missing.Path, string(out))
 	}
 	env.moduleChanged()
-	pkgs, err := env.tc.list(ctx, env.dir, paths)
+	pkgs, err := env.tc.list(ctx, env.dir, paths, autoget)
 	if next, ok := err.(*packageError); ok && next.Path != missing.Path {
 		return env.fetch(ctx, autoget, next, paths)
 	}

@@ -45,17 +45,33 @@ func (c *composition) nameHint(name string) string {
 		known = append(known, v.name)
 	}
 	known = append(known, types.Universe.Names()...)
+	selected := len(c.selections(name)) > 0
+	if selected {
+		c.env.cat.load(c.ctx)
+		if near := nearest(name, sortedKeys(c.env.cat.byName)); near != "" {
+			return "did you mean " + near + "?"
+		}
+	}
 	if near := nearest(name, known); near != "" {
 		return "did you mean " + near + "?"
 	}
-	c.env.cat.load(c.ctx)
-	if near := nearest(name, sortedKeys(c.env.cat.byName)); near != "" && len(c.bodyFree[name]) > 0 {
-		return "did you mean package " + near + "?"
-	}
-	if len(c.bodyFree[name]) > 0 {
+	if selected {
 		return "no package of that name in the standard library or in go.mod; import it by its path"
 	}
 	return ""
+}
+
+// selections returns what the cell selects from a name.
+func (c *composition) selections(name string) map[string]bool {
+	if s := c.bodyFree[name]; len(s) > 0 {
+		return s
+	}
+	for _, d := range c.decls {
+		if s := d.free[name]; len(s) > 0 {
+			return s
+		}
+	}
+	return nil
 }
 
 // memberHint is for a name that a package does not have.

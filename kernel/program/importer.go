@@ -46,7 +46,7 @@ func (env *Env) ensure(ctx context.Context, autoget bool, paths ...string) error
 	if len(missing) == 0 {
 		return nil
 	}
-	pkgs, err := env.tc.list(ctx, env.dir, missing)
+	pkgs, err := env.tc.list(ctx, env.dir, missing, autoget)
 	if pe, ok := err.(*packageError); ok {
 		pkgs, err = env.fetch(ctx, autoget, pe, missing)
 	}

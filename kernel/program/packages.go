@@ -23,6 +23,7 @@ type pkg struct {
 	Imports    []string `json:",omitempty"`
 	ImportMap  map[string]string
 	Error      *struct{ Err string } `json:",omitempty"`
+	Errors     *[]string             `json:"-"` // names of exported variables of type error, once known
 }
 
 // index are the compiled packages that are known. It is kept on disk for the next session with the same module.
@@ -132,10 +133,14 @@ func (ix *index) closure(paths []string) ([]*pkg, error) {
 
 const listFields = "-json=ImportPath,Name,Export,Dir,Standard,Imports,ImportMap,Error"
 
-// list asks the go command for packages with everything they import; it compiles what is not compiled yet.
-func (t *toolchain) list(ctx context.Context, dir string, paths []string) ([]*pkg, error) {
+// list asks the go command for packages with everything they import; it compiles what is not compiled yet. Unless
+// autoget is set it fetches no modules.
+func (t *toolchain) list(ctx context.Context, dir string, paths []string, autoget bool) ([]*pkg, error) {
 	args := append([]string{"list", "-e", "-export", "-deps", "-tags", buildTag, listFields, "--"}, paths...)
 	cmd := t.goCommand(ctx, dir, args...)
+	if !autoget {
+		cmd.Env = append(cmd.Env, "GOPROXY=off")
+	}
 	var stderr strings.Builder
 	cmd.Stderr = &stderr
 	out, err := cmd.Output()

@@ -39,7 +39,7 @@ func (c *composition) hideBodies() hiddenBodies {
 		return hidden
 	}
 	for _, d := range c.syn.Decls.Decls {
-		if fn, ok := d.(*ast.FuncDecl); ok && fn.Body != nil && fn != c.main {
+		if fn, ok := d.(*ast.FuncDecl); ok && fn.Body != nil {
 			hidden[fn] = fn.Body
 			fn.Body = endless(fn.Body)
 		}
@@ -100,7 +100,9 @@ func (c *composition) phase1Files(extra []*topVar) ([]*ast.File, error) {
 		}
 	}
 	for _, v := range extra {
-		r.variable(v.name, v.at, v.typ)
+		if !v.local {
+			r.variable(v.name, v.at, v.typ)
+		}
 	}
 	old, err := parseSources(c.fset, r.sources())
 	if err != nil {
@@ -142,7 +144,32 @@ func (c *composition) ownFiles() []*ast.File {
 	for _, f := range files[1:] {
 		setImports(f, bodyRefs)
 	}
-	return files
+	return c.nestMain(files)
+}
+
+// nestMain makes what stands after "%%" a block inside the top-level statements, if there are any, so that it sees
+// their variables.
+func (c *composition) nestMain(files []*ast.File) []*ast.File {
+	if len(files) < 3 || c.syn.PackageForm {
+		return files
+	}
+	top, main := bodyOf(files[1]), bodyOf(files[2])
+	if top == nil || main == nil {
+		return files
+	}
+	if n := len(top.Body.List); n == 0 || top.Body.List[n-1] != ast.Stmt(main.Body) {
+		top.Body.List = append(top.Body.List, main.Body)
+	}
+	return files[:2]
+}
+
+// bodyOf returns the function that holds the statements of a file.
+func bodyOf(f *ast.File) *ast.FuncDecl {
+	if len(f.Decls) == 0 {
+		return nil
+	}
+	fn, _ := f.Decls[len(f.Decls)-1].(*ast.FuncDecl)
+	return fn
 }
 
 // setImports replaces the imports of a file.
@@ -190,6 +217,8 @@ func (c *composition) findResult() {
 		return
 	}
 	c.result = last.X
+	_, isCall := last.X.(*ast.CallExpr)
+	c.resultIsError = isCall && types.Identical(tv.Type, types.Universe.Lookup("error").Type())
 }
 
 // followedBySemicolon says whether only a semicolon and comments stand between a position and an offset.

@@ -29,8 +29,11 @@ func (c *composition) phase2() error {
 	}
 	final := c.newWriter(reached)
 	final.unused = unusedImports(p2.errs, c.fset.Position)
-	final.before = w
+	final.types2 = p2
 	final.write()
+	if final.err != nil {
+		return final.err
+	}
 	return c.finish(final, p2)
 }
 

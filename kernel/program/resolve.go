@@ -38,9 +38,21 @@ func (c *composition) nameImports() error {
 func importMessage(path string, err error) string {
 	var pe *packageError
 	if errors.As(err, &pe) && pe.Path == path {
-		return "cannot import \"" + path + "\": " + strings.TrimSpace(pe.Msg)
+		return "cannot import \"" + path + "\": " + plainMessage(pe.Msg)
 	}
 	return "cannot import \"" + path + "\": " + err.Error()
+}
+
+// plainMessage makes what the go command says about a package fit into a line, unless it shows compile errors.
+func plainMessage(msg string) string {
+	msg = strings.TrimSpace(msg)
+	switch {
+	case strings.HasPrefix(msg, "does not compile"):
+		return msg
+	case netError(msg):
+		return "no network, or no module proxy that answers"
+	}
+	return firstLine(msg)
 }
 
 // resolveImports finds a package for every name that the cell selects from and that nothing in the notebook declares,

@@ -30,6 +30,7 @@ func (w *writer) roots() []string {
 	if w.c.req.Mode == Exec {
 		roots = append(roots, w.c.req.Func)
 	}
+	roots = append(roots, w.extraRoots(w.scope)...)
 	return append(roots, w.inits...)
 }
 
@@ -61,9 +62,27 @@ func (w *writer) start() {
 		w.testStart(calls)
 		return
 	}
-	fmt.Fprintf(out, "func main() {\n%s.Main(%s.Program{\n", rt, rt)
+	if len(w.anchors) > 0 {
+		fmt.Fprintf(out, "//go:noinline\nfunc %skeep(...any) {}\n\n", aliasPrefix)
+	}
+	out.WriteString("func main() {\n")
+	if len(w.anchors) > 0 {
+		fmt.Fprintf(out, "%skeep(%s)\n", aliasPrefix, strings.Join(w.anchors, ", "))
+	}
+	fmt.Fprintf(out, "%s.Main(%s.Program{\n", rt, rt)
 	if len(w.entry) > 0 {
 		fmt.Fprintf(out, "Vars: []%s.Var{\n%s,\n},\n", rt, strings.Join(w.entry, ",\n"))
+	}
+	if len(w.refs) > 0 {
+		fmt.Fprintf(out, "Refs: []%s.Ref{\n%s,\n},\n", rt, strings.Join(w.refs, ",\n"))
+	}
+	if len(w.types) > 0 {
+		reflect := w.r.qualify(f)("reflect")
+		fmt.Fprintf(out, "Types: []%s.Type{\n", reflect)
+		for _, t := range w.types {
+			fmt.Fprintf(out, "%s.TypeFor[%s](),\n", reflect, t)
+		}
+		out.WriteString("},\n")
 	}
 	if len(w.inits) > 0 {
 		fmt.Fprintf(out, "Inits: []func(){%s},\n", strings.Join(w.inits, ", "))

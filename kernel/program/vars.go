@@ -202,12 +202,8 @@ func (c *composition) isTopLevel(obj types.Object) bool {
 
 // bodyScope is the scope of the top-level statements.
 func (c *composition) bodyScope() *types.Scope {
-	f := c.syn.Files()[1]
-	if len(f.Decls) == 0 {
-		return nil
-	}
-	fn, ok := f.Decls[len(f.Decls)-1].(*ast.FuncDecl)
-	if !ok {
+	fn := bodyOf(c.syn.Files()[1])
+	if fn == nil {
 		return nil
 	}
 	return c.p1.info.Scopes[fn.Type]

@@ -27,19 +27,23 @@ type writer struct {
 	set    *declSet
 	keep   *reached // what to write; nil is everything that the set has
 	unused map[[2]string]bool
-	before *writer // the first writing, in the second one
+	types2 *checked // of the first writing, in the second one
+	err    error
 
-	vars   []Var
-	entry  []string          // lines of the cellrt.Program
-	inits  []string          // functions to call before the cell
-	olds   map[string]string // new names of old declarations that the statements still use
-	refs   []string
-	embeds bool
-	onces  map[*decl]string // initialiser functions
+	vars    []Var
+	entry   []string          // lines of the cellrt.Program
+	inits   []string          // functions to call before the cell
+	olds    map[string]string // new names of old declarations that the statements still use
+	refs    []string          // entries of the table of references
+	refKeys map[string]bool
+	types   []string // types to link
+	anchors []string // functions to link for the types that they use
+	embeds  bool
+	onces   map[*decl]string // initialiser functions
 }
 
 func (c *composition) newWriter(keep *reached) *writer {
-	w := &writer{c: c, keep: keep, olds: map[string]string{}, onces: map[*decl]string{}}
+	w := &writer{c: c, keep: keep, olds: map[string]string{}, onces: map[*decl]string{}, refKeys: map[string]bool{}}
 	w.scope = newScope(c.after.list())
 	for _, e := range c.early {
 		w.early(e)
@@ -57,7 +61,11 @@ func (c *composition) newWriter(keep *reached) *writer {
 	for _, d := range w.oldDecls() {
 		roots = append(roots, d.Free...)
 	}
-	w.set = w.scope.reach(w.related(roots), w.initialised)
+	roots = w.related(roots)
+	w.set = w.scope.reach(roots, w.initialised)
+	for more := w.extraRoots(w.scope); len(more) > 0; more = nil { // of the variables that were found
+		w.set = w.scope.reach(append(roots, more...), w.initialised)
+	}
 	w.r = newRenderer(w.taken())
 	return w
 }
@@ -152,8 +160,27 @@ func (w *writer) write() {
 	w.olden()
 	w.body()
 	w.variables()
+	if w.types2 != nil && w.c.req.Mode != Test {
+		w.tables()
+	}
 	w.start()
 	w.dropUnused()
+}
+
+// tables makes the tables of types and references, by the types of the program's variables.
+func (w *writer) tables() {
+	tc := newTypeClosure()
+	for _, v := range w.vars {
+		name := v.Name
+		if v.Old {
+			name = w.olds[name]
+		}
+		if obj := w.types2.pkg.Scope().Lookup(name); obj != nil {
+			tc.add(obj.Type())
+		}
+	}
+	w.writeTypes(tc)
+	w.err = w.writeRefs(tc)
 }
 
 // olden writes old declarations under new names.

@@ -1,0 +1,214 @@
+package program
+
+import (
+	"fmt"
+	"go/parser"
+	"go/types"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// This file makes sure that the types which values hold behind interfaces are linked into the program.
+
+// qualifiedName is a named type with its full package path, as in github.com/x/y.T or main.T.
+var qualifiedName = regexp.MustCompile(`"?((?:[\w.~+\-]+/)*[\w.~\-]+)"?\.([\pL_][\pL\pN_]*)`)
+
+// extraType is a type that the store asks for.
+type extraType struct {
+	text  string // see typeText
+	named []namedType
+}
+
+type namedType struct{ path, name string }
+
+// parseExtraType reads a type as the store writes it.
+func parseExtraType(text string) extraType {
+	var e extraType
+	e.text = qualifiedName.ReplaceAllStringFunc(text, func(m string) string {
+		sub := qualifiedName.FindStringSubmatch(m)
+		e.named = append(e.named, namedType{sub[1], sub[2]})
+		if sub[1] == "main" {
+			return sub[2]
+		}
+		return `"` + sub[1] + `".` + sub[2]
+	})
+	return e
+}
+
+// extraTypes returns what the values of the program's variables ask for.
+func (w *writer) extraTypes() []extraType {
+	var out []extraType
+	seen := map[string]bool{}
+	for name := range w.set.vars {
+		if own := w.c.declares(name); own != nil && !own.before {
+			continue
+		}
+		v, ok := w.c.value(name)
+		if !ok || w.keep != nil && !(*w.keep)[name] {
+			continue
+		}
+		for _, t := range v.ExtraTypes {
+			if !seen[t] {
+				seen[t] = true
+				out = append(out, parseExtraType(t))
+			}
+		}
+	}
+	slices.SortFunc(out, func(a, b extraType) int { return strings.Compare(a.text, b.text) })
+	return out
+}
+
+// extraRoots returns the names of the notebook that the extra types need: types, and for types declared in functions
+// these functions.
+func (w *writer) extraRoots(scope *scope) []string {
+	var roots []string
+	for _, e := range w.extraTypes() {
+		for _, n := range e.named {
+			if n.path != "main" {
+				continue
+			}
+			if scope.byName[n.name] != nil {
+				roots = append(roots, n.name)
+			} else {
+				roots = append(roots, declaring(w.c.after, n.name)...)
+			}
+		}
+	}
+	return roots
+}
+
+// declaring returns the keys of functions and methods that declare a type of that name inside.
+func declaring(defs *Defs, name string) []string {
+	local := regexp.MustCompile(`\btype\s+` + regexp.QuoteMeta(name) + `\b|(?m)^\s*` + regexp.QuoteMeta(name) + `\s+(=\s*)?(struct|interface|func|map|\[|\*|\w)`)
+	var keys []string
+	for _, d := range defs.list() {
+		if (d.Kind == KindFunc || d.Kind == KindMethod) && local.MatchString(d.Text) {
+			key := d.Names[0].Key
+			if recv, _, ok := strings.Cut(key, "."); ok {
+				key = recv
+			}
+			keys = append(keys, key)
+		}
+	}
+	return keys
+}
+
+// writeTypes makes the table of types, and anchors for those that cannot be named.
+func (w *writer) writeTypes(tc *typeClosure) {
+	f := w.r.file(mainFile)
+	for _, e := range w.extraTypes() {
+		if w.canName(e) {
+			text := spell(e.text, w.r.qualify(f))
+			if _, err := parser.ParseExpr(text); err == nil {
+				w.types = append(w.types, text)
+			}
+		}
+		for _, n := range e.named {
+			w.anchor(tc, n)
+		}
+	}
+	slices.Sort(w.anchors)
+	w.anchors = slices.Compact(w.anchors)
+}
+
+// canName says whether all named types of e can be written in a notebook.
+func (w *writer) canName(e extraType) bool {
+	for _, n := range e.named {
+		if n.path == "main" {
+			if d := w.scope.byName[n.name]; d == nil || d.Kind != KindType {
+				return false
+			}
+		} else if w.lookupType(n) == nil {
+			return false
+		}
+	}
+	return true
+}
+
+// lookupType returns an exported type of a package that can be imported, or nil.
+func (w *writer) lookupType(n namedType) *types.TypeName {
+	if !importable(n.path) || w.c.env.ensure(w.c.ctx, false, n.path) != nil {
+		return nil
+	}
+	p, err := w.c.env.loader.Import(n.path)
+	if err != nil {
+		return nil
+	}
+	t, ok := p.Scope().Lookup(n.name).(*types.TypeName)
+	if !ok || !t.Exported() {
+		return nil
+	}
+	return t
+}
+
+// anchor makes the program refer to code that uses the type: for an unexported type of a package, whatever exported
+// functions and methods give out an interface or the type; for one declared in a function, that function.
+func (w *writer) anchor(tc *typeClosure, n namedType) {
+	f := w.r.file(mainFile)
+	if n.path == "main" {
+		if w.scope.byName[n.name] == nil {
+			for _, key := range declaring(w.c.after, n.name) {
+				if d := w.scope.byName[key]; d != nil && d.Kind == KindFunc && !isGeneric(d) {
+					w.anchors = append(w.anchors, key)
+				}
+			}
+		}
+		return
+	}
+	if t := w.lookupType(n); t != nil {
+		tc.add(t.Type())
+		return
+	}
+	if !importable(n.path) || w.c.env.ensure(w.c.ctx, false, n.path) != nil {
+		return
+	}
+	p, err := w.c.env.loader.Import(n.path)
+	if err != nil {
+		return
+	}
+	for _, name := range p.Scope().Names() {
+		fn, ok := p.Scope().Lookup(name).(*types.Func)
+		if ok && fn.Exported() && gives(fn.Signature(), n) {
+			w.anchors = append(w.anchors, w.r.qualify(f)(n.path)+"."+name)
+		}
+		if t, ok := p.Scope().Lookup(name).(*types.TypeName); ok && t.Exported() && !t.IsAlias() {
+			w.anchorMethods(t, n)
+		}
+	}
+}
+
+func (w *writer) anchorMethods(t *types.TypeName, n namedType) {
+	named, ok := t.Type().(*types.Named)
+	if !ok || named.TypeParams().Len() > 0 || types.IsInterface(named) {
+		return
+	}
+	for m := range named.Methods() {
+		if m.Exported() && gives(m.Signature(), n) {
+			f := w.r.file(mainFile)
+			w.anchors = append(w.anchors, fmt.Sprintf("(*%s.%s).%s", w.r.qualify(f)(n.path), t.Name(), m.Name()))
+		}
+	}
+}
+
+// gives says whether a function can hand out a value of the type: as such, or in an interface.
+func gives(sig *types.Signature, n namedType) bool {
+	if sig.TypeParams().Len() > 0 {
+		return false
+	}
+	for v := range sig.Results().Variables() {
+		t := v.Type()
+		if p, ok := t.(*types.Pointer); ok {
+			t = p.Elem()
+		}
+		if named, ok := t.(*types.Named); types.IsInterface(t) || ok && named.Obj().Name() == n.name {
+			return true
+		}
+	}
+	return false
+}
+
+func isGeneric(d *decl) bool {
+	_, rest, ok := strings.Cut(d.Text, d.Names[0].Key)
+	return ok && strings.HasPrefix(strings.TrimSpace(rest), "[")
+}
