@@ -34,7 +34,8 @@ type Backend interface {
 	Inspect(ctx context.Context, code string, cursor, detail int) wire.InspectReply
 	// IsComplete tells whether code can be run as it is.
 	IsComplete(code string) wire.IsCompleteReply
-	// Shutdown ends what the backend holds. It is called once, after the last request.
+	// Shutdown ends what the backend holds. It is called once, after the last request, or while an execution still runs that
+	// did not end in time after its context was cancelled.
 	Shutdown(restart bool) error
 }
 

@@ -315,3 +315,19 @@ func TestShutdown(t *testing.T) {
 		t.Errorf("Shutdown was called with %v", k.backend.down)
 	}
 }
+
+func TestListenErrors(t *testing.T) {
+	k := start(t, nil)
+	taken := k.server.Connection()
+	for name, c := range map[string]jupyter.Config{
+		"no backend":  {},
+		"transport":   {Backend: newScripted(), Connection: jupyter.Connection{Transport: "udp"}},
+		"ports taken": {Backend: newScripted(), Connection: taken},
+		"last taken":  {Backend: newScripted(), Connection: jupyter.Connection{Shell: taken.Shell}},
+	} {
+		if s, err := jupyter.Listen(c); err == nil {
+			s.Close()
+			t.Errorf("%s: no error", name)
+		}
+	}
+}

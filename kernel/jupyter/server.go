@@ -187,9 +187,9 @@ func (s *Server) close() error {
 		late = errors.New("jupyter: the cell that runs did not end in time")
 		s.log.Error(late.Error())
 	}
-	s.controlMu.Lock() // lets the control request that asked for shutdown say that it is done
-	s.controlMu.Unlock()
+	s.controlMu.Lock() // after the control request that asked for shutdown has said that it is done
 	down := s.backend.Shutdown(s.restart)
+	s.controlMu.Unlock()
 	ctx, cancel := context.WithTimeout(context.Background(), s.linger)
 	defer cancel()
 	return errors.Join(late, down, s.closeSockets(ctx))

@@ -7,9 +7,10 @@ import (
 
 // Limits of what waits for one peer.
 const (
-	outboxLimit  = 64 << 20         // bytes beyond which a sender waits
-	outboxHard   = 1 << 16          // messages beyond which the peer is given up
-	stallTimeout = 10 * time.Second // time without progress after which a peer counts as stalled
+	outboxLimit  = 64 << 20        // bytes beyond which a sender waits
+	outboxHard   = 1 << 16         // messages beyond which the peer is given up
+	outboxFull   = 8               // times the limit beyond which the peer is given up
+	stallTimeout = 5 * time.Second // time without progress after which a peer counts as stalled
 )
 
 // item is a message or a command on its way to a peer.
@@ -54,11 +55,11 @@ func newOutbox() *outbox {
 	return &outbox{limit: outboxLimit, stall: stallTimeout, filled: make(chan struct{}, 1), drained: make(chan struct{})}
 }
 
-// put queues an item at once, whatever waits already.
+// put queues an item at once. It refuses only when so much waits that the peer cannot be alive.
 func (o *outbox) put(it item) outcome {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	if o.closed || len(o.items) >= outboxHard {
+	if o.closed || len(o.items) >= outboxHard || o.bytes > outboxFull*o.limit {
 		return refused
 	}
 	o.items = append(o.items, it)

@@ -59,7 +59,11 @@ func (r *Router) Send(frames [][]byte) error {
 	r.mu.Lock()
 	p := r.byID[string(frames[0])]
 	r.mu.Unlock()
-	if p == nil || p.out.put(item{frames: frames[1:]}) != queued {
+	if p == nil {
+		return ErrNoPeer
+	}
+	if p.out.put(item{frames: frames[1:]}) != queued {
+		p.drop()
 		return ErrNoPeer
 	}
 	return nil

@@ -313,3 +313,29 @@ func FuzzHandshake(f *testing.F) {
 		ours.Close()
 	})
 }
+
+// TestPeerGivenUp sends replies to a peer that never reads them: it is disconnected before they fill the memory.
+func TestPeerGivenUp(t *testing.T) {
+	o := newOutbox()
+	o.limit = 1000
+	it := item{frames: [][]byte{make([]byte, 400)}}
+	n := 0
+	for n < 1000 && o.put(it) == queued {
+		n++
+	}
+	if n > 1+outboxFull*1000/it.size() {
+		t.Errorf("%d items were queued", n)
+	}
+}
+
+// TestBusyAddress listens twice at one address.
+func TestBusyAddress(t *testing.T) {
+	e, err := NewEcho("tcp://127.0.0.1:0", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer closeNow(t, e)
+	if _, err := NewEcho("tcp://"+e.Addr().String(), nil); err == nil {
+		t.Error("listens at an address that is taken")
+	}
+}
