@@ -1,0 +1,178 @@
+// Package cellrt is the run-time that every cell's program links. [Main] takes the program from start to end: load the
+// values of the variables that the cell can reach, run the initialisers and the cell's own statements, commit.
+//
+// A program that ends any other way than by returning from Main's cell — a panic, os.Exit, a signal — has committed
+// nothing, unless it called [Commit] itself. The kernel tells the two apart by the frame Done, the last one that a
+// program sends.
+//
+// A program that is run by hand, without a kernel, runs the initialisers and the cell and keeps nothing.
+package cellrt
+
+import (
+	"errors"
+	"os"
+	"reflect"
+
+	"github.com/mercer-go/mercer/display/frame"
+	"github.com/mercer-go/mercer/kernel/snapshot"
+)
+
+// Program is what the kernel composes of a cell and the definitions that it reaches.
+type Program struct {
+	Vars  []Var
+	Refs  []Ref
+	Types []reflect.Type // types to be found when values need them
+	Inits []func()       // run after the values are loaded, in order
+	Cell  func()         // the cell's statements; may be nil
+}
+
+// Var is a top-level variable that the cell can reach.
+type Var struct {
+	Name string
+	Ptr  any // pointer to the variable
+	// Init sets the variable as its declaration does, when the store does not have it; nil if there is no way.
+	Init func()
+	// Fresh variables are declared anew by the cell's own statements: they start at zero.
+	Fresh bool
+}
+
+// Ref is a package-level variable of an imported package: pointers to it, or to what it pointed to at the start, are
+// carried from cell to cell as references.
+type Ref = snapshot.Ref
+
+// Environment variables that say where the store is.
+const (
+	EnvStore    = "MERCER_STORE"    // its directory; empty: values are not kept
+	EnvManifest = "MERCER_MANIFEST" // name in it of the file of the current commit; empty: the store is empty
+)
+
+// running is the cell's link to the store, nil in a program run by hand.
+var running *cell
+
+type cell struct {
+	conn  *frame.Conn
+	image *snapshot.Image // nil without a store
+}
+
+// Main runs a cell's program and does not return when a kernel started it.
+func Main(p Program) {
+	conn := frame.Default()
+	if conn == nil {
+		p.alone()
+		return
+	}
+	c := &cell{conn: conn}
+	if err := c.load(&p); err != nil {
+		c.fail(err)
+	}
+	running = c
+	p.run()
+	if err := c.commit(); err != nil {
+		c.fail(err)
+	}
+	if conn.Send(frame.Done, nil) != nil {
+		os.Exit(1)
+	}
+	os.Exit(0)
+}
+
+// alone runs the program without a store.
+func (p *Program) alone() {
+	for i := range p.Vars {
+		if v := &p.Vars[i]; !v.Fresh && v.Init != nil {
+			v.Init()
+		}
+	}
+	p.run()
+}
+
+func (p *Program) run() {
+	for _, f := range p.Inits {
+		f()
+	}
+	if p.Cell != nil {
+		p.Cell()
+	}
+}
+
+// load loads the values of the program's variables and initialises those that the store does not have.
+func (c *cell) load(p *Program) error {
+	missing := map[string]string{}
+	if dir := os.Getenv(EnvStore); dir != "" {
+		image, err := snapshot.Open(dir, os.Getenv(EnvManifest), p.Types, p.Refs)
+		if err != nil {
+			return err
+		}
+		vars := make([]snapshot.Variable, len(p.Vars))
+		for i, v := range p.Vars {
+			vars[i] = snapshot.Variable{Name: v.Name, Ptr: v.Ptr, Fresh: v.Fresh}
+		}
+		if missing, err = image.Load(vars); err != nil {
+			return err
+		}
+		c.image = image
+	}
+	for i := range p.Vars {
+		c.initialise(&p.Vars[i], missing)
+	}
+	return nil
+}
+
+// initialise runs the initialiser of a variable that was not loaded, and says so where a value is lost.
+func (c *cell) initialise(v *Var, missing map[string]string) {
+	if v.Fresh || c.image != nil && c.image.Loaded(v.Name) {
+		return
+	}
+	why, known := missing[v.Name]
+	switch {
+	case v.Init != nil:
+		if known && !c.image.NotCarried(v.Name) {
+			c.note("The stored value of " + v.Name + " is dropped, and its declaration runs again: " + why + ".")
+		}
+		v.Init()
+	case known:
+		c.note("The value of " + v.Name + " is lost and starts at zero: " + why + ".")
+	}
+}
+
+func (c *cell) note(text string) { _ = c.conn.Send(frame.Note, []byte(text)) }
+
+// fail ends the program with an error that is not the cell's own.
+func (c *cell) fail(err error) {
+	f := frame.Failed{Name: "value store", Value: err.Error()}
+	payload, _ := f.AppendBinary(nil)
+	_ = c.conn.Send(frame.Failure, payload)
+	os.Exit(1)
+}
+
+// commit writes the values and has the kernel adopt them.
+func (c *cell) commit() error {
+	if c.image == nil {
+		return nil
+	}
+	saved, err := c.image.Commit()
+	if err != nil {
+		return err
+	}
+	if _, err := c.conn.Ask(frame.Commit, saved.Manifest); err != nil {
+		saved.Discard()
+		return err
+	}
+	for _, n := range saved.Notes {
+		c.note(n + ".")
+	}
+	saved.Adopted()
+	return nil
+}
+
+// ErrAlone is returned by Commit in a program that no kernel with a store started.
+var ErrAlone = errors.New("cellrt: no value store to commit to")
+
+// Commit commits the values as they are now, in the middle of a cell: they stay even if the cell fails later. No other
+// goroutine may write to them meanwhile.
+func Commit() error {
+	if running == nil || running.image == nil {
+		return ErrAlone
+	}
+	return running.commit()
+}

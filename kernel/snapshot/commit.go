@@ -1,0 +1,406 @@
+package snapshot
+
+import (
+	"cmp"
+	"errors"
+	"slices"
+)
+
+// Saved is the result of a commit that has been written and waits to be adopted by the store.
+type Saved struct {
+	Manifest []byte   // encoded
+	Notes    []string // what the user should know: variables that are not carried any more, and why
+	im       *Image
+	out      *output
+	base     *Manifest
+	drafts   []*draft
+	metas    []Segment
+	bodies   [][2][]byte
+}
+
+// Commit writes what has changed since the image was loaded, or since the last commit, into files of the store, and
+// makes the manifest that describes the result. The files do not matter until the store adopts the manifest. The
+// variables must not be written to meanwhile.
+func (im *Image) Commit() (*Saved, error) {
+	for range 3 {
+		w, err := im.walk()
+		if err != nil {
+			return nil, err
+		}
+		if w == nil {
+			continue
+		}
+		c := &committer{im: im, w: w, out: &output{im: im}}
+		err = c.write()
+		if err = c.out.close(err); err != nil {
+			return nil, errors.New("values cannot be stored: " + err.Error())
+		}
+		if !w.torn {
+			return c.saved()
+		}
+		c.out.remove()
+	}
+	return nil, errors.New("values cannot be stored: a goroutine that still runs keeps changing them")
+}
+
+// walk finds all objects. It returns nil if memory changed meanwhile.
+func (im *Image) walk() (*walker, error) {
+	if im.reg.bases == nil {
+		im.reg.sort()
+	}
+	w := newWalker(im)
+	for i, v := range im.vars {
+		w.color, w.cur = uint32(i), -1
+		w.root(v.p, v.plan)
+	}
+	for i, sh := range im.shared() {
+		w.color, w.cur = uint32(len(im.vars)+i), -1
+		for _, s := range sh.segs {
+			for t := s.first; t < s.first+len(s.ids); t++ {
+				w.reach(t, im.chunkOf(t))
+				w.drain()
+			}
+		}
+	}
+	w.merge()
+	w.paintAll()
+	if w.torn {
+		return nil, nil
+	}
+	return w, nil
+}
+
+// shared is a set of variables that are not loaded, with the loaded segments that all of them reach.
+type shared struct {
+	ids  []uint64
+	segs []*segment
+}
+
+// shared returns the sets of variables that are not loaded but reach loaded segments.
+func (im *Image) shared() []shared {
+	var list []shared
+	others := im.unloaded()
+	for _, s := range im.segs {
+		var ids []uint64
+		for _, id := range s.meta.Sig {
+			if others[id] {
+				ids = append(ids, id)
+			}
+		}
+		if len(ids) == 0 {
+			continue
+		}
+		i := slices.IndexFunc(list, func(sh shared) bool { return slices.Equal(sh.ids, ids) })
+		if i < 0 {
+			i = len(list)
+			list = append(list, shared{ids: ids})
+		}
+		list[i].segs = append(list[i].segs, s)
+	}
+	return list
+}
+
+// unloaded are the ids of the store's variables that stay as they are.
+func (im *Image) unloaded() map[uint64]bool {
+	ids := map[uint64]bool{}
+	for i := range im.base.Vars {
+		ids[im.base.Vars[i].ID] = im.base.Vars[i].NotCarried == ""
+	}
+	for _, v := range im.vars {
+		if m := im.base.Var(v.Name); m != nil {
+			ids[m.ID] = false
+		}
+	}
+	return ids
+}
+
+// committer makes one commit of a finished walk.
+type committer struct {
+	im     *Image
+	w      *walker
+	out    *output
+	nextID uint64
+	colors [][]uint64        // variables of each color
+	why    map[uint64]string // variables that are not carried
+	sets   [][]uint64        // variables of each signature, those not carried left out
+	drafts []*draft
+	metas  []Segment
+	bodies [][2][]byte
+	linked []map[typeKey]bool // types behind interfaces or that hold the objects, by draft
+}
+
+func (c *committer) write() error {
+	c.identify()
+	c.judge()
+	c.group()
+	for _, d := range c.drafts {
+		if err := c.save(d); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// identify gives the variables their ids.
+func (c *committer) identify() {
+	c.nextID = max(1, c.im.base.NextID)
+	for _, v := range c.im.vars {
+		if v.id == 0 {
+			v.id = c.nextID
+			c.nextID++
+		}
+		c.colors = append(c.colors, []uint64{v.id})
+		i := c.w.ws.find(uintptr(v.p), v.plan.index, 0)
+		if i < 0 || v.plan.size == 0 {
+			continue
+		}
+		if o := &c.w.objs[c.w.ws.list[i].obj]; o.addr == uintptr(v.p) {
+			o.id, o.root = v.id, true
+			if o.kind == groupBlob {
+				o.kind = groupSingle
+			}
+		}
+	}
+	for _, sh := range c.im.shared() {
+		c.colors = append(c.colors, sh.ids)
+	}
+}
+
+// judge finds the variables that cannot be carried, and the sets of variables of each signature.
+func (c *committer) judge() {
+	c.why = map[uint64]string{}
+	for _, b := range c.w.bad {
+		for _, color := range c.w.colors.sets[c.w.sigs[b.target]] {
+			for _, id := range c.colors[color] {
+				if c.why[id] == "" {
+					c.why[id] = b.what
+				}
+			}
+		}
+	}
+	for _, set := range c.w.colors.sets {
+		var ids []uint64
+		for _, color := range set {
+			for _, id := range c.colors[color] {
+				if c.why[id] == "" {
+					ids = append(ids, id)
+				}
+			}
+		}
+		slices.Sort(ids)
+		c.sets = append(c.sets, slices.Compact(ids))
+	}
+}
+
+// segmentTarget is the size in bytes that a segment should not exceed by much.
+const segmentTarget = 1 << 20
+
+// smallSegment is the size below which segments of one set are joined once there are several.
+const smallSegment = 64 << 10
+
+// group distributes the objects over drafts: a known object stays in its segment if the variables that reach it are the
+// same; others go to segments of their set that are small, or to new ones.
+func (c *committer) group() {
+	homes := map[string][]*draft{}
+	newcomers := map[string][]place{}
+	var order []string
+	note := func(ids []uint64, p place) {
+		k := setKey(ids)
+		if newcomers[k] == nil {
+			order = append(order, k)
+		}
+		newcomers[k] = append(newcomers[k], p)
+	}
+	for _, s := range c.im.segs {
+		d := &draft{sig: s.meta.Sig, home: s}
+		for i := range s.ids {
+			ids := c.sets[c.w.sigs[s.first+i]]
+			if p := c.knownPlace(s, i); slices.Equal(ids, s.meta.Sig) {
+				d.add(p)
+			} else if len(ids) > 0 {
+				p.same = 0
+				note(ids, p)
+			}
+		}
+		if len(d.objs) > 0 {
+			homes[setKey(d.sig)] = append(homes[setKey(d.sig)], d)
+			c.drafts = append(c.drafts, d)
+		}
+	}
+	for i := range c.w.objs {
+		if ids := c.sets[c.w.sigs[len(c.im.known)+i]]; len(ids) > 0 {
+			o := &c.w.objs[i]
+			note(ids, place{p: pointerAt(o.addr), n: o.n, plan: o.plan, kind: o.kind, id: o.id, root: o.root})
+		}
+	}
+	for _, k := range order {
+		c.settle(homes[k], newcomers[k], k)
+	}
+	c.number()
+}
+
+// knownPlace is the place of object i of a loaded segment.
+func (c *committer) knownPlace(s *segment, i int) place {
+	o := &c.im.known[s.first+i]
+	ch := c.im.reg.chunks[o.chunk]
+	p := place{p: ch.at(int(o.k)), n: ch.elems(int(o.k)), plan: ch.plan, kind: ch.kind, id: o.id, same: i + 1}
+	for _, v := range c.im.vars {
+		p.root = p.root || v.id == o.id
+	}
+	return p
+}
+
+func (d *draft) add(p place) {
+	d.objs = append(d.objs, p)
+	if p.kind != groupBlob {
+		d.size += p.bytes()
+	}
+}
+
+func setKey(ids []uint64) string {
+	var b []byte
+	for _, id := range ids {
+		b = appendUint(b, id)
+	}
+	return string(b)
+}
+
+// settle finds drafts for the new objects of one set.
+func (c *committer) settle(homes []*draft, objs []place, key string) {
+	var d *draft
+	for _, h := range homes {
+		if h.size < segmentTarget/2 && (d == nil || h.size < d.size) {
+			d = h
+		}
+	}
+	for i, o := range objs {
+		if d == nil || d.size >= segmentTarget {
+			d = &draft{sig: c.sigOf(objs[i], key)}
+			c.drafts = append(c.drafts, d)
+		}
+		d.add(o)
+	}
+}
+
+// sigOf decodes a key made by setKey.
+func (c *committer) sigOf(_ place, key string) []uint64 {
+	var ids []uint64
+	for r := (reader{b: []byte(key)}); len(r.b) > 0; {
+		ids = append(ids, r.uint())
+	}
+	return ids
+}
+
+// number gives new objects their ids, in the order in which they are written.
+func (c *committer) number() {
+	for _, d := range c.drafts {
+		if d.home == nil {
+			slices.SortStableFunc(d.objs, func(a, b place) int {
+				return cmp.Or(cmp.Compare(a.kind, b.kind), cmp.Compare(a.plan.index, b.plan.index))
+			})
+		}
+		for i := range d.objs {
+			if o := &d.objs[i]; o.id == 0 {
+				o.id = c.nextID
+				c.nextID++
+				c.objectAt(o).id = o.id
+			}
+		}
+	}
+}
+
+// objectAt is the new object of a place.
+func (c *committer) objectAt(o *place) *object {
+	flags := windowFlags(0)
+	switch o.kind {
+	case groupBox:
+		flags = winBox
+	case groupMap:
+		flags = winMap
+	case groupText:
+		flags = winText
+	}
+	for _, f := range []windowFlags{flags, winText, 0} {
+		if i := c.w.ws.find(uintptr(o.p), o.plan.index, f); i >= 0 && (f == flags || o.kind == groupBlob || o.kind == groupArray) {
+			return &c.w.objs[c.w.ws.list[i].obj]
+		}
+	}
+	return &object{}
+}
+
+// save encodes a draft and writes it if it is not what the store has.
+func (c *committer) save(d *draft) error {
+	head, body, e := c.w.encode(d)
+	meta := Segment{Sig: d.sig, Memory: 0}
+	linked := e.linked(d)
+	if h := d.home; h != nil && len(h.buf) == len(head)+len(body) && string(h.buf[:len(head)]) == string(head) && string(h.buf[len(head):]) == string(body) {
+		meta = h.meta
+	} else {
+		var err error
+		if meta, err = c.out.segment(head, body); err != nil {
+			return err
+		}
+		meta.CRC = checksum2(head, body)
+	}
+	meta.Sig, meta.Blobs, meta.Memory = d.sig, nil, uint64(d.size)
+	meta.Types, meta.Refs = names(linked), slices.Sorted(slices.Values(e.names))
+	for i := range d.objs {
+		if o := &d.objs[i]; o.kind == groupBlob {
+			b, err := c.saveBlob(o)
+			if err != nil {
+				return err
+			}
+			meta.Blobs = append(meta.Blobs, b)
+			meta.Memory += uint64(b.Size)
+		}
+	}
+	c.metas = append(c.metas, meta)
+	c.bodies = append(c.bodies, [2][]byte{head, body})
+	c.linked = append(c.linked, linked)
+	return nil
+}
+
+func (c *committer) saveBlob(o *place) (Blob, error) {
+	if ch := c.w.reg.lookup(uintptr(o.p)); ch != nil && ch.blob != nil && ch.base == o.p && ch.blob.blob.ID == o.id {
+		return c.out.updateBlob(ch.blob)
+	}
+	return c.out.saveBlob(o.id, o.p, int64(o.n)*int64(o.plan.size))
+}
+
+// saved makes the manifest.
+func (c *committer) saved() (*Saved, error) {
+	m := &Manifest{Seq: c.im.base.Seq, NextID: c.nextID, Segments: slices.Clone(c.metas)}
+	m.Segments = append(m.Segments, c.untouched()...)
+	notes := c.describe(m)
+	data, err := m.AppendBinary(nil)
+	if err != nil {
+		return nil, err
+	}
+	return &Saved{Manifest: data, Notes: notes, im: c.im, out: c.out, base: m, drafts: c.drafts, metas: c.metas, bodies: c.bodies}, nil
+}
+
+// untouched are the segments that were not loaded, as far as there still are variables that reach them.
+func (c *committer) untouched() []Segment {
+	live := c.im.unloaded()
+	loaded := map[segmentPlace]bool{}
+	for _, s := range c.im.segs {
+		loaded[segmentPlace{s.meta.File, s.meta.Off}] = true
+	}
+	var list []Segment
+	for _, s := range c.im.base.Segments {
+		if loaded[segmentPlace{s.File, s.Off}] {
+			continue
+		}
+		s.Sig = slices.DeleteFunc(slices.Clone(s.Sig), func(id uint64) bool { return !live[id] || c.why[id] != "" })
+		if len(s.Sig) > 0 {
+			list = append(list, s)
+		}
+	}
+	return list
+}
+
+// Adopted tells the image that the store has adopted the commit, so that a next one starts from it.
+func (s *Saved) Adopted() { s.im.rebase(s) }
+
+// Discard removes the files of a commit that the store refused.
+func (s *Saved) Discard() { s.out.remove() }

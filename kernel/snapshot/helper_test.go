@@ -1,0 +1,100 @@
+package snapshot
+
+import (
+	"os"
+	"path/filepath"
+	"reflect"
+	"strconv"
+	"testing"
+)
+
+// session plays a sequence of programs over one store.
+type session struct {
+	t   testing.TB
+	dir string
+	seq uint64
+}
+
+func newSession(t testing.TB) *session {
+	if tt, ok := t.(*testing.T); ok {
+		_ = tt
+	}
+	return &session{t: t, dir: t.TempDir()}
+}
+
+func (s *session) file() string {
+	if s.seq == 0 {
+		return ""
+	}
+	return "c" + strconv.FormatUint(s.seq, 10)
+}
+
+// open loads variables as a program would. Names and pointers alternate in vars.
+func (s *session) open(vars ...any) (*Image, map[string]string) {
+	s.t.Helper()
+	return s.openWith(nil, nil, vars...)
+}
+
+func (s *session) openWith(types []reflect.Type, refs []Ref, vars ...any) (*Image, map[string]string) {
+	s.t.Helper()
+	im, err := Open(s.dir, s.file(), types, refs)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	var list []Variable
+	for i := 0; i < len(vars); i += 2 {
+		list = append(list, Variable{Name: vars[i].(string), Ptr: vars[i+1]})
+	}
+	missing, err := im.Load(list)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return im, missing
+}
+
+// commit commits and adopts, as the kernel does.
+func (s *session) commit(im *Image) (*Manifest, []string) {
+	s.t.Helper()
+	saved, err := im.Commit()
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	var m Manifest
+	if err := m.UnmarshalBinary(saved.Manifest); err != nil {
+		s.t.Fatal(err)
+	}
+	s.seq++
+	m.Seq = s.seq
+	data, _ := m.AppendBinary(nil)
+	c := Commit{Seq: s.seq, Manifest: data}
+	raw, _ := c.AppendBinary(nil)
+	if err := os.WriteFile(filepath.Join(s.dir, s.file()), raw, 0o600); err != nil {
+		s.t.Fatal(err)
+	}
+	saved.Adopted()
+	return &m, saved.Notes
+}
+
+// keep stores variables in one program.
+func (s *session) keep(vars ...any) *Manifest {
+	s.t.Helper()
+	m, _ := s.commit(s.fresh(vars...))
+	return m
+}
+
+// fresh declares variables anew.
+func (s *session) fresh(vars ...any) *Image {
+	s.t.Helper()
+	im, err := Open(s.dir, s.file(), nil, nil)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	var list []Variable
+	for i := 0; i < len(vars); i += 2 {
+		list = append(list, Variable{Name: vars[i].(string), Ptr: vars[i+1], Fresh: true})
+	}
+	if _, err := im.Load(list); err != nil {
+		s.t.Fatal(err)
+	}
+	return im
+}

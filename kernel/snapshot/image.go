@@ -1,0 +1,266 @@
+package snapshot
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"time"
+	"unsafe"
+)
+
+// Variable is a variable of the running program.
+type Variable struct {
+	Name string
+	Ptr  any // pointer to it
+	// Fresh: the program declares it anew. It starts as it is, whatever the store has under its name.
+	Fresh bool
+}
+
+// Ref is a package-level variable of an imported package. A pointer into it, or equal to the pointer that it holds when
+// the program starts, is carried as a reference.
+type Ref struct {
+	Name string
+	Ptr  any // pointer to it
+}
+
+// Image is the running program's view of a store: what it has loaded, and what it will write. It is not safe for use by
+// several goroutines.
+type Image struct {
+	dir    string
+	base   *Manifest // the commit that the image is loaded from, or that it made last
+	refs   []Ref
+	types  []reflect.Type
+	pl     *planner
+	vars   []*variable
+	reg    registry
+	known  []known
+	segs   []*segment
+	parsed map[segmentPlace]*segment
+	reach  map[reflect.Type]map[reflect.Type]bool
+}
+
+// variable is a Variable with what the image knows of it.
+type variable struct {
+	Variable
+	value  reflect.Value
+	p      unsafe.Pointer
+	plan   *plan
+	id     uint64
+	loaded bool
+	why    string // not carried
+}
+
+// segmentPlace identifies a segment by where it lies.
+type segmentPlace struct {
+	file string
+	off  int64
+}
+
+// Open prepares to load from the commit whose file in dir is called name; a name that is empty or has no file stands for
+// an empty store. types are types to be found when values need them.
+func Open(dir, name string, types []reflect.Type, refs []Ref) (*Image, error) {
+	m, err := ReadManifest(dir, name)
+	if err != nil {
+		return nil, errors.New("value store: " + err.Error())
+	}
+	im := &Image{dir: dir, base: m, types: types, pl: newPlanner(), parsed: map[segmentPlace]*segment{},
+		reach: map[reflect.Type]map[reflect.Type]bool{}}
+	im.refs = append(im.refs, refs...)
+	im.refs = append(im.refs, builtinRefs()...)
+	return im, nil
+}
+
+// builtinRefs are variables that every program links because this package does.
+func builtinRefs() []Ref {
+	return []Ref{{"time.Local", &time.Local}, {"time.UTC", &time.UTC}, {"os.Stdin", &os.Stdin}, {"os.Stdout", &os.Stdout},
+		{"os.Stderr", &os.Stderr}, {"os.ErrNotExist", &os.ErrNotExist}, {"os.ErrExist", &os.ErrExist},
+		{"os.ErrPermission", &os.ErrPermission}, {"os.ErrInvalid", &os.ErrInvalid}, {"os.ErrClosed", &os.ErrClosed},
+		{"os.Args", &os.Args}, {"errors.ErrUnsupported", &errors.ErrUnsupported}}
+}
+
+// addRefs enters the imported packages' variables into the registry.
+func (im *Image) addRefs(l *loader) {
+	for i := range im.refs {
+		r := &im.refs[i]
+		v := reflect.ValueOf(r.Ptr)
+		if v.Kind() != reflect.Pointer || v.IsNil() {
+			continue
+		}
+		im.addRef(l, r, v.UnsafePointer(), v.Type().Elem(), false)
+		e := v.Elem()
+		if e.Kind() == reflect.Interface {
+			e = e.Elem()
+		}
+		if e.Kind() == reflect.Pointer && !e.IsNil() {
+			im.addRef(l, r, e.UnsafePointer(), e.Type().Elem(), true)
+		}
+	}
+}
+
+func (im *Image) addRef(l *loader, r *Ref, p unsafe.Pointer, t reflect.Type, value bool) {
+	name := externName{r.Name, value}
+	if _, ok := l.extern[name]; ok || t.Size() == 0 {
+		return
+	}
+	c := &chunk{base: p, size: t.Size(), plan: im.pl.of(t), stride: t.Size(), count: 1, ref: r, refVal: value}
+	l.extern[name] = c
+	im.reg.add(c)
+}
+
+// Load loads the variables that the store has. It returns, by name, the reason why a variable was not loaded although
+// the store knows it: its value was not carried, or it does not fit the program's type any more. Variables that the
+// store does not know are in neither list. An error means that the store cannot be read.
+func (im *Image) Load(vars []Variable) (unloaded map[string]string, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = errors.New("value store: a stored value cannot be rebuilt: " + panicText(r))
+		}
+	}()
+	unloaded = map[string]string{}
+	for _, v := range vars {
+		if err := im.declare(v, unloaded); err != nil {
+			return nil, err
+		}
+	}
+	for {
+		l, err := im.attempt()
+		if err != nil {
+			return nil, errors.New("value store: " + err.Error())
+		}
+		if len(l.segErr) == 0 {
+			return unloaded, nil
+		}
+		im.giveUp(l, unloaded)
+	}
+}
+
+func panicText(r any) string {
+	switch r := r.(type) {
+	case error:
+		return r.Error()
+	case string:
+		return r
+	}
+	return "panic"
+}
+
+// declare enters a variable of the program.
+func (im *Image) declare(v Variable, unloaded map[string]string) error {
+	ptr := reflect.ValueOf(v.Ptr)
+	if ptr.Kind() != reflect.Pointer || ptr.IsNil() {
+		return errors.New("value store: variable " + v.Name + " is not given by a pointer")
+	}
+	x := &variable{Variable: v, value: ptr.Elem(), p: ptr.UnsafePointer(), plan: im.pl.of(ptr.Type().Elem())}
+	im.vars = append(im.vars, x)
+	if m := im.base.Var(v.Name); m != nil && !v.Fresh {
+		if m.NotCarried != "" {
+			unloaded[v.Name] = m.NotCarried
+		} else {
+			x.id, x.loaded = m.ID, true
+		}
+	}
+	return nil
+}
+
+// giveUp takes the variables of the segments that could not be rebuilt out of the load.
+func (im *Image) giveUp(l *loader, unloaded map[string]string) {
+	for _, v := range im.vars {
+		for s, err := range l.segErr {
+			if v.loaded && slices.Contains(s.meta.Sig, v.id) {
+				v.loaded, v.id = false, 0
+				unloaded[v.Name] = err.Error()
+			}
+		}
+		v.value.SetZero()
+	}
+}
+
+// attempt loads all variables marked as loaded. Segments that cannot be rebuilt are in the loader's segErr.
+func (im *Image) attempt() (*loader, error) {
+	im.reg, im.known, im.segs = registry{}, nil, nil
+	l := newLoader(im)
+	im.addRefs(l)
+	for i := range im.base.Segments {
+		meta := &im.base.Segments[i]
+		if !im.wants(meta) {
+			continue
+		}
+		s, err := im.read(meta)
+		if err != nil {
+			return nil, err
+		}
+		s.first = len(im.known)
+		im.segs = append(im.segs, s)
+		im.known = append(im.known, make([]known, len(s.ids))...)
+	}
+	return l, l.load(im.segs)
+}
+
+// wants reports whether a loaded variable reaches the segment.
+func (im *Image) wants(s *Segment) bool {
+	for _, v := range im.vars {
+		if v.loaded && slices.Contains(s.Sig, v.id) {
+			return true
+		}
+	}
+	return false
+}
+
+// read reads a segment and verifies its checksum.
+func (im *Image) read(meta *Segment) (*segment, error) {
+	at := segmentPlace{meta.File, meta.Off}
+	if s := im.parsed[at]; s != nil {
+		s.reset(*meta)
+		return s, nil
+	}
+	buf, err := readPart(filepath.Join(im.dir, meta.File), meta.Off, meta.Len)
+	if err != nil {
+		return nil, err
+	}
+	if Checksum(buf) != meta.CRC {
+		return nil, errors.New(meta.File + " is damaged: a checksum does not match")
+	}
+	s, err := parseSegment(buf)
+	if err != nil {
+		return nil, errors.New(meta.File + ": " + err.Error())
+	}
+	s.meta = *meta
+	im.parsed[at] = s
+	return s, nil
+}
+
+// readPart reads n bytes of a file from an offset. A file that is too short is an error before anything is allocated.
+func readPart(path string, off, n int64) ([]byte, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	if info, err := f.Stat(); err != nil || info.Size() < off+n {
+		return nil, errors.New(filepath.Base(path) + " is cut short")
+	}
+	buf := make([]byte, n)
+	_, err = f.ReadAt(buf, off)
+	return buf, err
+}
+
+// chunkOf is the chunk of a known object.
+func (im *Image) chunkOf(t int) *chunk { return im.reg.chunks[im.known[t].chunk] }
+
+// Loaded reports whether Load has loaded the variable called name.
+func (im *Image) Loaded(name string) bool {
+	for _, v := range im.vars {
+		if v.Name == name {
+			return v.loaded
+		}
+	}
+	return false
+}
+
+// NotCarried reports whether the store knows the variable but could not carry its value.
+func (im *Image) NotCarried(name string) bool {
+	m := im.base.Var(name)
+	return m != nil && m.NotCarried != ""
+}

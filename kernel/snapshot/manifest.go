@@ -1,0 +1,358 @@
+package snapshot
+
+import (
+	"errors"
+	"hash/crc32"
+	"slices"
+)
+
+// Manifest describes the values of one commit: the variables, and where the memory that they reach lies in files of the
+// store's directory. The zero value describes an empty store.
+type Manifest struct {
+	Seq      uint64 // number of the commit, given by the store; 0 before the first
+	NextID   uint64 // smallest object id never given out
+	Vars     []Var
+	Segments []Segment
+}
+
+// Var is one variable.
+type Var struct {
+	Name        string
+	ID          uint64 // the object that is the variable's own memory
+	Type        string // as reflect prints it
+	Fingerprint string // changes when the structure of the type does
+	Size        uint64 // bytes that the variable reaches, memory shared with others included
+	Changed     uint64 // the commit that last changed what the variable reaches, given by the store
+	// NotCarried says why the value is not in the store, as in "x.handler is a func()"; empty when it is.
+	NotCarried string
+	// Extra are the named types that the value holds behind interfaces or pointers into larger objects and that the
+	// static type does not reach. A program that loads the variable must link them.
+	Extra []TypeName
+	// Related are the variables into whose own memory the value points.
+	Related []string
+	// Refs are the package-level variables of imported packages that the value refers to, as named by Ref.Name.
+	Refs []string
+}
+
+// TypeName is a named type: its package's import path, and its name with type arguments as reflect gives it.
+type TypeName struct{ Pkg, Name string }
+
+// Segment is a part of a file that holds the objects which one set of variables reaches.
+type Segment struct {
+	Sig    []uint64 // the IDs of the variables that reach the objects, ascending
+	File   string   // name in the store's directory
+	Off    int64
+	Len    int64
+	CRC    uint32 // Castagnoli, of the whole part
+	Memory uint64 // bytes of the objects in memory, blobs included
+	Types  []TypeName
+	Refs   []string
+	Blobs  []Blob
+}
+
+// Blob is a large object without pointers, which is mapped instead of read.
+type Blob struct {
+	ID      uint64
+	Size    int64
+	Extents []Extent // in order; together Size bytes
+	CRCs    []uint32 // Castagnoli, one for each BlobChunk bytes
+}
+
+// Extent is a piece of a blob: Len bytes at a page-aligned offset of a file.
+type Extent struct {
+	File string
+	Off  int64
+	Len  int64
+}
+
+// BlobChunk is the number of bytes of a blob that one checksum covers.
+const BlobChunk = 1 << 20
+
+// maxID bounds object ids, so that a reference to an object fits a word with room for marks.
+const maxID = 1 << 56
+
+const manifestMagic = "MVM1"
+
+var castagnoli = crc32.MakeTable(crc32.Castagnoli)
+
+// Checksum is the checksum that the store uses throughout.
+func Checksum(b []byte) uint32 { return crc32.Checksum(b, castagnoli) }
+
+// Var returns the variable called name, or nil.
+func (m *Manifest) Var(name string) *Var {
+	for i := range m.Vars {
+		if m.Vars[i].Name == name {
+			return &m.Vars[i]
+		}
+	}
+	return nil
+}
+
+// Files returns the names of the files that the manifest refers to, sorted.
+func (m *Manifest) Files() []string {
+	seen := map[string]bool{}
+	var list []string
+	add := func(name string) {
+		if !seen[name] {
+			seen[name] = true
+			list = append(list, name)
+		}
+	}
+	for i := range m.Segments {
+		add(m.Segments[i].File)
+		for _, b := range m.Segments[i].Blobs {
+			for _, e := range b.Extents {
+				add(e.File)
+			}
+		}
+	}
+	slices.Sort(list)
+	return list
+}
+
+// Keep removes all variables for which keep reports false, and the segments that no other variable reaches.
+func (m *Manifest) Keep(keep func(*Var) bool) {
+	live := map[uint64]bool{}
+	names := map[string]bool{}
+	m.Vars = slices.DeleteFunc(slices.Clone(m.Vars), func(v Var) bool { return !keep(&v) })
+	for i := range m.Vars {
+		live[m.Vars[i].ID], names[m.Vars[i].Name] = true, true
+	}
+	for i := range m.Vars {
+		m.Vars[i].Related = slices.DeleteFunc(slices.Clone(m.Vars[i].Related), func(n string) bool { return !names[n] })
+	}
+	var kept []Segment
+	for _, s := range m.Segments {
+		s.Sig = slices.DeleteFunc(slices.Clone(s.Sig), func(id uint64) bool { return !live[id] })
+		if len(s.Sig) > 0 {
+			kept = append(kept, s)
+		}
+	}
+	m.Segments = kept
+}
+
+// AppendBinary appends the encoding of m to dst: magic, body, checksum.
+func (m *Manifest) AppendBinary(dst []byte) ([]byte, error) {
+	start := len(dst)
+	dst = append(dst, manifestMagic...)
+	dst = appendUint(dst, m.Seq)
+	dst = appendUint(dst, m.NextID)
+	files := m.Files()
+	dst = appendTexts(dst, files)
+	dst = appendUint(dst, uint64(len(m.Vars)))
+	for i := range m.Vars {
+		dst = m.Vars[i].append(dst)
+	}
+	dst = appendUint(dst, uint64(len(m.Segments)))
+	for i := range m.Segments {
+		dst = m.Segments[i].append(dst, files)
+	}
+	sum := Checksum(dst[start:])
+	return append(dst, byte(sum), byte(sum>>8), byte(sum>>16), byte(sum>>24)), nil
+}
+
+func (v *Var) append(dst []byte) []byte {
+	dst = appendText(dst, v.Name)
+	dst = appendUint(dst, v.ID)
+	dst = appendText(dst, v.Type)
+	dst = appendText(dst, v.Fingerprint)
+	dst = appendUint(dst, v.Size)
+	dst = appendUint(dst, v.Changed)
+	dst = appendText(dst, v.NotCarried)
+	dst = appendTypeNames(dst, v.Extra)
+	dst = appendTexts(dst, v.Related)
+	return appendTexts(dst, v.Refs)
+}
+
+func appendTypeNames(dst []byte, list []TypeName) []byte {
+	dst = appendUint(dst, uint64(len(list)))
+	for _, t := range list {
+		dst = appendText(appendText(dst, t.Pkg), t.Name)
+	}
+	return dst
+}
+
+func (s *Segment) append(dst []byte, files []string) []byte {
+	dst = appendUint(dst, uint64(len(s.Sig)))
+	for _, id := range s.Sig {
+		dst = appendUint(dst, id)
+	}
+	dst = appendFile(dst, files, s.File)
+	for _, n := range []uint64{uint64(s.Off), uint64(s.Len), uint64(s.CRC), s.Memory} {
+		dst = appendUint(dst, n)
+	}
+	dst = appendTypeNames(dst, s.Types)
+	dst = appendTexts(dst, s.Refs)
+	dst = appendUint(dst, uint64(len(s.Blobs)))
+	for i := range s.Blobs {
+		dst = s.Blobs[i].append(dst, files)
+	}
+	return dst
+}
+
+func (b *Blob) append(dst []byte, files []string) []byte {
+	dst = appendUint(dst, b.ID)
+	dst = appendUint(dst, uint64(b.Size))
+	dst = appendUint(dst, uint64(len(b.Extents)))
+	for _, e := range b.Extents {
+		dst = appendFile(dst, files, e.File)
+		dst = appendUint(appendUint(dst, uint64(e.Off)), uint64(e.Len))
+	}
+	dst = appendUint(dst, uint64(len(b.CRCs)))
+	for _, c := range b.CRCs {
+		dst = append(dst, byte(c), byte(c>>8), byte(c>>16), byte(c>>24))
+	}
+	return dst
+}
+
+func appendFile(dst []byte, files []string, name string) []byte {
+	i, _ := slices.BinarySearch(files, name)
+	return appendUint(dst, uint64(i))
+}
+
+// UnmarshalBinary decodes what AppendBinary made. It checks the checksum, that every reference inside the manifest
+// holds, and that file names are plain names; it never reads outside data nor allocates more than its size explains.
+func (m *Manifest) UnmarshalBinary(data []byte) error {
+	if len(data) < len(manifestMagic)+4 || string(data[:len(manifestMagic)]) != manifestMagic {
+		return errors.New("snapshot: not a manifest")
+	}
+	body, tail := data[:len(data)-4], data[len(data)-4:]
+	if Checksum(body) != uint32(tail[0])|uint32(tail[1])<<8|uint32(tail[2])<<16|uint32(tail[3])<<24 {
+		return errors.New("snapshot: manifest: checksum does not match")
+	}
+	r := &reader{b: body[len(manifestMagic):]}
+	*m = Manifest{Seq: r.uint(), NextID: r.uint()}
+	files := r.texts()
+	for range r.count() {
+		m.Vars = append(m.Vars, r.variable())
+	}
+	for range r.count() {
+		m.Segments = append(m.Segments, r.segment(files))
+	}
+	if r.bad || len(r.b) > 0 {
+		return errors.New("snapshot: manifest is malformed")
+	}
+	return m.check(files)
+}
+
+func (r *reader) variable() Var {
+	return Var{Name: r.text(), ID: r.uint(), Type: r.text(), Fingerprint: r.text(), Size: r.uint(), Changed: r.uint(),
+		NotCarried: r.text(), Extra: r.typeNames(), Related: r.texts(), Refs: r.texts()}
+}
+
+func (r *reader) typeNames() []TypeName {
+	var list []TypeName
+	for range r.count() {
+		list = append(list, TypeName{Pkg: r.text(), Name: r.text()})
+	}
+	return list
+}
+
+func (r *reader) segment(files []string) Segment {
+	var s Segment
+	for range r.count() {
+		s.Sig = append(s.Sig, r.uint())
+	}
+	s.File = r.file(files)
+	s.Off, s.Len, s.CRC, s.Memory = r.size(), r.size(), uint32(r.int(1<<32-1)), r.uint()
+	s.Types, s.Refs = r.typeNames(), r.texts()
+	for range r.count() {
+		s.Blobs = append(s.Blobs, r.blob(files))
+	}
+	return s
+}
+
+func (r *reader) blob(files []string) Blob {
+	b := Blob{ID: r.uint(), Size: r.size()}
+	for range r.count() {
+		b.Extents = append(b.Extents, Extent{File: r.file(files), Off: r.size(), Len: r.size()})
+	}
+	n := r.count()
+	raw := r.bytes(4 * n)
+	for i := 0; i < len(raw); i += 4 {
+		b.CRCs = append(b.CRCs, uint32(raw[i])|uint32(raw[i+1])<<8|uint32(raw[i+2])<<16|uint32(raw[i+3])<<24)
+	}
+	return b
+}
+
+func (r *reader) size() int64 { return int64(r.int(1 << 56)) }
+
+func (r *reader) file(files []string) string {
+	i := r.int(1 << 30)
+	if i >= len(files) {
+		r.fail()
+		return ""
+	}
+	return files[i]
+}
+
+// check verifies what the encoding alone does not ensure.
+func (m *Manifest) check(files []string) error {
+	for _, f := range files {
+		if !plainName(f) {
+			return errors.New("snapshot: manifest: bad file name")
+		}
+	}
+	if m.NextID > maxID {
+		return errors.New("snapshot: manifest: bad object id")
+	}
+	ids, names := map[uint64]bool{}, map[string]bool{}
+	for i := range m.Vars {
+		v := &m.Vars[i]
+		if v.ID >= m.NextID || ids[v.ID] || names[v.Name] {
+			return errors.New("snapshot: manifest: bad variable " + v.Name)
+		}
+		ids[v.ID], names[v.Name] = true, true
+	}
+	for i := range m.Segments {
+		if err := m.Segments[i].check(ids); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *Segment) check(vars map[uint64]bool) error {
+	if len(s.Sig) == 0 || !slices.IsSorted(s.Sig) {
+		return errors.New("snapshot: manifest: segment without variables")
+	}
+	for _, id := range s.Sig {
+		if !vars[id] {
+			return errors.New("snapshot: manifest: segment of an unknown variable")
+		}
+	}
+	for i := range s.Blobs {
+		if err := s.Blobs[i].check(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (b *Blob) check() error {
+	var sum int64
+	for i, e := range b.Extents {
+		last := i == len(b.Extents)-1
+		if e.Off%pageSize != 0 || e.Len <= 0 || !last && e.Len%pageSize != 0 {
+			return errors.New("snapshot: manifest: bad extent")
+		}
+		sum += e.Len
+	}
+	if sum != b.Size || int64(len(b.CRCs)) != (b.Size+BlobChunk-1)/BlobChunk {
+		return errors.New("snapshot: manifest: blob is incomplete")
+	}
+	return nil
+}
+
+// plainName reports whether name is a file name without directories.
+func plainName(name string) bool {
+	if name == "" || name[0] == '.' {
+		return false
+	}
+	for _, c := range []byte(name) {
+		if c == '/' || c == '\\' || c < ' ' {
+			return false
+		}
+	}
+	return true
+}

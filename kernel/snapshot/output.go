@@ -1,0 +1,129 @@
+package snapshot
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strconv"
+)
+
+// output is the files that one commit writes: a pack of segments and a file of blob extents, each made when it is first
+// needed.
+type output struct {
+	im    *Image
+	pack  *outFile
+	blobs *outFile
+}
+
+type outFile struct {
+	f    *os.File
+	name string
+	at   int64
+}
+
+// file makes a new file in the store.
+func (out *output) file(kind string) (*outFile, error) {
+	for try := 0; ; try++ {
+		name := kind + pad(out.im.base.Seq+1, 8) + "-" + strconv.Itoa(os.Getpid()) + "-" + strconv.Itoa(try)
+		f, err := os.OpenFile(filepath.Join(out.im.dir, name), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+		if errors.Is(err, os.ErrExist) {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		return &outFile{f: f, name: name}, nil
+	}
+}
+
+// pad writes n with at least width digits.
+func pad(n uint64, width int) string {
+	s := strconv.FormatUint(n, 10)
+	for len(s) < width {
+		s = "0" + s
+	}
+	return s
+}
+
+func (o *outFile) write(b []byte) error {
+	n, err := o.f.Write(b)
+	o.at += int64(n)
+	return err
+}
+
+// align pads the file to a multiple of n.
+func (o *outFile) align(n int64) error {
+	if rest := o.at % n; rest != 0 {
+		return o.write(make([]byte, n-rest))
+	}
+	return nil
+}
+
+// segment appends a segment's bytes and says where they lie.
+func (out *output) segment(parts ...[]byte) (seg Segment, err error) {
+	if out.pack == nil {
+		if out.pack, err = out.file("s"); err != nil {
+			return seg, err
+		}
+	}
+	seg.File, seg.Off = out.pack.name, out.pack.at
+	for _, p := range parts {
+		if err := out.pack.write(p); err != nil {
+			return seg, err
+		}
+	}
+	seg.Len = out.pack.at - seg.Off
+	return seg, nil
+}
+
+// extent appends data at a page boundary, in pieces of BlobChunk bytes that are shown to sum while they are in the
+// processor's cache.
+func (out *output) extent(data []byte, sum func([]byte)) (e Extent, err error) {
+	if out.blobs == nil {
+		if out.blobs, err = out.file("b"); err != nil {
+			return e, err
+		}
+	}
+	if err := out.blobs.align(pageSize); err != nil {
+		return e, err
+	}
+	e = Extent{File: out.blobs.name, Off: out.blobs.at, Len: int64(len(data))}
+	for len(data) > 0 {
+		n := min(len(data), BlobChunk)
+		if sum != nil {
+			sum(data[:n])
+		}
+		if err := out.blobs.write(data[:n]); err != nil {
+			return e, err
+		}
+		data = data[n:]
+	}
+	return e, nil
+}
+
+// close makes the files durable; after a failure of the commit it removes them.
+func (out *output) close(failed error) error {
+	for _, o := range []*outFile{out.pack, out.blobs} {
+		if o == nil {
+			continue
+		}
+		if failed == nil {
+			failed = o.f.Sync()
+		}
+		if err := o.f.Close(); failed == nil {
+			failed = err
+		}
+	}
+	if failed != nil {
+		out.remove()
+	}
+	return failed
+}
+
+func (out *output) remove() {
+	for _, o := range []*outFile{out.pack, out.blobs} {
+		if o != nil {
+			os.Remove(filepath.Join(out.im.dir, o.name))
+		}
+	}
+}

@@ -1,0 +1,227 @@
+package snapshot
+
+import (
+	"errors"
+	"reflect"
+	"unsafe"
+)
+
+// resolver finds the program's type for a described one: among the types linked into the program, then among those
+// that the variables and anchors reach.
+type resolver struct {
+	roots    []reflect.Type // where to look when the linker's table does not have a type
+	byString map[string][]reflect.Type
+	done     map[*typeDesc]reflect.Type
+	agreed   map[agreement]bool
+}
+
+func newResolver(roots []reflect.Type) *resolver {
+	return &resolver{roots: roots, done: map[*typeDesc]reflect.Type{}, agreed: map[agreement]bool{}}
+}
+
+// predeclared are the types that need no looking up, by name.
+var predeclared = func() map[string]reflect.Type {
+	m := map[string]reflect.Type{}
+	for _, t := range []reflect.Type{
+		reflect.TypeFor[bool](), reflect.TypeFor[int](), reflect.TypeFor[int8](), reflect.TypeFor[int16](),
+		reflect.TypeFor[int32](), reflect.TypeFor[int64](), reflect.TypeFor[uint](), reflect.TypeFor[uint8](),
+		reflect.TypeFor[uint16](), reflect.TypeFor[uint32](), reflect.TypeFor[uint64](), reflect.TypeFor[uintptr](),
+		reflect.TypeFor[float32](), reflect.TypeFor[float64](), reflect.TypeFor[complex64](), reflect.TypeFor[complex128](),
+		reflect.TypeFor[string](), reflect.TypeFor[error](), reflect.TypeFor[unsafe.Pointer](),
+	} {
+		m[t.Name()] = t
+	}
+	return m
+}()
+
+// find returns the program's type for d, or an error that names it.
+func (rs *resolver) find(d *typeDesc) (reflect.Type, error) { return rs.findDepth(d, 0) }
+
+func (rs *resolver) findDepth(d *typeDesc, depth int) (reflect.Type, error) {
+	if t := rs.done[d]; t != nil {
+		return t, nil
+	}
+	if depth > maxNesting {
+		return nil, errDamaged
+	}
+	t, err := rs.search(d, depth)
+	if err != nil {
+		return nil, err
+	}
+	rs.done[d] = t
+	return t, nil
+}
+
+func (rs *resolver) search(d *typeDesc, depth int) (reflect.Type, error) {
+	if d.pkg != "" {
+		return rs.named(d)
+	}
+	if t := predeclared[d.name]; t != nil && t.Kind() == d.kind {
+		return t, nil
+	}
+	switch d.kind {
+	case reflect.Pointer, reflect.Slice, reflect.Array, reflect.Map:
+		return rs.composite(d, depth)
+	}
+	if d.str == "interface {}" {
+		return anyType, nil
+	}
+	for _, t := range rs.linked(d.str) {
+		if t.Name() == "" && rs.agrees(d, t) {
+			return t, nil
+		}
+	}
+	return nil, missingType(d)
+}
+
+func missingType(d *typeDesc) error {
+	return errors.New("the program has no type " + d.str)
+}
+
+// composite makes a pointer, slice, array or map type from its parts.
+func (rs *resolver) composite(d *typeDesc, depth int) (reflect.Type, error) {
+	elem, err := rs.findDepth(d.elem, depth+1)
+	if err != nil {
+		return nil, err
+	}
+	switch d.kind {
+	case reflect.Pointer:
+		return reflect.PointerTo(elem), nil
+	case reflect.Slice:
+		return reflect.SliceOf(elem), nil
+	case reflect.Array:
+		if elem.Size() > 0 && uintptr(d.len) > (1<<40)/elem.Size() {
+			return nil, errDamaged
+		}
+		return reflect.ArrayOf(d.len, elem), nil
+	}
+	key, err := rs.findDepth(d.key, depth+1)
+	if err != nil {
+		return nil, err
+	}
+	if !key.Comparable() {
+		return nil, errDamaged
+	}
+	return reflect.MapOf(key, elem), nil
+}
+
+// named finds a named type. Several types may have one name, as those declared inside functions do; one whose
+// structure agrees is preferred.
+func (rs *resolver) named(d *typeDesc) (reflect.Type, error) {
+	var found reflect.Type
+	for _, t := range rs.linked(d.str) {
+		if t.PkgPath() != d.pkg || t.Name() != d.name {
+			continue
+		}
+		if found == nil || d.whole() && sameShape(d, t) && !sameShape(d, found) {
+			found = t
+		}
+	}
+	if found == nil {
+		return nil, missingType(d)
+	}
+	return found, nil
+}
+
+// linked returns the types that print as str.
+func (rs *resolver) linked(str string) []reflect.Type {
+	var list []reflect.Type
+	for _, rtype := range typesByString("*" + str) {
+		list = append(list, typeOfRtype(rtype).Elem())
+	}
+	if len(list) > 0 {
+		return list
+	}
+	if rs.byString == nil {
+		rs.byString = map[string][]reflect.Type{}
+		seen := map[reflect.Type]bool{}
+		for _, t := range rs.roots {
+			rs.collect(t, seen)
+		}
+	}
+	return rs.byString[str]
+}
+
+// collect enters t and all that it is made of.
+func (rs *resolver) collect(t reflect.Type, seen map[reflect.Type]bool) {
+	if seen[t] {
+		return
+	}
+	seen[t] = true
+	rs.byString[t.String()] = append(rs.byString[t.String()], t)
+	switch t.Kind() {
+	case reflect.Map:
+		rs.collect(t.Key(), seen)
+		rs.collect(t.Elem(), seen)
+	case reflect.Pointer, reflect.Slice, reflect.Array, reflect.Chan:
+		rs.collect(t.Elem(), seen)
+	case reflect.Struct:
+		for i := range t.NumField() {
+			rs.collect(t.Field(i).Type, seen)
+		}
+	}
+}
+
+// sameShape reports whether a described type has the same kind, size, and field names as t.
+func sameShape(d *typeDesc, t reflect.Type) bool {
+	if d.kind != t.Kind() || d.size != t.Size() {
+		return false
+	}
+	if d.kind != reflect.Struct || d.spec != notSpecial {
+		return true
+	}
+	if len(d.fields) != t.NumField() {
+		return false
+	}
+	for i, f := range d.fields {
+		if g := t.Field(i); f.name != g.Name || f.off != g.Offset || f.typ.str != g.Type.String() {
+			return false
+		}
+	}
+	return true
+}
+
+type agreement struct {
+	d *typeDesc
+	t reflect.Type
+}
+
+// agrees reports whether a pointer to d may become a pointer to t: the same name, or the same structure without one.
+func (rs *resolver) agrees(d *typeDesc, t reflect.Type) bool {
+	if d.pkg != t.PkgPath() || d.name != t.Name() || d.kind != t.Kind() && d.pkg == "" {
+		return false
+	}
+	if d.name != "" {
+		return true
+	}
+	a := agreement{d, t}
+	if ok, seen := rs.agreed[a]; seen {
+		return ok
+	}
+	rs.agreed[a] = true // for a structure that contains itself
+	ok := rs.agreesInside(d, t)
+	rs.agreed[a] = ok
+	return ok
+}
+
+func (rs *resolver) agreesInside(d *typeDesc, t reflect.Type) bool {
+	switch d.kind {
+	case reflect.Pointer, reflect.Slice:
+		return rs.agrees(d.elem, t.Elem())
+	case reflect.Array:
+		return d.len == t.Len() && rs.agrees(d.elem, t.Elem())
+	case reflect.Map:
+		return rs.agrees(d.key, t.Key()) && rs.agrees(d.elem, t.Elem())
+	case reflect.Struct:
+		if len(d.fields) != t.NumField() {
+			return false
+		}
+		for i, f := range d.fields {
+			if f.name != t.Field(i).Name || !rs.agrees(f.typ, t.Field(i).Type) {
+				return false
+			}
+		}
+		return true
+	}
+	return d.str == t.String()
+}

@@ -1,0 +1,73 @@
+package snapshot
+
+import (
+	"unsafe"
+)
+
+// A segment is laid out as
+//
+//	magic, table of types, names of outside variables, far references, groups, object ids
+//	padding to a multiple of 8
+//	the images of the objects, group by group, each group at a multiple of 8
+//
+// An image is the memory of a value with every pointer replaced by a reference: 0 for nil, an object's id for a pointer
+// to its beginning, refEmpty for a pointer to something without size, and otherwise refFar plus an index into the table
+// of far references. The first word of an interface is the number of its type plus 1, its second word the reference to
+// the boxed value, or the value itself where it is a pointer.
+const segmentMagic = "MVS1"
+
+const (
+	refFar   = 1 << 63
+	refEmpty = 1<<64 - 1
+)
+
+// groupKind says how the objects of a group lie.
+type groupKind uint8
+
+const (
+	groupSingle groupKind = iota // values
+	groupArray                   // arrays of values, each of its own length
+	groupText                    // bytes of strings, each of its own length
+	groupBlob                    // arrays of values that are kept in blobs
+	groupMap                     // maps: for each its hash, then pairs of key and value images
+	groupBox                     // values inside interfaces
+	groupKinds
+)
+
+// mapHashSize is the size of the hash in front of a map's entries, which does not depend on their order.
+const mapHashSize = 16
+
+// far is an entry of the table of far references: an offset inside an object, or inside an outside variable.
+type far struct {
+	id    uint64 // object; 0 for outside
+	name  int    // of outside variables: index
+	value bool   // into what the variable held at the start of the program, not the variable itself
+	off   uintptr
+}
+
+// draft is a segment to be written: its variables and its objects, in order.
+type draft struct {
+	sig  []uint64
+	home *segment // the loaded segment that it continues, or nil
+	objs []place
+	size uintptr
+}
+
+// place is one object of a draft.
+type place struct {
+	p    unsafe.Pointer
+	n    int
+	plan *plan
+	kind groupKind
+	id   uint64
+	root bool
+	same int // number of the object among those of home, plus 1; 0 if new
+}
+
+// bytes is the size of the object in memory.
+func (o *place) bytes() uintptr {
+	if o.kind == groupMap {
+		return uintptr(mapValue(o.p, o.plan.typ).Len()) * (o.plan.typ.Key().Size() + o.plan.typ.Elem().Size())
+	}
+	return uintptr(o.n) * o.plan.size
+}

@@ -1,0 +1,93 @@
+package snapshot
+
+import (
+	"reflect"
+	"strings"
+	"time"
+	"unsafe"
+)
+
+// special marks the types whose memory means more, or less, than its bytes say.
+type special uint8
+
+const (
+	notSpecial special = iota
+	specTime           // time.Time: the monotonic clock of another process means nothing
+	specLock           // sync.Mutex and others: carried when not held
+	specPool           // sync.Pool: starts empty
+	specCond           // sync.Cond: carried without its list of waiters
+	specSync           // sync.Map: carried as its entries
+	specAtomic         // atomic.Pointer: a typed pointer
+	specAddr           // netip.Addr: its handle is a canonical pointer
+	specHandle         // unique.Handle elsewhere: not carried
+	specBad            // an OS handle and the like: not carried
+)
+
+var specials = map[string]special{
+	"time.Time": specTime, "sync.Mutex": specLock, "internal/sync.Mutex": specLock, "sync.RWMutex": specLock,
+	"sync.WaitGroup": specLock, "sync.Pool": specPool, "sync.Cond": specCond, "sync.Map": specSync,
+	"net/netip.Addr": specAddr, "internal/poll.FD": specBad, "os.Root": specBad, "runtime.Pinner": specBad,
+}
+
+func specialOf(t reflect.Type) special {
+	pkg := t.PkgPath()
+	if pkg == "" || t.Kind() != reflect.Struct {
+		return notSpecial
+	}
+	name := t.Name()
+	switch {
+	case pkg == "sync/atomic" && strings.HasPrefix(name, "Pointer["):
+		return specAtomic
+	case pkg == "unique" && strings.HasPrefix(name, "Handle["):
+		return specHandle
+	}
+	return specials[pkg+"."+name]
+}
+
+// appendSpecial appends the operations of a value of special type t.
+func appendSpecial(ops []op, s special, t reflect.Type, off uintptr) []op {
+	switch s {
+	case specTime:
+		return append(ops, op{kind: opTime, off: off, elem: reflect.TypeFor[time.Location]()})
+	case specLock:
+		return append(ops, op{kind: opLock, off: off, size: t.Size(), elem: t})
+	case specPool:
+		f, _ := t.FieldByName("New")
+		ops = append(ops, op{kind: opZero, off: off, size: f.Offset}, op{kind: opFunc, off: off + f.Offset, elem: f.Type})
+		return ops
+	case specCond:
+		f, _ := t.FieldByName("L")
+		rest := f.Offset + f.Type.Size()
+		return append(ops, op{kind: opIface, off: off + f.Offset, elem: f.Type}, op{kind: opZero, off: off + rest, size: t.Size() - rest})
+	case specSync:
+		return append(ops, op{kind: opSync, off: off, size: t.Size(), elem: syncEntries})
+	case specAtomic:
+		return append(ops, op{kind: opPtr, off: off + t.Size() - unsafe.Sizeof(uintptr(0)), elem: t.Field(0).Type.Elem().Elem()})
+	case specAddr:
+		f, _ := t.FieldByName("z")
+		return append(ops, op{kind: opAddr, off: off + f.Offset, elem: f.Type.Field(0).Type.Elem()})
+	}
+	return append(ops, op{kind: opBad, off: off, size: t.Size(), elem: t})
+}
+
+// syncEntries is the type as which the entries of a sync.Map are stored.
+var syncEntries = reflect.TypeFor[map[any]any]()
+
+// plainTime is *t without its monotonic clock reading.
+func plainTime(p unsafe.Pointer) time.Time { return (*time.Time)(p).Round(0) }
+
+// timeLoc is the offset of the *Location in a time.Time.
+var timeLoc = func() uintptr {
+	f, _ := reflect.TypeFor[time.Time]().FieldByName("loc")
+	return f.Offset
+}()
+
+// isZero reports whether n bytes at p are all zero.
+func isZero(p unsafe.Pointer, n uintptr) bool {
+	for _, b := range bytesAt(p, int(n)) {
+		if b != 0 {
+			return false
+		}
+	}
+	return true
+}
