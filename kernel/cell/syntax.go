@@ -177,18 +177,23 @@ func (s *Syntax) only(from, to int, keep func(Item) bool) string {
 	last := 0
 	for _, it := range s.Items {
 		if !keep(it) {
-			blank(out[last:it.End])
-			end := it.End
-			for end < to && (out[end] == ' ' || out[end] == '\t') {
-				end++
-			}
-			if end < to && out[end] == ';' {
-				out[end] = ' '
-			}
+			blank(out[last:afterSemi(out, it.End)])
 		}
-		last = it.End
+		last = afterSemi(out, it.End)
 	}
 	return string(out)
+}
+
+// afterSemi returns the offset behind the semicolon that follows on the line, or at when none does.
+func afterSemi(text []byte, at int) int {
+	end := at
+	for end < len(text) && (text[end] == ' ' || text[end] == '\t') {
+		end++
+	}
+	if end < len(text) && text[end] == ';' {
+		return end + 1
+	}
+	return at
 }
 
 // packageForm says whether items are declarations only.
@@ -238,12 +243,19 @@ func clean(errs scanner.ErrorList, name, text string) error {
 		return nil
 	}
 	end := position(name, text, len(strings.TrimRight(text, " \t\r\n")))
+	var out scanner.ErrorList
+	late := false
 	for _, e := range errs {
 		if e.Pos.Line > end.Line || e.Pos.Line == end.Line && e.Pos.Column > end.Column || e.Pos.Filename != name {
-			e.Pos = end
+			if late { // the first one says what is missing
+				continue
+			}
+			late, e.Pos = true, end
+			e.Msg = strings.Replace(e.Msg, "found '}'", "found 'EOF'", 1)
 		}
 		e.Pos.Offset = 0
+		out = append(out, e)
 	}
-	errs.RemoveMultiples()
-	return errs
+	out.RemoveMultiples()
+	return out
 }

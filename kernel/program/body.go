@@ -90,6 +90,8 @@ func (w *writer) importBody(f *goFile) {
 	for name, path := range w.c.bodyPkgs {
 		if strings.HasPrefix(name, ".") {
 			f.always = append(f.always, fmt.Sprintf(". %q", path))
+		} else if path == "C" {
+			w.r.importC(f)
 		} else {
 			w.r.importAs(f, name, path)
 		}

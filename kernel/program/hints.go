@@ -94,13 +94,13 @@ func (c *composition) memberHint(path, pkg, sel string) string {
 
 // nearest returns the word that differs least from name, if it differs by little.
 func nearest(name string, words []string) string {
-	best, bestD := "", 1+len(name)/3
+	best, limit := "", min(2, len(name)/4)
 	for _, w := range words {
 		if w == name || strings.HasPrefix(w, aliasPrefix) {
 			continue
 		}
-		if d := distance(strings.ToLower(name), strings.ToLower(w), bestD); d < bestD || d == bestD && best == "" && d <= 2 {
-			best, bestD = w, d
+		if d := distance(strings.ToLower(name), strings.ToLower(w), limit); d < limit || d == limit && best == "" {
+			best, limit = w, d
 		}
 	}
 	return best

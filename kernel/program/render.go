@@ -16,6 +16,8 @@ func newFileSet() *token.FileSet { return token.NewFileSet() }
 type renderer struct {
 	files map[string]*goFile
 	taken map[string]bool // names at package level, which no import may have
+	// preamble is the C text before an import "C".
+	preamble string
 }
 
 // goFile is a file in the making.
@@ -82,6 +84,10 @@ func (r *renderer) decl(d *decl, rename map[string]string) {
 			f.always = append(f.always, fmt.Sprintf(". %q", d.Pkgs[name]))
 			continue
 		}
+		if d.Pkgs[name] == "C" {
+			r.importC(f)
+			continue
+		}
 		if as := r.importAs(f, name, d.Pkgs[name]); as != name {
 			rename = withRename(rename, name, as)
 		}
@@ -109,11 +115,11 @@ func (r *renderer) decl(d *decl, rename map[string]string) {
 	f.body.WriteString("\n")
 }
 
+// importC imports "C" with its preamble.
+func (r *renderer) importC(f *goFile) { f.always = append(f.always, "\x00"+r.preamble) }
+
 func (r *renderer) importDecl(f *goFile, d *decl) {
-	switch {
-	case d.Path == "C":
-		f.always = append([]string{"\x00" + d.Text}, f.always...)
-	case len(d.Names) > 0 && d.Names[0].Key == "_"+d.Path:
+	if len(d.Names) > 0 && d.Names[0].Key == "_"+d.Path {
 		f.always = append(f.always, fmt.Sprintf("_ %q", d.Path))
 	}
 }

@@ -67,6 +67,9 @@ func (c *composition) newWriter(keep *reached) *writer {
 		w.set = w.scope.reach(append(roots, more...), w.initialised)
 	}
 	w.r = newRenderer(w.taken())
+	if imp := w.scope.imports["C"]; imp != nil {
+		w.r.preamble = imp.Text
+	}
 	return w
 }
 
@@ -212,11 +215,16 @@ func (w *writer) variables() {
 			continue
 		}
 		for _, n := range d.Names {
-			if w.set.vars[n.Key] && (w.keep == nil || (*w.keep)[n.Key]) {
+			if w.keeps(n.Key) {
 				w.variable(d, n)
 			}
 		}
 	}
+}
+
+// keeps says whether a variable belongs into the program.
+func (w *writer) keeps(name string) bool {
+	return w.set.vars[name] && (w.keep == nil || (*w.keep)[name])
 }
 
 func (w *writer) variable(d *decl, n declared) {
@@ -290,6 +298,8 @@ func (w *writer) initialiser(d *decl) string {
 	for as, path := range d.Pkgs {
 		if strings.HasPrefix(as, ".") {
 			f.always = append(f.always, fmt.Sprintf(". %q", path))
+		} else if path == "C" {
+			w.r.importC(f)
 		} else if real := w.r.importAs(f, as, path); real != as {
 			rename[as] = real
 		}
@@ -301,7 +311,7 @@ func (w *writer) initialiser(d *decl) string {
 	}
 	left := slices.Clone(d.Left)
 	for i, l := range left {
-		if d.typeOf(l) == "" || !w.initialised(l) {
+		if d.typeOf(l) == "" || !w.initialised(l) || !w.keeps(l) {
 			left[i] = "_"
 		}
 	}
