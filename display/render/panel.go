@@ -49,7 +49,7 @@ func (p *panel) axis(a *plot.Axis, spec figure.Axis, t ticker) {
 	a.LineStyle = draw.LineStyle{Color: axisInk, Width: 0.8}
 	a.Padding = 0
 	if spec.Log {
-		a.Scale = plot.LogScale{}
+		a.Scale = logScale{}
 	}
 }
 
@@ -121,8 +121,8 @@ func axisRange(a figure.Axis, lo, hi, margin float64, fromZero bool) (float64, f
 		if lo == hi {
 			return lo / 2, hi * 2
 		}
-		m := math.Pow(hi/lo, margin)
-		return lo / m, hi * m
+		m := math.Exp(margin * (math.Log(hi) - math.Log(lo)))
+		return max(lo/m, 1e-300), min(hi*m, 1e300)
 	case hi-lo <= 1e-12*max(math.Abs(lo), math.Abs(hi)):
 		d := max(math.Abs(lo)*0.1, 0.5)
 		return lo - d, hi + d

@@ -107,6 +107,15 @@ func labels(values []float64, step float64) []string {
 	return all
 }
 
+// logScale is a logarithmic axis. Unlike that of gonum/plot it has NaN, not a panic, for what is not positive.
+type logScale struct{}
+
+// Normalize implements plot.Normalizer.
+func (logScale) Normalize(lo, hi, x float64) float64 {
+	a := math.Log(lo)
+	return (math.Log(x) - a) / (math.Log(hi) - a)
+}
+
 var superscripts = strings.NewReplacer("-", "⁻", "0", "⁰", "1", "¹", "2", "²", "3", "³", "4", "⁴", "5", "⁵",
 	"6", "⁶", "7", "⁷", "8", "⁸", "9", "⁹")
 
@@ -115,7 +124,7 @@ func superscript(n int) string { return superscripts.Replace(strconv.Itoa(n)) }
 // logTicks are powers of ten with minor ticks between; on less than two decades also 2 and 5 times powers of ten.
 func logTicks(lo, hi, n float64) []plot.Tick {
 	a, b := int(math.Floor(math.Log10(lo)+1e-9)), int(math.Ceil(math.Log10(hi)-1e-9))
-	if decades := math.Log10(hi / lo); decades < 0.7 {
+	if decades := math.Log10(hi) - math.Log10(lo); decades < 0.7 {
 		return linearTicks(lo, hi, n)
 	}
 	every := max(1, int(math.Ceil(float64(b-a)/max(n, 2))))

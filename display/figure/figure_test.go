@@ -1,0 +1,181 @@
+package figure
+
+import (
+	"bytes"
+	"math"
+	"reflect"
+	"strings"
+	"testing"
+)
+
+func sample() *Figure {
+	return New("all").
+		Line("line", nil, []float64{1, 2, math.NaN(), 4}, Dashed, Color("green")).
+		Classes([][]float64{{1, 2}, {3, 4}, {5, 6}}, []int{1, -1, 1}).
+		ErrorBars("bars", nil, []float64{1, 2}, []float64{0.1, 0.2}, nil).
+		Band("band", nil, []float64{1, 2}, []float64{3, 4}).
+		Regions(func(x, y float64) float64 { return math.Copysign(1, x) }).
+		Margins("w", []float64{1, 2}, 3).
+		Text(1, 2, "here").Arrow("a", 0, 0, 1, 1).
+		Axes("x", "y").XRange(0, 5).XTicks([]float64{1, 2}, "one", "two").Legend(Outside).Size(300, 200)
+}
+
+func TestRoundTrip(t *testing.T) {
+	g := NewGrid("page", 2, sample(), New("other").HeatMatrix("m", [][]float64{{1, 2}, {3, 4}})).Size(600, 400)
+	data, err := g.AppendBinary(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, err := Decode(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, _ := v.(*Grid).AppendBinary(nil)
+	if !bytes.Equal(data, again) {
+		t.Error("the encoding of what was decoded differs")
+	}
+	if got, want := v.(*Grid).String(), g.String(); got != want {
+		t.Errorf("got %s\nwant %s", got, want)
+	}
+}
+
+func TestFramesRoundTrip(t *testing.T) {
+	s := NewFrames("f").Add("one", sample()).AddGrid("two", NewGrid("g", 1, sample()))
+	data, _ := s.AppendBinary(nil)
+	v, err := Decode(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := v.(*Frames); !reflect.DeepEqual(got.Names, s.Names) || len(got.Pages) != 2 {
+		t.Errorf("got %v", got)
+	}
+}
+
+func TestTruncated(t *testing.T) {
+	data, _ := sample().AppendBinary(nil)
+	for n := 0; n < len(data); n += 1 + n/20 {
+		if _, err := Decode(data[:n]); err == nil {
+			t.Fatalf("the first %d of %d bytes are accepted", n, len(data))
+		}
+	}
+	if _, err := Decode(append(data, 0)); err == nil {
+		t.Error("a byte too many is accepted")
+	}
+}
+
+// TestBadInput has every mistake that a method reports: the figure stays without the layer and Err tells why.
+func TestBadInput(t *testing.T) {
+	nan := math.NaN()
+	for want, f := range map[string]*Figure{
+		"2 x and 1 y":             New("").Line("", []float64{1, 2}, []float64{1}),
+		"no finite point":         New("").Scatter("", nil, []float64{nan, math.Inf(1)}),
+		"line \"\": no finite":    New("").Line("", nil, nil),
+		"2 points and 1 labels":   New("").Classes([][]float64{{1, 2}, {3, 4}}, []int{1}),
+		"neither a matrix":        New("").Classes(3, []int{1}),
+		"labels are string":       New("").Classes([][]float64{{1, 2}}, "a"),
+		"two columns":             New("").Classes([][]float64{{1}}, []int{1}),
+		"no matrix":               New("").HeatMatrix("", nil),
+		"no rows":                 New("").Image([][]float64{}),
+		"3 values for 2 columns":  New("").HeatGrid("", []float64{1, 2}, []float64{1, 2}, []float64{1, 2, 3}),
+		"do not rise":             New("").HeatGrid("", []float64{2, 1}, []float64{1}, []float64{1, 2}),
+		"no finite value":         New("").Histogram("", []float64{nan}, 3),
+		"nowhere finite":          New("").Contour("", func(x, y float64) float64 { return nan }, nil),
+		"contour : nil function":  New("").Contour("", nil, nil),
+		"curve \"\": nil":         New("").Curve("", nil, 0, 1),
+		"not an interval":         New("").Curve("", math.Sin, 1, 1),
+		"x range: [2, 1]":         New("").XRange(2, 1),
+		"y range: [NaN, 1]":       New("").YRange(nan, 1),
+		"linear axes":             New("").LogX().Regions(func(x, y float64) float64 { return 1 }),
+		"w has 3 entries":         New("").DecisionLine("", []float64{1, 2, 3}, 0),
+		"is not a line":           New("").Margins("", []float64{0, 0}, 1),
+		"slanted":                 New("").LogY().DecisionLine("", []float64{1, 1}, 0),
+		"positive definite":       New("").Ellipse("", []float64{0, 0}, 1, 2, 1, 1),
+		"both classes":            New("").ROC("", []float64{1, 2}, []float64{1, 1}),
+		"1 scores and 2":          New("").ROC("", []float64{1}, []float64{1, 1}),
+		"2 labels and 1 heights":  New("").Bars("", []string{"a", "b"}, []float64{1}),
+		"2 positions and 1 names": New("").XTicks([]float64{1, 2}, "a"),
+		"between 80 and 4000":     New("").Size(10, 1e9),
+		"tree: no root":           NewTree("", nil),
+	} {
+		err := f.Err()
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("error %v, want one with %q", err, want)
+		}
+		if len(f.Layers) > 0 {
+			t.Errorf("%s: a layer was added", want)
+		}
+	}
+}
+
+func TestCyclicTree(t *testing.T) {
+	n := &Node{Text: "n"}
+	n.Children = []*Node{n}
+	if NewTree("", n).Err() == nil {
+		t.Error("a tree that contains itself has no error")
+	}
+}
+
+// TestROC compares with the area counted by hand: of the 3·2 pairs (positive, negative), 2 are in order and 1 is a tie.
+func TestROC(t *testing.T) {
+	_, _, area := roc([]float64{0.9, 0.8, 0.4, 0.4, 0.95}, []float64{1, 1, 1, -1, -1})
+	if want := 2.5 / 6; math.Abs(area-want) > 1e-15 {
+		t.Errorf("area %g, want %g", area, want)
+	}
+}
+
+func TestHistogramArea(t *testing.T) {
+	f := New("").HistogramDensity("", []float64{0, 1, 2, 3, 10}, 4)
+	area := 0.0
+	for i, h := range f.Layers[0].Hi {
+		area += h * (f.Layers[0].Y[i] - f.Layers[0].X[i])
+	}
+	if math.Abs(area-1) > 1e-12 {
+		t.Errorf("area %g", area)
+	}
+}
+
+func TestDensityArea(t *testing.T) {
+	l := New("").Density("", []float64{0, 1, 5}, 0).Layers[0]
+	area := 0.0
+	for i := 1; i < len(l.X); i++ {
+		area += (l.Y[i] + l.Y[i-1]) / 2 * (l.X[i] - l.X[i-1])
+	}
+	if math.Abs(area-1) > 0.01 {
+		t.Errorf("area %g", area)
+	}
+}
+
+func TestColorsDiffer(t *testing.T) {
+	f := New("").Classes([][]float64{{1, 2}, {3, 4}}, []int{0, 1}).Line("a", nil, []float64{1}).
+		Line("b", nil, []float64{1}, Color("purple")).Line("c", nil, []float64{1})
+	var got []int
+	for _, l := range f.Layers {
+		got = append(got, l.Style.Series)
+	}
+	if want := []int{1, 2, 3, 0, 5}; !reflect.DeepEqual(got, want) {
+		t.Errorf("series %v, want %v", got, want)
+	}
+}
+
+func FuzzDecode(f *testing.F) {
+	for _, e := range []interface{ AppendBinary([]byte) ([]byte, error) }{sample(), NewFrames("").Add("", sample()), NewGrid("", 0)} {
+		data, _ := e.AppendBinary(nil)
+		f.Add(data)
+	}
+	f.Add([]byte{KindPixels, 1, 1, 0, 0, 0, 0})
+	f.Fuzz(func(t *testing.T, data []byte) {
+		v, err := Decode(data)
+		if err != nil {
+			return
+		}
+		if s, ok := v.(interface {
+			AppendBinary([]byte) ([]byte, error)
+			String() string
+		}); ok {
+			_ = s.String()
+			if _, err := s.AppendBinary(nil); err != nil {
+				t.Error(err)
+			}
+		}
+	})
+}

@@ -1,0 +1,226 @@
+package render
+
+import (
+	"bytes"
+	"encoding/xml"
+	"fmt"
+	"image/png"
+	"io"
+	"runtime"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/mercer-go/mercer/display/figure"
+	"github.com/mercer-go/mercer/display/internal/golden"
+)
+
+func TestGallery(t *testing.T) {
+	for _, p := range gallery {
+		t.Run(p.name, func(t *testing.T) {
+			t.Parallel()
+			data, err := SVG(p.grid())
+			if err != nil {
+				t.Fatal(err)
+			}
+			wellFormed(t, data)
+			golden.Check(t, p.name+"_golden.svg", string(data))
+		})
+	}
+}
+
+func wellFormed(t *testing.T, data []byte) {
+	t.Helper()
+	d := xml.NewDecoder(bytes.NewReader(data))
+	for {
+		if _, err := d.Token(); err == io.EOF {
+			return
+		} else if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// TestDeterministic draws every page from its encoding, twice at once and with one processor: all bytes are the same.
+func TestDeterministic(t *testing.T) {
+	for _, p := range gallery {
+		spec, err := p.grid().AppendBinary(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := drawOnce(t, spec)
+		before := runtime.GOMAXPROCS(1)
+		one := drawOnce(t, spec)
+		runtime.GOMAXPROCS(before)
+		var wg sync.WaitGroup
+		got := make([]string, 2)
+		for i := range got {
+			wg.Go(func() { got[i] = drawOnce(t, spec) })
+		}
+		wg.Wait()
+		if one != want || got[0] != want || got[1] != want {
+			t.Errorf("%s: not the same bytes each time", p.name)
+		}
+	}
+}
+
+func drawOnce(t *testing.T, spec []byte) string {
+	parts, err := Bundle(spec)
+	if err != nil {
+		t.Error(err)
+		return ""
+	}
+	return fmt.Sprintf("%q", parts)
+}
+
+func TestPNG(t *testing.T) {
+	f := figure.New("x²").Line("", nil, []float64{0, 1, 4}).PNG()
+	spec, _ := f.AppendBinary(nil)
+	parts, err := Bundle(spec)
+	if err != nil || len(parts) != 2 || parts[0].MIME != "image/png" || parts[1].MIME != "text/plain" {
+		t.Fatalf("parts %v, error %v", parts, err)
+	}
+	m, err := png.Decode(bytes.NewReader(parts[0].Data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, h := single(f).PageSize()
+	if m.Bounds().Dx() != int(2*w) || m.Bounds().Dy() != int(2*h) {
+		t.Errorf("%v pixels for a page of %g×%g", m.Bounds(), w, h)
+	}
+}
+
+func TestPixels(t *testing.T) {
+	parts, err := Bundle(append([]byte{figure.KindPixels, 2, 1}, 255, 0, 0, 255, 0, 0, 0, 0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := png.Decode(bytes.NewReader(parts[0].Data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r, _, _, a := m.At(0, 0).RGBA(); r != 0xffff || a != 0xffff {
+		t.Errorf("first pixel is %v", m.At(0, 0))
+	}
+}
+
+func TestFrames(t *testing.T) {
+	s := figure.NewFrames("Steps of <gradient> descent")
+	for k := range 3 {
+		s.Add(fmt.Sprintf("t = %d", k), figure.New("").Scatter("", []float64{float64(k)}, []float64{1}))
+	}
+	spec, _ := s.AppendBinary(nil)
+	parts, err := Bundle(spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	html := string(parts[0].Data)
+	if strings.Count(html, "<svg") != 3 || strings.Count(html, "display:none") != 2 || strings.Contains(html, "<gradient>") {
+		t.Errorf("frames are\n%s", html)
+	}
+	golden.Check(t, "frames_golden.html", html)
+}
+
+// TestSizes keeps the pictures small: an SVG that is too large makes a notebook slow.
+func TestSizes(t *testing.T) {
+	for _, p := range gallery {
+		data, err := SVG(p.grid())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(data) > 200_000 {
+			t.Errorf("%s: %d bytes of SVG", p.name, len(data))
+		}
+	}
+}
+
+// TestHostile draws figures whose data are extreme. They must come out as some picture, without a panic.
+func TestHostile(t *testing.T) {
+	const huge = 1e308
+	for name, f := range map[string]*figure.Figure{
+		"huge":       figure.New("").Line("", nil, []float64{-huge, huge, 0}),
+		"tiny":       figure.New("").Line("", nil, []float64{1, 1 + 1e-16, 1}),
+		"denormal":   figure.New("").Line("", []float64{0, 5e-324}, []float64{0, 5e-324}),
+		"log":        figure.New("").LogX().LogY().Line("", []float64{-1, 0, 1e-300, 1e300}, []float64{1, 2, 3, 4}),
+		"log empty":  figure.New("").LogX().LogY().Line("", []float64{-1}, []float64{-1}),
+		"log range":  figure.New("").LogX().XRange(-1, 1).Line("", []float64{1, 2}, []float64{1, 2}),
+		"log bars":   figure.New("").LogY().Bars("", []string{"a", "b"}, []float64{0, 10}),
+		"equal":      figure.New("").Equal().Line("", []float64{0, huge}, []float64{0, 1}),
+		"one":        figure.New("").Scatter("", []float64{3}, []float64{4}),
+		"band":       figure.New("").Band("", nil, []float64{1, 2}, []float64{3, 4}),
+		"flat heat":  figure.New("").HeatMap("", func(x, y float64) float64 { return 1 }),
+		"huge heat":  figure.New("").HeatMap("", func(x, y float64) float64 { return x * huge }),
+		"one cell":   figure.New("").HeatMatrix("", [][]float64{{7}}, figure.Marked),
+		"long title": figure.New(strings.Repeat("very ", 60)).Axes(strings.Repeat("x", 300), strings.Repeat("y", 300)),
+		"long name":  figure.New("").Line(strings.Repeat("name ", 60), nil, []float64{1, 2}),
+		"small":      figure.New("t").Size(80, 80).Line("name", nil, []float64{1, 2}).Axes("x", "y"),
+	} {
+		if _, err := SVG(single(f)); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+func TestCircularContour(t *testing.T) {
+	f := figure.New("").XRange(-2, 2).YRange(-2, 2).Level("", func(x, y float64) float64 { return x*x + y*y }, 1)
+	lines := contour(f.Layers[0], 1)
+	if len(lines) != 1 {
+		t.Fatalf("%d lines", len(lines))
+	}
+	l := lines[0]
+	last := len(l.x) - 1
+	if l.x[0] != l.x[last] || l.y[0] != l.y[last] {
+		t.Error("the circle is not closed")
+	}
+	for i := range l.x {
+		if r := l.x[i]*l.x[i] + l.y[i]*l.y[i]; r < 0.998 || r > 1.002 {
+			t.Errorf("a point of the circle has radius² %g", r)
+		}
+	}
+}
+
+func TestTicks(t *testing.T) {
+	for _, c := range []struct {
+		lo, hi, n float64
+		log       bool
+		want      string
+	}{
+		{0, 1, 5, false, "0 0.2 0.4 0.6 0.8 1.0"},
+		{-0.03, 0.03, 4, false, "−0.02 0 0.02"},
+		{0, 2e6, 4, false, "0 0.5·10⁶ 1.0·10⁶ 1.5·10⁶ 2.0·10⁶"},
+		{1999.5, 2003, 4, false, "2000 2001 2002 2003"},
+		{0.8, 1200, 5, true, "1 10 100 1000"},
+		{1e-9, 1, 5, true, "10⁻⁹ 10⁻⁷ 10⁻⁵ 0.001 0.1"},
+		{1, 20, 5, true, "1 2 5 10 20"},
+	} {
+		ticks := linearTicks(c.lo, c.hi, c.n)
+		if c.log {
+			ticks = logTicks(c.lo, c.hi, c.n)
+		}
+		var got []string
+		for _, k := range ticks {
+			if k.Label != "" {
+				got = append(got, k.Label)
+			}
+		}
+		if s := strings.Join(got, " "); s != c.want {
+			t.Errorf("ticks of [%g, %g]: got %s, want %s", c.lo, c.hi, s, c.want)
+		}
+	}
+}
+
+func FuzzBundle(f *testing.F) {
+	for _, p := range gallery {
+		if spec, err := p.grid().AppendBinary(nil); err == nil && len(spec) < 20_000 {
+			f.Add(spec)
+		}
+	}
+	f.Fuzz(func(t *testing.T, spec []byte) {
+		if len(spec) > 1<<16 {
+			return
+		}
+		if parts, err := Bundle(spec); err == nil && len(parts) != 2 {
+			t.Errorf("%d parts", len(parts))
+		}
+	})
+}
