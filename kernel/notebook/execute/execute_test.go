@@ -25,7 +25,7 @@ type echo struct {
 	closed bool
 }
 
-func (e *echo) Ahead(queue []session.Request) { e.ahead = queue }
+func (e *echo) Ahead(queue []session.Request) { e.ahead = append(e.ahead, queue...) }
 
 func (e *echo) Close() error { e.closed = true; return nil }
 
@@ -68,7 +68,7 @@ func TestRun(t *testing.T) {
 	if err := Run(context.Background(), nb, s, Options{}, func(s Step) { s.Took = 0; steps = append(steps, s) }); err != nil {
 		t.Fatal(err)
 	}
-	if len(s.ahead) != 2 || s.ahead[1].Code != "show 3" || s.ahead[1].CellID != "c2" || !s.ahead[1].StoreHistory {
+	if len(s.ahead) != 1 || s.ahead[0].Code != "show 3" || s.ahead[0].CellID != "c2" || !s.ahead[0].StoreHistory {
 		t.Errorf("ahead: %+v", s.ahead)
 	}
 	if got := fmt.Sprint(steps); got != "[{1 2 false 0s} {1 2 true 0s} {2 2 false 0s} {2 2 true 0s}]" {

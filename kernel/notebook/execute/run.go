@@ -15,7 +15,7 @@ import (
 type Session interface {
 	// Execute runs a cell; it returns soon after ctx ends.
 	Execute(ctx context.Context, req session.Request, sink session.Sink) session.Reply
-	// Ahead names the requests that will come, in order, so that they can be prepared.
+	// Ahead names the requests that will come after the next one, in order, so that they can be prepared.
 	Ahead(queue []session.Request)
 	Close() error
 }
@@ -61,11 +61,11 @@ func Run(ctx context.Context, nb *notebook.Notebook, s Session, opts Options, st
 	for i, c := range cells {
 		queue[i] = session.Request{Code: c.Source, CellID: c.ID, StoreHistory: true}
 	}
-	s.Ahead(queue)
 	r := runner{session: s, opts: opts}
 	for i, c := range cells {
 		step(Step{Cell: i + 1, Of: len(cells)})
 		started := time.Now()
+		s.Ahead(queue[i+1:])
 		reply := r.cell(ctx, c, queue[i])
 		if ctx.Err() != nil {
 			return context.Cause(ctx)

@@ -1,0 +1,95 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+)
+
+// stableExecutable returns the path of this program, or of a copy in the user's data directory when this one is
+// temporary: "go run" leaves it in the build cache or in the temporary directory, where it does not last.
+func stableExecutable() (string, error) {
+	exe, err := os.Executable()
+	if err == nil {
+		exe, err = filepath.EvalSymlinks(exe)
+	}
+	if err != nil {
+		return "", fmt.Errorf("cannot find this program's file: %w", err)
+	}
+	if !isTemporary(exe) {
+		return exe, nil
+	}
+	data, err := dataDir()
+	if err != nil {
+		return "", err
+	}
+	return copyProgram(exe, filepath.Join(data, "mercer", "bin"))
+}
+
+// isTemporary reports whether the file is in the temporary directory or in a build cache.
+func isTemporary(exe string) bool {
+	tmp, err := filepath.EvalSymlinks(os.TempDir())
+	if err != nil {
+		tmp = os.TempDir()
+	}
+	roots := []string{tmp, os.Getenv("GOCACHE")}
+	for _, root := range roots {
+		if root == "" {
+			continue
+		}
+		if rel, err := filepath.Rel(root, exe); err == nil && filepath.IsLocal(rel) {
+			return true
+		}
+	}
+	return strings.Contains(filepath.ToSlash(exe), "/go-build")
+}
+
+// dataDir is the user's directory for programs' data.
+func dataDir() (string, error) {
+	if dir := os.Getenv("XDG_DATA_HOME"); dir != "" {
+		return dir, nil
+	}
+	home, err := os.UserHomeDir()
+	if err != nil {
+		return "", fmt.Errorf("no place for the program: %w", err)
+	}
+	if runtime.GOOS == "darwin" {
+		return filepath.Join(home, "Library", "Application Support"), nil
+	}
+	return filepath.Join(home, ".local", "share"), nil
+}
+
+// copyProgram copies the program into the directory, in one step: kernels that run keep the file they started from.
+func copyProgram(exe, dir string) (string, error) {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return "", fmt.Errorf("cannot copy the program: %w", err)
+	}
+	src, err := os.Open(exe)
+	if err != nil {
+		return "", fmt.Errorf("cannot copy the program: %w", err)
+	}
+	defer src.Close()
+	tmp, err := os.CreateTemp(dir, ".mercer-*")
+	if err != nil {
+		return "", fmt.Errorf("cannot copy the program: %w", err)
+	}
+	defer os.Remove(tmp.Name()) // of no effect once renamed
+	_, err = io.Copy(tmp, src)
+	if err == nil {
+		err = tmp.Chmod(0o755)
+	}
+	if cerr := tmp.Close(); err == nil {
+		err = cerr
+	}
+	path := filepath.Join(dir, "mercer")
+	if err == nil {
+		err = os.Rename(tmp.Name(), path)
+	}
+	if err != nil {
+		return "", fmt.Errorf("cannot copy the program to %s: %w", path, err)
+	}
+	return path, nil
+}

@@ -1,0 +1,94 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"github.com/mercer-go/mercer/kernel/jupyter/kernelspec"
+	"github.com/mercer-go/mercer/kernel/program"
+)
+
+// placeFlags say where a kernel is installed.
+type placeFlags struct {
+	user  bool
+	name  string
+	place kernelspec.Place
+}
+
+func (f *placeFlags) add(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.BoolVar(&f.user, "user", false, "for this user (the default)")
+	flags.StringVar(&f.place.Prefix, "prefix", "", "below this `directory`, such as /usr/local for all users")
+	flags.BoolVar(&f.place.SysPrefix, "sys-prefix", false, "in the active Python environment")
+	flags.StringVar(&f.name, "name", kernelspec.DefaultName, "name of the kernel")
+	cmd.MarkFlagsMutuallyExclusive("user", "prefix", "sys-prefix")
+}
+
+func installCommand() *cobra.Command {
+	var f placeFlags
+	var display string
+	var cold bool
+	cmd := &cobra.Command{
+		Use:   "install",
+		Short: "Install the kernel for Jupyter",
+		Long: `Install tells Jupyter of the kernel, and compiles the packages that notebooks commonly use, so that the
+first cell is fast. The kernel is this program: where it is a temporary file, as with "go run", it is
+copied to the user's data directory first.`,
+		Example: `  mercer install
+  mercer install --sys-prefix
+  mercer install --prefix /usr/local --name mercer-dev --display-name "Go (Mercer, dev)"`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			exe, err := stableExecutable()
+			if err != nil {
+				return err
+			}
+			dir, err := kernelspec.Install(f.place, kernelspec.Options{Command: exe, Name: f.name, DisplayName: display})
+			if err != nil {
+				return err
+			}
+			fmt.Fprintf(cmd.OutOrStdout(), "installed the kernel in %s\n", dir)
+			if cold {
+				return nil
+			}
+			return warm(cmd)
+		},
+	}
+	f.add(cmd)
+	cmd.Flags().StringVar(&display, "display-name", kernelspec.DisplayName, "name in Jupyter's menus")
+	cmd.Flags().BoolVar(&cold, "no-warm", false, "compile nothing now")
+	return cmd
+}
+
+// warm compiles what notebooks commonly use.
+func warm(cmd *cobra.Command) error {
+	env, err := program.NewEnv(program.Config{})
+	if err != nil {
+		return err
+	}
+	defer env.Close()
+	s := newStatus(cmd.ErrOrStderr())
+	defer s.end()
+	return env.Warm(cmd.Context(), s.show)
+}
+
+func uninstallCommand() *cobra.Command {
+	var f placeFlags
+	cmd := &cobra.Command{
+		Use:     "uninstall",
+		Short:   "Remove the kernel from Jupyter",
+		Example: "  mercer uninstall\n  mercer uninstall --prefix /usr/local --name mercer-dev",
+		Args:    cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			dir, err := kernelspec.Uninstall(f.place, f.name)
+			if err != nil {
+				return err
+			}
+			fmt.Fprintf(cmd.OutOrStdout(), "removed %s\n", dir)
+			return nil
+		},
+	}
+	f.add(cmd)
+	return cmd
+}

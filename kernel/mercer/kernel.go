@@ -1,0 +1,66 @@
+package main
+
+import (
+	"context"
+	"log/slog"
+
+	"github.com/spf13/cobra"
+
+	"github.com/mercer-go/mercer/kernel/backend"
+	"github.com/mercer-go/mercer/kernel/jupyter"
+	"github.com/mercer-go/mercer/kernel/jupyter/history"
+)
+
+func kernelCommand() *cobra.Command {
+	var file string
+	var verbose bool
+	cmd := &cobra.Command{
+		Use:     "kernel --connection-file FILE",
+		Short:   "Serve one notebook (Jupyter starts this)",
+		Example: "  mercer kernel --connection-file kernel-1234.json",
+		Args:    cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			level := slog.LevelWarn
+			if verbose {
+				level = slog.LevelDebug
+			}
+			log := slog.New(slog.NewTextHandler(cmd.ErrOrStderr(), &slog.HandlerOptions{Level: level}))
+			return serve(file, log)
+		},
+	}
+	cmd.Flags().StringVarP(&file, "connection-file", "f", "", "connection `file` that Jupyter wrote")
+	cmd.Flags().BoolVar(&verbose, "verbose", false, "log everything")
+	if err := cmd.MarkFlagRequired("connection-file"); err != nil {
+		panic(err) // the flag is defined above
+	}
+	return cmd
+}
+
+// serve is a kernel's life. The signals that end other commands are the kernel's own: SIGINT interrupts a cell.
+func serve(file string, log *slog.Logger) error {
+	conn, err := jupyter.ReadConnection(file)
+	if err != nil {
+		return err
+	}
+	s, err := newKernelSession(log)
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	return jupyter.Run(context.Background(), jupyter.Config{
+		Connection: conn, Backend: backend.New(s, version()), History: openHistory(log), Log: log,
+	})
+}
+
+// openHistory opens the user's history; without it a kernel serves as well.
+func openHistory(log *slog.Logger) *history.Log {
+	path, err := history.DefaultPath()
+	if err == nil {
+		var h *history.Log
+		if h, err = history.Open(path); err == nil {
+			return h
+		}
+	}
+	log.Warn("no history is kept", "error", err)
+	return nil
+}

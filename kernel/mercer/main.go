@@ -1,0 +1,82 @@
+// Command mercer runs, checks and exports Go notebooks, and makes Mercer's kernel known to Jupyter.
+//
+// Each subcommand is in the file of its name; session.go starts the sessions that they run cells on.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/spf13/cobra"
+)
+
+// Exit statuses.
+const (
+	exitFailed      = 1
+	exitUsage       = 2
+	exitInterrupted = 130
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the process at once
+	os.Exit(run(ctx, os.Args[1:], os.Stdout, os.Stderr))
+}
+
+// run executes one command line and returns its exit status.
+func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
+	started := false // the command line was understood
+	root := command()
+	for _, c := range root.Commands() {
+		body := c.RunE
+		c.RunE = func(cmd *cobra.Command, args []string) error {
+			started = true
+			return body(cmd, args)
+		}
+	}
+	root.SetArgs(args)
+	root.SetOut(stdout)
+	root.SetErr(stderr)
+	cmd, err := root.ExecuteContextC(ctx)
+	var usage usageError
+	switch {
+	case err == nil:
+		return 0
+	case errors.Is(err, context.Canceled):
+		fmt.Fprintln(stderr, "interrupted")
+		return exitInterrupted
+	case !started || errors.As(err, &usage):
+		fmt.Fprintf(stderr, "mercer: %v\nSee '%s --help'.\n", err, cmd.CommandPath())
+		return exitUsage
+	}
+	fmt.Fprintf(stderr, "mercer: %v\n", err)
+	return exitFailed
+}
+
+// usageError is a command line that is well-formed but makes no sense.
+type usageError struct{ error }
+
+// command returns the command with its subcommands.
+func command() *cobra.Command {
+	root := &cobra.Command{
+		Use:   "mercer",
+		Short: "Go notebooks for statistical learning",
+		Long: `Mercer is a Jupyter kernel for Go whose values live from cell to cell.
+
+It runs notebooks without Jupyter (run), checks that they still give what they say (verify),
+starts a JupyterLab of its own (lab), and installs its kernel for a Jupyter you have (install).`,
+		Example: `  mercer run notebook.ipynb         execute, write notebook.executed.ipynb and notebook.html
+  mercer verify notebooks           execute again and compare with what is stored
+  mercer lab                        JupyterLab with the kernel
+  mercer install                    the kernel for your own Jupyter`,
+		SilenceUsage:  true,
+		SilenceErrors: true,
+	}
+	root.AddCommand(runCommand(), verifyCommand(), labCommand(), installCommand(), uninstallCommand(), kernelCommand(), versionCommand())
+	return root
+}

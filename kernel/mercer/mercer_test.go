@@ -1,0 +1,163 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"runtime/debug"
+	"strings"
+	"testing"
+
+	"github.com/spf13/cobra"
+)
+
+// mercer runs a command line and returns its status and what it wrote.
+func mercer(t *testing.T, args ...string) (status int, stdout, stderr string) {
+	t.Helper()
+	var out, err bytes.Buffer
+	status = run(context.Background(), args, &out, &err)
+	return status, out.String(), err.String()
+}
+
+func TestUsage(t *testing.T) {
+	for _, c := range []struct {
+		line   string
+		status int
+		stderr string // its beginning
+	}{
+		{"", 0, ""},
+		{"--help", 0, ""},
+		{"runn", 2, `mercer: unknown command "runn" for "mercer"`},
+		{"run", 2, "mercer: requires at least 1 arg(s)"},
+		{"run --jobs x a.ipynb", 2, `mercer: invalid argument "x"`},
+		{"run --jobs 0 a.ipynb", 2, "mercer: --jobs must be at least 1"},
+		{"run --in-place -o x a.ipynb", 2, "mercer: if any flags in the group [in-place output] are set"},
+		{"run --param 1x=3 a.ipynb", 2, `mercer: parameter "1x=3"`},
+		{"run none.ipynb", 1, "none.ipynb: no such notebook: file does not exist\nmercer: 1 of 1 notebooks failed\n"},
+		{"verify --rtol -1 a.ipynb", 2, "mercer: --rtol, --atol and --timeout must not be negative"},
+		{"verify none.ipynb", 1, "none.ipynb: no such notebook"},
+		{"install --user --sys-prefix", 2, "mercer: if any flags in the group [user prefix sys-prefix]"},
+		{"install extra", 2, "mercer: unknown command"},
+		{"kernel", 2, `mercer: required flag(s) "connection-file" not set`},
+		{"kernel -f none.json", 1, "mercer: "},
+	} {
+		status, _, stderr := mercer(t, strings.Fields(c.line)...)
+		if status != c.status || !strings.HasPrefix(stderr, c.stderr) || c.stderr == "" && stderr != "" {
+			t.Errorf("mercer %s: status %d, %q; want %d, %q", c.line, status, stderr, c.status, c.stderr)
+		}
+	}
+}
+
+func TestHelpHasExamples(t *testing.T) {
+	var walk func(c *cobra.Command)
+	walk = func(c *cobra.Command) {
+		if c.Short == "" || c.Example == "" && c.Name() != "version" {
+			t.Errorf("%s: no summary or no example", c.CommandPath())
+		}
+		for _, sub := range c.Commands() {
+			walk(sub)
+		}
+	}
+	walk(command())
+}
+
+func TestBrokenNotebooks(t *testing.T) {
+	dir := t.TempDir()
+	broken := filepath.Join(dir, "a.ipynb")
+	if err := os.WriteFile(broken, []byte("{\n \"cells\": [}"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	status, _, stderr := mercer(t, "run", broken)
+	if want := broken + ": not a notebook: line 2, column 12: broken JSON: "; status != 1 || !strings.HasPrefix(stderr, want) {
+		t.Errorf("status %d, %q, want %q", status, stderr, want)
+	}
+	if list, _ := os.ReadDir(dir); len(list) != 1 {
+		t.Errorf("files were written: %v", list)
+	}
+}
+
+func TestInterrupted(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	var out, err bytes.Buffer
+	if status := run(ctx, []string{"run", "none.ipynb"}, &out, &err); status != exitInterrupted || err.String() != "interrupted\n" {
+		t.Errorf("status %d, %q", status, &err)
+	}
+}
+
+func TestInstall(t *testing.T) {
+	prefix := t.TempDir()
+	t.Setenv("XDG_DATA_HOME", t.TempDir())
+	status, stdout, stderr := mercer(t, "install", "--prefix", prefix, "--name", "trial", "--no-warm")
+	dir := filepath.Join(prefix, "share", "jupyter", "kernels", "trial")
+	if status != 0 || stdout != "installed the kernel in "+dir+"\n" {
+		t.Fatalf("status %d, %q, %q", status, stdout, stderr)
+	}
+	spec, err := os.ReadFile(filepath.Join(dir, "kernel.json"))
+	program := filepath.Join(os.Getenv("XDG_DATA_HOME"), "mercer", "bin", "mercer") // the test's own is temporary
+	if err != nil || !strings.Contains(string(spec), `"`+program+`"`) {
+		t.Errorf("%s, %v", spec, err)
+	}
+	if info, err := os.Stat(program); err != nil || info.Mode().Perm()&0o111 == 0 {
+		t.Errorf("the copy cannot be run: %v", err)
+	}
+	if status, stdout, _ := mercer(t, "uninstall", "--prefix", prefix, "--name", "trial"); status != 0 || stdout != "removed "+dir+"\n" {
+		t.Errorf("uninstall: status %d, %q", status, stdout)
+	}
+	if status, _, stderr := mercer(t, "uninstall", "--prefix", prefix, "--name", "trial"); status != 1 || !strings.Contains(stderr, "not installed") {
+		t.Errorf("second uninstall: status %d, %q", status, stderr)
+	}
+}
+
+func TestIsTemporary(t *testing.T) {
+	t.Setenv("GOCACHE", "/big/cache")
+	for _, c := range []struct {
+		path string
+		want bool
+	}{
+		{filepath.Join(os.TempDir(), "go-build123", "b001", "exe", "mercer"), true},
+		{"/home/me/.cache/go-build/ab/abcd-d/mercer", true},
+		{"/big/cache/ab/abcd-d/mercer", true},
+		{"/big/cached/mercer", false},
+		{"/usr/local/bin/mercer", false},
+	} {
+		if got := isTemporary(c.path); got != c.want {
+			t.Errorf("%s: got %v", c.path, got)
+		}
+	}
+}
+
+func TestVersion(t *testing.T) {
+	settings := func(revision, modified string) []debug.BuildSetting {
+		return []debug.BuildSetting{{Key: "vcs.revision", Value: revision}, {Key: "vcs.modified", Value: modified}}
+	}
+	for _, c := range []struct {
+		info debug.BuildInfo
+		want string
+	}{
+		{debug.BuildInfo{Main: debug.Module{Version: "v0.1.0"}}, "v0.1.0"},
+		{debug.BuildInfo{Main: debug.Module{Version: "(devel)"}}, "devel"},
+		{debug.BuildInfo{Settings: settings("0123456789abcdef", "false")}, "devel-0123456789ab"},
+		{debug.BuildInfo{Settings: settings("0123456789abcdef", "true")}, "devel-0123456789ab-modified"},
+	} {
+		if got := versionOf(&c.info); got != c.want {
+			t.Errorf("got %s, want %s", got, c.want)
+		}
+	}
+	if status, stdout, _ := mercer(t, "version"); status != 0 || !strings.HasPrefix(stdout, "mercer ") {
+		t.Errorf("status %d, %q", status, stdout)
+	}
+}
+
+func TestValuesDir(t *testing.T) {
+	t.Setenv("MERCER_VALUES", "/values")
+	t.Setenv("JPY_SESSION_NAME", "")
+	plain := valuesDir("/work")
+	t.Setenv("JPY_SESSION_NAME", "a.ipynb")
+	a := valuesDir("/work")
+	t.Setenv("JPY_SESSION_NAME", "/work/a.ipynb")
+	if b := valuesDir("/elsewhere"); a != b || a == plain || filepath.Dir(a) != "/values" {
+		t.Errorf("got %s, %s, %s", plain, a, b)
+	}
+}

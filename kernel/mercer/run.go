@@ -1,0 +1,84 @@
+package main
+
+import (
+	"errors"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/mercer-go/mercer/kernel/notebook"
+	"github.com/mercer-go/mercer/kernel/notebook/execute"
+)
+
+// runFlags are the options of "mercer run".
+type runFlags struct {
+	params                                 []string
+	inPlace, html, noHTML, allowErr, quiet bool
+	jobs                                   int
+	timeout                                time.Duration
+	dir                                    string
+}
+
+func runCommand() *cobra.Command {
+	var f runFlags
+	cmd := &cobra.Command{
+		Use:   "run NOTEBOOK|DIRECTORY…",
+		Short: "Execute notebooks and write them, with HTML",
+		Long: `Run executes notebooks from the top, without Jupyter or Python. Beside each NAME.ipynb it writes
+NAME.executed.ipynb and NAME.html, a page that needs no other file and no network; with -o they go to
+a directory, as NAME.ipynb and NAME.html. Of a directory, all notebooks below it are run.
+
+At the first cell that fails, the notebook ends: its error is shown, what has run is written (but never
+in place), and the exit status is 1. Cells tagged "raises-exception" may fail.
+
+Parameters work as in papermill: the cell tagged "parameters" holds the defaults, and a cell with the
+given values is put behind it. A value that is a Go literal is taken as it is, any other is a string.`,
+		Example: `  mercer run 03-perceptron.ipynb
+  mercer run -o out --jobs 2 notebooks
+  mercer run --in-place notebooks
+  mercer run --timeout 1m --param n=500 --param name=iris study.ipynb`,
+		Args: cobra.MinimumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error { return f.run(cmd, args) },
+	}
+	flags := cmd.Flags()
+	flags.StringVarP(&f.dir, "output", "o", "", "write the results into this `directory`")
+	flags.BoolVar(&f.inPlace, "in-place", false, "write the executed notebook over its source; HTML only with --html")
+	flags.BoolVar(&f.html, "html", false, "write HTML too (the default, except with --in-place)")
+	flags.BoolVar(&f.noHTML, "no-html", false, "write no HTML")
+	flags.IntVarP(&f.jobs, "jobs", "j", 1, "run this many notebooks at a time")
+	flags.DurationVar(&f.timeout, "timeout", 0, "interrupt a cell after this time, such as 90s or 5m (default no limit)")
+	flags.StringArrayVarP(&f.params, "param", "p", nil, "set a parameter, `name=value`; may be repeated")
+	flags.BoolVar(&f.allowErr, "allow-errors", false, "go on after a cell that fails")
+	flags.BoolVarP(&f.quiet, "quiet", "q", false, "show warnings and errors only")
+	cmd.MarkFlagsMutuallyExclusive("in-place", "output")
+	cmd.MarkFlagsMutuallyExclusive("html", "no-html")
+	return cmd
+}
+
+func (f *runFlags) run(cmd *cobra.Command, args []string) error {
+	if f.jobs < 1 || f.timeout < 0 {
+		return usageError{errors.New("--jobs must be at least 1, and --timeout not negative")}
+	}
+	batch := execute.Batch{
+		Options: execute.Options{Timeout: f.timeout, AllowErrors: f.allowErr},
+		Open:    openSession,
+		Jobs:    f.jobs,
+		Dir:     f.dir,
+		InPlace: f.inPlace,
+		NoHTML:  f.noHTML || f.inPlace && !f.html,
+	}
+	for _, s := range f.params {
+		p, err := notebook.ParseParam(s)
+		if err != nil {
+			return usageError{err}
+		}
+		batch.Params = append(batch.Params, p)
+	}
+	paths, err := execute.Find(args)
+	if err != nil {
+		return err
+	}
+	stderr := cmd.ErrOrStderr()
+	batch.Report = &execute.Report{Out: stderr, Quiet: f.quiet, Live: isTerminal(stderr) && (f.jobs == 1 || len(paths) == 1)}
+	return batch.Run(cmd.Context(), paths)
+}

@@ -1,0 +1,69 @@
+package main
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+
+	"github.com/mercer-go/mercer/display/figure"
+	"github.com/mercer-go/mercer/display/render"
+	"github.com/mercer-go/mercer/kernel/jupyter/history"
+	"github.com/mercer-go/mercer/kernel/notebook/execute"
+	"github.com/mercer-go/mercer/kernel/session"
+)
+
+// renderers draw what cells send as data.
+var renderers = map[string]session.Renderer{figure.MIME: drawFigure}
+
+func drawFigure(data []byte) ([]session.RenderedPart, error) {
+	parts, err := render.Bundle(data)
+	if err != nil {
+		return nil, err
+	}
+	var drawn []session.RenderedPart
+	for _, p := range parts {
+		drawn = append(drawn, session.RenderedPart{MIME: p.MIME, Data: p.Data})
+	}
+	return drawn, nil
+}
+
+// openSession starts a session that forgets its values when it ends, for run and verify.
+func openSession(dir string) (execute.Session, error) {
+	s, err := session.New(session.Options{Dir: dir, Render: renderers, Version: version()})
+	if err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+// newKernelSession starts the session of a front end's notebook, in the current directory. Its values stay for %resume.
+func newKernelSession(log *slog.Logger) (*session.Session, error) {
+	dir, err := os.Getwd()
+	if err != nil {
+		return nil, err
+	}
+	return session.New(session.Options{
+		Dir: dir, Values: valuesDir(dir), Render: renderers, Log: log, Version: version(), Timing: os.Getenv("MERCER_TIMING"),
+	})
+}
+
+// valuesDir returns where the values of the notebook are kept: below $MERCER_VALUES, or in the user's state directory
+// beside the history, by the path that JupyterLab gives the notebook; without one, by the directory.
+func valuesDir(dir string) string {
+	base := os.Getenv("MERCER_VALUES")
+	if base == "" {
+		path, err := history.DefaultPath()
+		if err != nil {
+			return ""
+		}
+		base = filepath.Join(filepath.Dir(path), "values")
+	}
+	name := os.Getenv("JPY_SESSION_NAME")
+	if !filepath.IsAbs(name) {
+		name = filepath.Join(dir, name)
+	}
+	sum := sha256.Sum256([]byte(name))
+	return filepath.Join(base, fmt.Sprintf("%x", sum[:8]))
+}

@@ -1,0 +1,55 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/mercer-go/mercer/kernel/notebook/execute"
+	"github.com/mercer-go/mercer/kernel/notebook/verify"
+)
+
+func verifyCommand() *cobra.Command {
+	tolerance := verify.Default
+	var timeout time.Duration
+	var quiet bool
+	cmd := &cobra.Command{
+		Use:   "verify NOTEBOOK|DIRECTORY…",
+		Short: "Execute notebooks again and compare with the stored outputs",
+		Long: `Verify executes notebooks and compares what they put out with what is stored in them; it writes no file.
+Text, SVG and formulas are compared by tokens and HTML tables by cells, numbers within a tolerance:
+|was - is| <= atol + rtol * max(|was|, |is|). JSON is compared by structure, a picture by its bytes or
+else its pixels. The exit status is 1 when a notebook differs or does not run.`,
+		Example: `  mercer verify 03-perceptron.ipynb
+  mercer verify --rtol 1e-6 notebooks`,
+		Args: cobra.MinimumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if tolerance.Rel < 0 || tolerance.Abs < 0 || timeout < 0 {
+				return usageError{errors.New("--rtol, --atol and --timeout must not be negative")}
+			}
+			paths, err := execute.Find(args)
+			if err != nil {
+				return err
+			}
+			stderr := cmd.ErrOrStderr()
+			b := verify.Batch{Tolerance: tolerance, Timeout: timeout, Open: openSession}
+			b.Report = &execute.Report{Out: stderr, Quiet: quiet, Live: isTerminal(stderr)}
+			found := b.Run(cmd.Context(), paths)
+			if cmd.Context().Err() != nil {
+				return context.Cause(cmd.Context())
+			}
+			if err := verify.Table(cmd.OutOrStdout(), found); err != nil {
+				return err
+			}
+			return verify.Summary(found)
+		},
+	}
+	flags := cmd.Flags()
+	flags.Float64Var(&tolerance.Rel, "rtol", tolerance.Rel, "relative tolerance of numbers")
+	flags.Float64Var(&tolerance.Abs, "atol", tolerance.Abs, "absolute tolerance of numbers")
+	flags.DurationVar(&timeout, "timeout", 0, "interrupt a cell after this time, such as 90s or 5m (default no limit)")
+	flags.BoolVarP(&quiet, "quiet", "q", false, "show no progress")
+	return cmd
+}
