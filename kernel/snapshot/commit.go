@@ -213,6 +213,9 @@ func (c *committer) group() {
 	}
 	for _, s := range c.im.segs {
 		d := &draft{sig: s.meta.Sig, home: s}
+		if s.meta.Base != 0 {
+			d.home = nil // its ids are those of another store
+		}
 		for i := range s.ids {
 			ids := c.sets[c.w.sigs[s.first+i]]
 			if p := c.knownPlace(s, i); slices.Equal(ids, s.meta.Sig) {

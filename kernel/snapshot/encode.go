@@ -283,7 +283,7 @@ func (e *encoder) mapObject(o *place) int {
 
 // stored is the image of the map as it was loaded, if it had n entries.
 func (e *encoder) stored(o *place, n int) ([]byte, bool) {
-	if o.same == 0 {
+	if o.same == 0 || e.home == nil {
 		return nil, false
 	}
 	g, k := e.home.groupOf(o.same - 1)

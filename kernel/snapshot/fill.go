@@ -162,7 +162,7 @@ func (l *loader) follow(v uint64) (*chunk, int, uintptr) {
 		}
 		v, off = f.id, f.off
 	}
-	t := l.find(v)
+	t := l.find(v + l.seg.meta.Base)
 	if t < 0 {
 		return nil, 0, 0
 	}

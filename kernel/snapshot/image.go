@@ -227,6 +227,9 @@ func (im *Image) read(meta *Segment) (*segment, error) {
 		return nil, errors.New(meta.File + ": " + err.Error())
 	}
 	s.meta = *meta
+	for i := range s.ids {
+		s.ids[i] += meta.Base
+	}
 	im.parsed[at] = s
 	return s, nil
 }

@@ -44,6 +44,7 @@ type Segment struct {
 	Off    int64
 	Len    int64
 	CRC    uint32 // Castagnoli, of the whole part
+	Base   uint64 // what must be added to the object ids inside: not 0 in segments that came from another store
 	Memory uint64 // bytes of the objects in memory, blobs included
 	Types  []TypeName
 	Refs   []string
@@ -178,7 +179,7 @@ func (s *Segment) append(dst []byte, files []string) []byte {
 		dst = appendUint(dst, id)
 	}
 	dst = appendFile(dst, files, s.File)
-	for _, n := range []uint64{uint64(s.Off), uint64(s.Len), uint64(s.CRC), s.Memory} {
+	for _, n := range []uint64{uint64(s.Off), uint64(s.Len), uint64(s.CRC), s.Base, s.Memory} {
 		dst = appendUint(dst, n)
 	}
 	dst = appendTypeNames(dst, s.Types)
@@ -254,7 +255,7 @@ func (r *reader) segment(files []string) Segment {
 		s.Sig = append(s.Sig, r.uint())
 	}
 	s.File = r.file(files)
-	s.Off, s.Len, s.CRC, s.Memory = r.size(), r.size(), uint32(r.int(1<<32-1)), r.uint()
+	s.Off, s.Len, s.CRC, s.Base, s.Memory = r.size(), r.size(), uint32(r.int(1<<32-1)), uint64(r.size()), r.uint()
 	s.Types, s.Refs = r.typeNames(), r.texts()
 	for range r.count() {
 		s.Blobs = append(s.Blobs, r.blob(files))

@@ -1,0 +1,417 @@
+// Package store is the kernel's side of the value store: commits in a directory, their verification, history and undo.
+//
+// A commit is one file, "commit-" and its number, that holds the manifest of the values (see package snapshot), the
+// session's own data, and a checksum. It is written under another name, made durable and renamed, so that it is there
+// whole or not at all; the newest good commit file is the current state. The files that manifests refer to are written
+// by the cells' programs before they ask for the commit, and never change afterwards.
+//
+//	s, findings, err := store.Open(dir)
+//	... a cell's program starts from s.ManifestFile(), and sends a manifest
+//	err = s.Adopt(manifest, meta)
+//	err = s.Undo()
+//
+// [Open] verifies every checksum of the current commit and rolls back to the last good one; [Store.Verify] does so again
+// for files that have been touched since.
+package store
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/mercer-go/mercer/kernel/snapshot"
+)
+
+// Store is an open value store. Its methods must not be called at the same time.
+type Store struct {
+	dir      string
+	lock     *os.File
+	limits   Limits
+	commits  []*commit // ascending; the last is current
+	empty    snapshot.Manifest
+	verified map[string]identity
+	maxSeq   uint64
+	now      func() time.Time
+}
+
+// Limits bound the history.
+type Limits struct {
+	Commits int   // number of commits kept besides the current one; zero means 20
+	Bytes   int64 // size in bytes of the files that only they need; zero means 2 GiB
+}
+
+func (l Limits) withDefaults() Limits {
+	if l.Commits == 0 {
+		l.Commits = 20
+	}
+	if l.Bytes == 0 {
+		l.Bytes = 2 << 30
+	}
+	return l
+}
+
+// commit is a commit file in memory.
+type commit struct {
+	seq, parent uint64
+	time        time.Time
+	manifest    snapshot.Manifest
+	meta        []byte
+}
+
+// ErrLocked is returned by Open while another process has the store open.
+var ErrLocked = errors.New("store: the value store is in use by another kernel")
+
+// ErrNothingToUndo is returned by Undo at the oldest commit that is kept.
+var ErrNothingToUndo = errors.New("store: no earlier state is kept")
+
+const (
+	commitPrefix  = "commit-"
+	damagedPrefix = "damaged-"
+	tempPrefix    = "tmp-"
+	lockName      = "lock"
+)
+
+// Open opens the store in dir, which is made if it does not exist. Damage that it finds is returned as findings, in
+// plain words; the store is then at the newest commit without damage.
+func Open(dir string) (*Store, []string, error) { return OpenLimits(dir, Limits{}) }
+
+// OpenLimits is Open with limits of the history.
+func OpenLimits(dir string, limits Limits) (*Store, []string, error) {
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return nil, nil, fmt.Errorf("store: %w", err)
+	}
+	lock, err := acquire(filepath.Join(dir, lockName))
+	if err != nil {
+		return nil, nil, err
+	}
+	s := &Store{dir: dir, lock: lock, limits: limits.withDefaults(), verified: map[string]identity{}, now: time.Now,
+		empty: snapshot.Manifest{NextID: 1}}
+	findings, err := s.read()
+	if err != nil {
+		s.Close()
+		return nil, nil, err
+	}
+	return s, findings, nil
+}
+
+// Close releases the store for other processes.
+func (s *Store) Close() error {
+	if s.lock == nil {
+		return nil
+	}
+	err := s.lock.Close()
+	s.lock = nil
+	return err
+}
+
+// Dir is the store's directory.
+func (s *Store) Dir() string { return s.dir }
+
+// read loads the commit files, verifies the current state, and removes what no commit needs.
+func (s *Store) read() ([]string, error) {
+	names, err := s.commitFiles()
+	if err != nil {
+		return nil, err
+	}
+	var findings []string
+	for _, name := range names {
+		c, err := s.readCommit(name)
+		if err != nil {
+			findings = append(findings, name+": "+err.Error())
+			s.setAside(name)
+			continue
+		}
+		s.commits = append(s.commits, c)
+	}
+	more, err := s.rollBack()
+	findings = append(findings, more...)
+	if err != nil {
+		return nil, err
+	}
+	if len(findings) > 0 {
+		findings = append(findings, "The values are those of "+s.describe()+".")
+	}
+	return findings, s.sweep()
+}
+
+// describe names the current state.
+func (s *Store) describe() string {
+	if len(s.commits) == 0 {
+		return "an empty notebook"
+	}
+	c := s.current()
+	return "commit " + strconv.FormatUint(c.seq, 10) + " of " + c.time.Format(time.DateTime)
+}
+
+// commitFiles lists the names of the commit files by ascending number.
+func (s *Store) commitFiles() ([]string, error) {
+	entries, err := os.ReadDir(s.dir)
+	if err != nil {
+		return nil, fmt.Errorf("store: %w", err)
+	}
+	var names []string
+	for _, e := range entries {
+		plain, aside := strings.CutPrefix(e.Name(), damagedPrefix)
+		seq, ok := commitSeq(plain)
+		if !ok {
+			continue
+		}
+		if s.maxSeq = max(s.maxSeq, seq); !aside {
+			names = append(names, e.Name())
+		}
+	}
+	slices.SortFunc(names, func(a, b string) int {
+		x, _ := commitSeq(a)
+		y, _ := commitSeq(b)
+		return int(int64(x) - int64(y))
+	})
+	return names, nil
+}
+
+func commitName(seq uint64) string { return fmt.Sprintf("%s%08d", commitPrefix, seq) }
+
+func commitSeq(name string) (uint64, bool) {
+	rest, ok := strings.CutPrefix(name, commitPrefix)
+	seq, err := strconv.ParseUint(rest, 10, 48)
+	return seq, ok && err == nil && commitName(seq) == name
+}
+
+func (s *Store) readCommit(name string) (*commit, error) {
+	data, err := os.ReadFile(filepath.Join(s.dir, name))
+	if err != nil {
+		return nil, err
+	}
+	var f snapshot.Commit
+	if err := f.UnmarshalBinary(data); err != nil {
+		return nil, err
+	}
+	if commitName(f.Seq) != name {
+		return nil, errors.New("the file is that of another commit")
+	}
+	c := &commit{seq: f.Seq, parent: f.Parent, time: time.Unix(f.Time, 0), meta: f.Meta}
+	return c, c.manifest.UnmarshalBinary(f.Manifest)
+}
+
+// setAside renames a damaged commit file, so that it is neither read again nor destroyed before it can be looked at.
+func (s *Store) setAside(name string) {
+	os.Rename(filepath.Join(s.dir, name), filepath.Join(s.dir, damagedPrefix+name))
+}
+
+// current is the current commit, nil of an empty store.
+func (s *Store) current() *commit {
+	if len(s.commits) == 0 {
+		return nil
+	}
+	return s.commits[len(s.commits)-1]
+}
+
+// Manifest describes the current values. The caller must not change it.
+func (s *Store) Manifest() *snapshot.Manifest {
+	if c := s.current(); c != nil {
+		return &c.manifest
+	}
+	return &s.empty
+}
+
+// ManifestFile is the name in the store's directory of the file from which a cell's program loads; empty if there is
+// no commit yet.
+func (s *Store) ManifestFile() string {
+	if c := s.current(); c != nil {
+		return commitName(c.seq)
+	}
+	return ""
+}
+
+// Meta is the session's own data of the current commit, nil if there is none.
+func (s *Store) Meta() []byte {
+	if c := s.current(); c != nil {
+		return c.meta
+	}
+	return nil
+}
+
+// Adopt makes the manifest that a cell's program sent, together with the session's data, the current state. An error
+// means that nothing has changed. The numbers of the commit are filled in here.
+func (s *Store) Adopt(manifest, meta []byte) error {
+	var m snapshot.Manifest
+	if err := m.UnmarshalBinary(manifest); err != nil {
+		return fmt.Errorf("store: %w", err)
+	}
+	return s.adopt(&m, meta)
+}
+
+func (s *Store) adopt(m *snapshot.Manifest, meta []byte) error {
+	if err := s.present(m); err != nil {
+		return err
+	}
+	c := &commit{seq: s.maxSeq + 1, parent: s.Manifest().Seq, time: s.now(), manifest: *m, meta: slices.Clone(meta)}
+	c.manifest.Seq = c.seq
+	stamp(&c.manifest, s.Manifest())
+	if err := s.write(c); err != nil {
+		return err
+	}
+	s.maxSeq = c.seq
+	s.commits = append(s.commits, c)
+	s.trim()
+	return s.sweep()
+}
+
+// stamp notes in which commit each variable last changed.
+func stamp(m, old *snapshot.Manifest) {
+	for i := range m.Vars {
+		v := &m.Vars[i]
+		v.Changed = m.Seq
+		if o := old.Var(v.Name); o != nil && o.ID == v.ID && o.NotCarried == v.NotCarried && slices.Equal(content(m, v.ID), content(old, v.ID)) {
+			v.Changed = o.Changed
+		}
+	}
+}
+
+// content says where the objects of a variable lie.
+func content(m *snapshot.Manifest, id uint64) []snapshot.Extent {
+	var list []snapshot.Extent
+	for i := range m.Segments {
+		s := &m.Segments[i]
+		if !slices.Contains(s.Sig, id) {
+			continue
+		}
+		list = append(list, snapshot.Extent{File: s.File, Off: s.Off, Len: s.Len})
+		for _, b := range s.Blobs {
+			list = append(list, b.Extents...)
+		}
+	}
+	slices.SortFunc(list, func(a, b snapshot.Extent) int {
+		if c := strings.Compare(a.File, b.File); c != 0 {
+			return c
+		}
+		return int(a.Off - b.Off)
+	})
+	return list
+}
+
+// write makes a commit file durable.
+func (s *Store) write(c *commit) error {
+	manifest, err := c.manifest.AppendBinary(nil)
+	if err != nil {
+		return fmt.Errorf("store: %w", err)
+	}
+	f := snapshot.Commit{Seq: c.seq, Parent: c.parent, Time: c.time.Unix(), Manifest: manifest, Meta: c.meta}
+	data, err := f.AppendBinary(nil)
+	if err != nil {
+		return fmt.Errorf("store: %w", err)
+	}
+	name := commitName(c.seq)
+	if err := writeFile(filepath.Join(s.dir, tempPrefix+name), filepath.Join(s.dir, name), data); err != nil {
+		return fmt.Errorf("store: the values cannot be stored: %w", err)
+	}
+	return nil
+}
+
+// writeFile writes data durably: under a temporary name, then renamed.
+func writeFile(temp, path string, data []byte) error {
+	f, err := os.OpenFile(temp, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(data)
+	if err == nil {
+		err = f.Sync()
+	}
+	if e := f.Close(); err == nil {
+		err = e
+	}
+	if err == nil {
+		err = os.Rename(temp, path)
+	}
+	if err != nil {
+		os.Remove(temp)
+		return err
+	}
+	return syncDir(filepath.Dir(path))
+}
+
+func syncDir(dir string) error {
+	d, err := os.Open(dir)
+	if err != nil {
+		return err
+	}
+	defer d.Close()
+	return d.Sync()
+}
+
+// Drop removes variables from the current state, as a commit of its own. Names that are not there are ignored; with no
+// name that is, only meta changes.
+func (s *Store) Drop(names []string, meta []byte) error {
+	m := *s.Manifest()
+	m.Keep(func(v *snapshot.Var) bool { return !slices.Contains(names, v.Name) })
+	return s.adopt(&m, meta)
+}
+
+// Clear removes all variables, as a commit of its own.
+func (s *Store) Clear(meta []byte) error {
+	return s.adopt(&snapshot.Manifest{NextID: s.Manifest().NextID}, meta)
+}
+
+// Undo goes back to the commit before the current one, which is removed. Object ids and commit numbers are not used
+// again.
+func (s *Store) Undo() error {
+	c := s.current()
+	if c == nil || len(s.commits) == 1 && c.parent != 0 {
+		return ErrNothingToUndo
+	}
+	if err := os.Remove(filepath.Join(s.dir, commitName(c.seq))); err != nil {
+		return fmt.Errorf("store: %w", err)
+	}
+	s.commits = s.commits[:len(s.commits)-1]
+	if err := syncDir(s.dir); err != nil {
+		return fmt.Errorf("store: %w", err)
+	}
+	return s.sweep()
+}
+
+// CommitInfo describes a commit of the history.
+type CommitInfo struct {
+	Seq     uint64
+	Time    time.Time
+	Changed []string // variables whose value the commit set, sorted
+	Meta    []byte
+}
+
+// History lists the commits that are kept, the current one first.
+func (s *Store) History() []CommitInfo {
+	var list []CommitInfo
+	for _, c := range slices.Backward(s.commits) {
+		info := CommitInfo{Seq: c.seq, Time: c.time, Meta: c.meta}
+		for _, v := range c.manifest.Vars {
+			if v.Changed == c.seq {
+				info.Changed = append(info.Changed, v.Name)
+			}
+		}
+		list = append(list, info)
+	}
+	return list
+}
+
+// Value describes a variable's current value.
+type Value struct {
+	Name       string
+	Type       string
+	Size       uint64 // bytes that it reaches, memory shared with others included
+	Commit     uint64 // the commit that last changed it
+	NotCarried string // why there is no value; empty if there is one
+}
+
+// Values lists the variables of the current state by name.
+func (s *Store) Values() []Value {
+	var list []Value
+	for _, v := range s.Manifest().Vars {
+		list = append(list, Value{v.Name, v.Type, v.Size, v.Changed, v.NotCarried})
+	}
+	slices.SortFunc(list, func(a, b Value) int { return strings.Compare(a.Name, b.Name) })
+	return list
+}
