@@ -66,13 +66,13 @@ func (l *List) Greater(name string, got, bound float64) {
 // AtMost states got ≤ bound. A tolerance for rounding may be given.
 func (l *List) AtMost(name string, got, bound float64, tol ...float64) {
 	t := total(tol)
-	l.addText(name, num(got), "≤ "+num(bound), "slack "+small(bound-got), tolText(t), t >= 0 && got <= bound+t)
+	l.addText(name, num(got), "≤ "+num(bound), "slack "+small(bound-got), tolText(t), t >= 0 && !math.IsInf(t, 0) && got <= bound+t)
 }
 
 // AtLeast states got ≥ bound. A tolerance for rounding may be given.
 func (l *List) AtLeast(name string, got, bound float64, tol ...float64) {
 	t := total(tol)
-	l.addText(name, num(got), "≥ "+num(bound), "slack "+small(got-bound), tolText(t), t >= 0 && got >= bound-t)
+	l.addText(name, num(got), "≥ "+num(bound), "slack "+small(got-bound), tolText(t), t >= 0 && !math.IsInf(t, 0) && got >= bound-t)
 }
 
 // Within states lo ≤ got ≤ hi, as for a confidence interval.

@@ -71,8 +71,15 @@ func (c *Chain[P, V]) evaluate(points []P, tol float64) []line {
 		if s.own {
 			lines[i].tol = s.tol
 		}
-		if s.f == nil {
-			lines[i].refute(0, "", "", "the function of this line is nil")
+		why := ""
+		switch {
+		case s.f == nil:
+			why = "the function of this line is nil"
+		case s.own && !(s.tol >= 0 && s.tol < 1):
+			why = "the tolerance of this line is not in [0, 1)"
+		}
+		if why != "" {
+			lines[i].refute("", "", why)
 			return lines[:i+1]
 		}
 	}

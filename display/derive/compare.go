@@ -131,12 +131,13 @@ func norm(x []float64) float64 {
 func (l *line) refutePoint(k int, p any, before, now []float64, why string) {
 	if l.counter == "" {
 		point := fmt.Sprintf("point %d: %s", k, cut(fmt.Sprintf("%+v", p), 400))
-		l.refute(k, point, values(before, now), why)
+		l.refute(point, values(before, now), why)
 	}
 	l.ok = false
 }
 
-func (l *line) refute(_ int, point, values, why string) {
+// refute notes that the line does not hold: the point, the values there, and why.
+func (l *line) refute(point, values, why string) {
 	l.ok = false
 	var all []string
 	for _, s := range []string{point, values, why} {

@@ -60,16 +60,16 @@ func (l line) row(left string) string {
 	}
 	row := left + " &" + rel + " " + l.latex
 	if l.reason != "" {
-		row += ` &&\quad \text{` + texText(l.reason) + `}`
+		row += ` &&\quad ` + texReason(l.reason)
 	} else {
 		row += ` &&`
 	}
 	if !l.claims() && l.ok {
 		return row
 	}
-	mark := `\color{#00795c}{\checkmark}`
+	mark := `\textcolor{#00795c}{\checkmark}`
 	if !l.ok {
-		mark = `\color{#c43e00}{\times}`
+		mark = `\textcolor{#c43e00}{\times}`
 	}
 	row += ` &&\quad ` + mark
 	if found := l.found(); found != "" {
@@ -78,25 +78,25 @@ func (l line) row(left string) string {
 	return row
 }
 
-// texText escapes what is special in \text, but leaves mathematics between dollar signs.
-func texText(s string) string {
+// texReason writes a reason as LaTeX: words as text, and what stands between dollar signs as mathematics.
+func texReason(s string) string {
 	var b strings.Builder
-	math := false
-	for _, r := range s {
-		if r == '$' {
-			math = !math
+	parts := strings.Split(s, "$")
+	for i, part := range parts {
+		isMath := i%2 == 1 && i < len(parts)-1
+		switch {
+		case part == "":
+		case isMath:
+			b.WriteString(part)
+		default:
+			b.WriteString(`\text{` + texText(part) + `}`)
 		}
-		if !math && strings.ContainsRune(`%#&_{}`, r) {
-			b.WriteRune('\\')
-		}
-		if !math && (r == '\\' || r == '^' || r == '~') {
-			b.WriteString(map[rune]string{'\\': `\backslash `, '^': `\hat{}`, '~': `\sim `}[r])
-			continue
-		}
-		b.WriteRune(r)
-	}
-	if math {
-		b.WriteByte('$')
 	}
 	return b.String()
 }
+
+var texSpecial = strings.NewReplacer(`\`, "∖", "%", `\%`, "#", `\#`, "&", `\&`, "_", `\_`, "{", `\{`, "}", `\}`,
+	"^", "ˆ", "~", "∼")
+
+// texText escapes what is special in \text.
+func texText(s string) string { return texSpecial.Replace(s) }

@@ -17,9 +17,9 @@ func (s *statement[P]) evaluate(points []P, tol float64) []line {
 	l := line{rel: states, arrow: s.relation, latex: s.latex, reason: s.reason, open: s.open, ok: true, tol: tol}
 	switch {
 	case s.holds == nil:
-		l.refute(0, "", "", "the function of this statement is nil")
+		l.refute("", "", "the function of this statement is nil")
 	case s.needBefore && (s.before == nil || s.before.holds == nil):
-		l.refute(0, "", "", "there is no statement before this one")
+		l.refute("", "", "there is no statement before this one")
 	case !s.open:
 		s.check(points, &l)
 	}
@@ -34,7 +34,7 @@ func (s *statement[P]) check(points []P, l *line) {
 		}
 		if got != want {
 			point := fmt.Sprintf("point %d: %s", k, cut(fmt.Sprintf("%+v", p), 400))
-			l.refute(k, point, "", fmt.Sprintf("the statement is %t there, it should be %t", got, want))
+			l.refute(point, "", fmt.Sprintf("the statement is %t there, it should be %t", got, want))
 			return
 		}
 	}

@@ -1,0 +1,237 @@
+package display
+
+import (
+	"errors"
+	"fmt"
+	"image"
+	"math"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/mercer-go/mercer/display/frame"
+	"github.com/mercer-go/mercer/display/internal/golden"
+	"github.com/mercer-go/mercer/display/internal/send"
+	"github.com/mercer-go/mercer/display/render"
+)
+
+type dense [][]float64
+
+func (d dense) Dims() (r, c int)    { return len(d), len(d[0]) }
+func (d dense) At(i, j int) float64 { return d[i][j] }
+
+type vec []float64
+
+func (v vec) Len() int            { return len(v) }
+func (v vec) AtVec(i int) float64 { return v[i] }
+
+type result struct {
+	Method string
+	Error  float64
+	Rounds int
+	hidden int
+}
+
+type named struct{}
+
+func (named) String() string { return "named value" }
+
+type broken struct{}
+
+func (broken) HTML() string { panic("broken") }
+
+type node struct {
+	Value int
+	Next  *node
+}
+
+type latex struct{}
+
+func (latex) LaTeX() string { return `\alpha` }
+
+func sequence(n int) []float64 {
+	x := make([]float64, n)
+	for i := range x {
+		x[i] = float64(i) / 4
+	}
+	return x
+}
+
+// TestForms has a value of each kind: the MIME type of its best form and the text alternative.
+func TestForms(t *testing.T) {
+	var nilError error
+	var nilPointer *result
+	loop := &node{Value: 1}
+	loop.Next = loop
+	for _, c := range []struct {
+		name string
+		v    any
+		mime string
+		want string // of the text, a part of it
+	}{
+		{"nil", nil, "text/plain", "nil"},
+		{"nil error", nilError, "text/plain", "nil"},
+		{"nil pointer", nilPointer, "text/plain", "nil (*display.result)"},
+		{"int", 42, "text/plain", "42"},
+		{"float", 0.1, "text/plain", "0.1"},
+		{"string", "a\"b", "text/plain", `"a\"b"`},
+		{"bool", true, "text/plain", "true"},
+		{"NaN", math.NaN(), "text/plain", "NaN"},
+		{"duration", 3 * time.Second, "text/plain", "3s"},
+		{"stringer", named{}, "text/plain", "named value"},
+		{"error", errors.New("no <data>"), "text/html", "error: no <data>"},
+		{"floats", []float64{1, 2.5}, "text/plain", "[1 2.5]"},
+		{"long floats", sequence(1000), "text/plain", "(1000 entries)"},
+		{"strings", []string{"a", "b"}, "text/plain", `["a" "b"]`},
+		{"empty slice", []result{}, "text/plain", "[]"},
+		{"nil slice", []float64(nil), "text/plain", "[]"},
+		{"vector", vec{1, 2}, "text/plain", "[1 2]"},
+		{"matrix", dense{{1, 2}, {3, 4}}, "text/html", "3  4"},
+		{"rows", [][]float64{{1, 2}, {3}}, "text/html", "NaN"},
+		{"struct", result{"LDA", 0.25, 3, 0}, "text/html", "Method  LDA"},
+		{"pointer to struct", &result{"LDA", 0.25, 3, 0}, "text/html", "Error   0.25"},
+		{"structs", []result{{"LDA", 0.25, 3, 0}, {"SVM", 0.125, 10, 0}}, "text/html", "SVM     0.125      10"},
+		{"pointers to structs", []*result{{"LDA", 0.25, 3, 0}, nil}, "text/html", "LDA"},
+		{"map", map[string]int{"b": 2, "a": 1}, "text/html", "a        1\nb        2"},
+		{"map of ints", map[int]string{10: "x", 9: "y"}, "text/html", "  9  y\n 10  x"},
+		{"list that contains itself", loop, "text/html", "Value"},
+		{"function", strings.ToUpper, "text/plain", "func(string) string"},
+		{"channel", make(chan int), "text/plain", "chan int"},
+		{"complex", complex(1, 2), "text/plain", "(1+2i)"},
+		{"broken", broken{}, "text/plain", "panics when shown: broken"},
+		{"LaTeX", latex{}, "text/latex", `\alpha`},
+		{"image", image.NewGray(image.Rect(0, 0, 2, 3)), "application/vnd.mercer.figure", "2×3 pixels"},
+		{"empty image", image.NewGray(image.Rectangle{}), "text/plain", "not shown"},
+		{"figure", NewFigure("f").Line("l", nil, []float64{1}), "application/vnd.mercer.figure", "Figure: f"},
+		{"bad figure", NewFigure("f").Line("l", nil, nil), "application/vnd.mercer.figure", "not drawn"},
+		{"grid", NewGrid("g", 2, NewFigure("a"), nil), "application/vnd.mercer.figure", "Page of 2 figures: g"},
+		{"frames", NewFrames("s").Add("1", NewFigure("a")), "application/vnd.mercer.figure", "Sequence of 1 frames: s"},
+		{"table", NewTable("x").Row(1), "text/html", "x"},
+	} {
+		b := bundleOf(c.v)
+		if b.Parts[0].MIME != c.mime {
+			t.Errorf("%s: shown as %s, want %s", c.name, b.Parts[0].MIME, c.mime)
+		}
+		if text := send.Text(b); !strings.Contains(text, c.want) {
+			t.Errorf("%s: text is %q, want %q in it", c.name, text, c.want)
+		}
+		drawable(t, c.name, b)
+	}
+}
+
+// drawable checks that the kernel can draw what is sent to it.
+func drawable(t *testing.T, name string, b *frame.Bundle) {
+	if b.Parts[0].MIME != "application/vnd.mercer.figure" {
+		return
+	}
+	if parts, err := render.Bundle(b.Parts[0].Data); err != nil || len(parts) != 2 {
+		t.Errorf("%s: drawn with error %v", name, err)
+	}
+}
+
+// TestLarge shows values that are too large to be read: all of them stay short.
+func TestLarge(t *testing.T) {
+	wide := make(dense, 500)
+	for i := range wide {
+		wide[i] = sequence(300)
+	}
+	results := make([]result, 5000)
+	for name, v := range map[string]any{
+		"matrix": wide, "structs": results, "floats": sequence(1e6), "text": strings.Repeat("x", 1e6),
+		"rows": [][]float64(wide), "stringer": big(1e6), "ints": make([][]int, 10000),
+	} {
+		for _, p := range bundleOf(v).Parts {
+			if len(p.Data) > 60_000 {
+				t.Errorf("%s: %d bytes of %s", name, len(p.Data), p.MIME)
+			}
+		}
+	}
+}
+
+type big int
+
+func (n big) String() string { return strings.Repeat("b", int(n)) }
+
+func TestTableGolden(t *testing.T) {
+	table := TableOf([]result{{"LDA", 0.25, 3, 0}, {"a & b", 0.125, 10, 0}, {"boosting", 1e-7, 200, 0}}).
+		Caption("Test errors").Format("%.3f", "Error").Best("Error", Least).Best("Rounds", Greatest)
+	golden.Check(t, "table_golden.html", table.HTML())
+	golden.Check(t, "table_golden.txt", table.String())
+	long := NewTable("i", "i²")
+	for i := range 100 {
+		long.Row(i, i*i)
+	}
+	golden.Check(t, "long_golden.txt", long.Rows(8).String())
+}
+
+func TestTableErrors(t *testing.T) {
+	for want, table := range map[string]*Table{
+		"row of 2 cells":  NewTable("a").Row(1, 2),
+		"not a slice":     NewTable().Column("a", 3),
+		"no column among": NewTable("a").Format("%d", "b"),
+		"is not a matrix": TableOf(3),
+	} {
+		if err := table.Err(); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("error %v, want %q", err, want)
+		}
+		if !strings.Contains(table.HTML(), "error: ") || !strings.Contains(table.String(), "error: ") {
+			t.Errorf("%s: the table does not show its error", want)
+		}
+	}
+	var empty Table
+	if empty.HTML() == "" || empty.String() == "" {
+		t.Error("the empty table has no form")
+	}
+}
+
+func TestProgressLine(t *testing.T) {
+	p := &Progress{name: "rounds", total: 200, count: 50}
+	if got, want := p.line(5*time.Second), "rounds ██████░░░░░░░░░░░░░░░░░░  25%  50/200  10/s  15s left"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	p.total = 0
+	if got, want := p.line(5*time.Second), "rounds: 50, 10/s"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	p.total = 60
+	if got, want := p.final(), "rounds: stopped at 50 of 60"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+func TestPlainOfHTML(t *testing.T) {
+	if got, want := plainOfHTML("<p>a  <b>b</b>\n</p>c"), "a b c"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+func ExampleShow() {
+	Show(3, "text", []float64{1, 2, 3}, fmt.Errorf("no data"))
+	// Output:
+	// 3
+	// "text"
+	// [1 2 3]
+	// error: no data
+}
+
+func ExampleTable() {
+	NewTable("method", "error").
+		Row("LDA", 0.25).
+		Row("SVM", 0.125).
+		Caption("Test errors").Best("error", Least).Show()
+	// Output:
+	// Test errors
+	// method   error
+	// ──────  ──────
+	// LDA      0.25
+	// SVM     0.125*
+}
+
+func ExampleProgress() {
+	p := NewProgress("rounds", 3)
+	for range 3 {
+		p.Add(1)
+	}
+	p.Done()
+	// Output: rounds: 3 done
+}
