@@ -1,0 +1,264 @@
+package session
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/mercer-go/mercer/kernel/cell"
+	"github.com/mercer-go/mercer/kernel/program"
+)
+
+// command is one cell command: what %help, completion and the dispatcher know of it.
+type command struct {
+	name  string   // without the "%"
+	alias []string // other names
+	args  string   // as in a usage line
+	group string   // heading in %help
+	help  string   // one sentence
+	run   func(x *execution, ctx context.Context, c cell.Command) error
+}
+
+// The headings of %help, in order.
+const (
+	groupRun    = "How a cell runs"
+	groupValues = "Values and definitions"
+	groupModule = "The Go module"
+	groupSystem = "Files and the system"
+	groupAbout  = "About"
+)
+
+// commands is the table of cell commands. It is filled in init because %help reads it.
+var commands []command
+
+func init() {
+	commands = []command{
+		{name: "%", alias: []string{"main"}, args: "[args…]", group: groupRun, run: (*execution).cmdMain,
+			help: "What follows runs inside a `func main`: its locals stay local. The arguments are the program's."},
+		{name: "args", args: "args…", group: groupRun, run: (*execution).cmdArgs,
+			help: "Sets the arguments (`os.Args`, flags) of this cell's program and of those after it."},
+		{name: "exec", args: "func [args…]", group: groupRun, run: (*execution).cmdExec,
+			help: "Runs a function without parameters and results, after `flag.Parse`."},
+		{name: "test", args: "[test flags…]", group: groupRun, run: (*execution).cmdTest,
+			help: "Runs the cell's tests and benchmarks as `go test` does; without any, all that are defined."},
+		{name: "capture", args: "[-a] file", group: groupRun, run: (*execution).cmdCapture,
+			help: "Copies what the cell prints and displays to a file (`-a` appends)."},
+		{name: "with_inputs", group: groupRun, run: (*execution).cmdWithInputs,
+			help: "Asks for input while the next shell command runs."},
+		{name: "with_password", group: groupRun, run: (*execution).cmdWithPassword,
+			help: "Asks for a password for the next shell command."},
+		{name: "wasm", group: groupRun, run: notSupported, help: "Not supported yet."},
+		{name: "widgets", alias: []string{"widgets_hb"}, group: groupRun, run: notSupported, help: "Not supported yet."},
+
+		{name: "values", group: groupValues, run: (*execution).cmdValues,
+			help: "Lists the values that are kept: name, type, size and the cell that set them."},
+		{name: "undo", group: groupValues, run: (*execution).cmdUndo,
+			help: "Takes back the last cell that changed values or definitions. Can be repeated."},
+		{name: "resume", group: groupValues, run: (*execution).cmdResume,
+			help: "Takes up the values and definitions of this notebook's last session."},
+		{name: "save", args: "file.msnap [names…]", group: groupValues, run: (*execution).cmdSave,
+			help: "Saves values, all or the named ones, with the definitions to a file."},
+		{name: "load", args: "file.msnap", group: groupValues, run: (*execution).cmdLoad,
+			help: "Loads values and definitions that %save saved."},
+		{name: "list", alias: []string{"ls"}, group: groupValues, run: (*execution).cmdList,
+			help: "Lists the definitions: imports, constants, types, functions, variables."},
+		{name: "remove", alias: []string{"rm"}, args: "names…", group: groupValues, run: (*execution).cmdRemove,
+			help: "Forgets definitions, and the values of variables among them."},
+		{name: "reset", args: "[go.mod]", group: groupValues, run: (*execution).cmdReset,
+			help: "Forgets all definitions and values and starts go.mod anew; with `go.mod` only that."},
+
+		{name: "autoget", group: groupModule, run: (*execution).cmdAutoget,
+			help: "Fetches modules that a cell imports and that are missing (the default)."},
+		{name: "noautoget", group: groupModule, run: (*execution).cmdNoAutoget,
+			help: "Does not fetch missing modules."},
+		{name: "goflags", args: "[flags…]", group: groupModule, run: (*execution).cmdGoflags,
+			help: "Sets extra flags for `go build`; `%goflags \"\"` clears them; without any, shows them."},
+		{name: "goworkfix", group: groupModule, run: (*execution).cmdGoWorkFix,
+			help: "Adds a `replace` to go.mod for each module that go.work uses."},
+		{name: "track", args: "[path]", group: groupModule, run: (*execution).cmdTrack,
+			help: "Watches a local Go file or directory for changes; without a path, lists what is watched."},
+		{name: "untrack", args: "path[...]", group: groupModule, run: (*execution).cmdUntrack,
+			help: "No longer watches a path, or with `...` all paths that begin so."},
+
+		{name: "cd", args: "[directory]", group: groupSystem, run: (*execution).cmdCd,
+			help: "Changes the directory in which cells and shell commands run, or tells it."},
+		{name: "env", args: "NAME value", group: groupSystem, run: (*execution).cmdEnv,
+			help: "Sets an environment variable for cells and shell commands (also `NAME=value`)."},
+
+		{name: "help", group: groupAbout, run: (*execution).cmdHelp, help: "Shows this page."},
+		{name: "version", group: groupAbout, run: (*execution).cmdVersion, help: "Tells the versions of Mercer and Go."},
+	}
+}
+
+// Commands returns the names of the cell commands, each with its usage and what it does, for completion and help.
+func Commands() (names, usages, helps []string) {
+	for _, c := range commands {
+		for _, n := range append([]string{c.name}, c.alias...) {
+			names = append(names, "%"+n)
+			usages = append(usages, strings.TrimSpace("%"+n+" "+c.args))
+			helps = append(helps, c.help)
+		}
+	}
+	return names, usages, helps
+}
+
+// command runs one command line of the cell.
+func (x *execution) command(ctx context.Context, c cell.Command) error {
+	if c.Prefix != "%" {
+		return x.shell(ctx, c)
+	}
+	found := lookupCommand(c.Name)
+	if found == nil {
+		return fmt.Errorf("line %d: unknown command %%%s%s; %%help lists the commands", c.Line, c.Name, similarCommand(c.Name))
+	}
+	if err := found.run(x, ctx, c); err != nil {
+		return fmt.Errorf("line %d: %%%s: %w", c.Line, c.Name, err)
+	}
+	return nil
+}
+
+func lookupCommand(name string) *command {
+	for i := range commands {
+		if commands[i].name == name {
+			return &commands[i]
+		}
+		for _, a := range commands[i].alias {
+			if a == name {
+				return &commands[i]
+			}
+		}
+	}
+	return nil
+}
+
+// similarCommand proposes the command that the unknown name is closest to.
+func similarCommand(name string) string {
+	best, distance := "", 3
+	names, _, _ := Commands()
+	for _, n := range names {
+		if d := editDistance(name, n[1:]); d < distance {
+			best, distance = n, d
+		}
+	}
+	if best == "" {
+		return ""
+	}
+	return " (did you mean " + best + "?)"
+}
+
+// editDistance is the number of single letters to insert, delete or replace to make b of a.
+func editDistance(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := 1; i <= len(a); i++ {
+		diagonal := row[0]
+		row[0] = i
+		for j := 1; j <= len(b); j++ {
+			cost := diagonal
+			if a[i-1] != b[j-1] {
+				cost++
+			}
+			diagonal = row[j]
+			row[j] = min(cost, row[j]+1, row[j-1]+1)
+		}
+	}
+	return row[len(b)]
+}
+
+func notSupported(_ *execution, _ context.Context, c cell.Command) error {
+	return fmt.Errorf("not supported yet")
+}
+
+// helpPage is the text of %help.
+func helpPage() string {
+	var b strings.Builder
+	b.WriteString(helpIntro)
+	for _, group := range []string{groupRun, groupValues, groupModule, groupSystem, groupAbout} {
+		fmt.Fprintf(&b, "\n### %s\n\n| command | |\n|---|---|\n", group)
+		for _, c := range commands {
+			if c.group != group {
+				continue
+			}
+			usage := strings.TrimSpace("%" + c.name + " " + c.args)
+			for _, a := range c.alias {
+				usage += ", %" + a
+			}
+			fmt.Fprintf(&b, "| `%s` | %s |\n", strings.ReplaceAll(usage, "|", "\\|"), c.help)
+		}
+	}
+	b.WriteString(helpShell)
+	return b.String()
+}
+
+const helpIntro = `## Mercer
+
+A notebook is one Go program that grows. Each cell is compiled by the Go compiler and runs in a process of its own, as a
+transaction: it starts from the values that earlier cells left, and what it leaves is kept only when it ends well.
+
+- Write declarations and statements as you like; top-level variables keep their values in later cells.
+- The value of a last expression is shown; a trailing ` + "`;`" + ` silences it.
+- Missing imports are added, unused ones dropped.
+- Functions are bound late: redefine one, and every caller uses the new one. Methods may follow in a later cell.
+- Functions, channels and open files cannot be kept: where they are next used, the initialiser of their variable runs again.
+- ` + "`init_name()`" + ` functions run before each cell. ` + "`func main()`" + ` is run and not remembered.
+`
+
+const helpShell = `
+### Shell and scripts
+
+| line or cell | |
+|---|---|
+| ` + "`!command`" + ` | runs a shell command; a line that ends in ` + "`\\`" + ` goes on in the next |
+| ` + "`!*command`" + ` | the same in the directory of the notebook's go.mod, as in ` + "`!*go get example.com/m@v1`" + ` |
+| ` + "`%%writefile [-a] file`" + ` | writes (appends) the rest of the cell to a file |
+| ` + "`%%script program`, `%%bash`, `%%sh`" + ` | feeds the rest of the cell to a program |
+
+Commands run before the Go code of their cell. A line may begin with ` + "`//gonb:`" + ` so that other editors take it for a comment.
+`
+
+// cmdMain implements %% and %main; where main begins is the splitter's business.
+func (x *execution) cmdMain(_ context.Context, c cell.Command) error {
+	x.mode = program.Main
+	x.setArgs(c.Args)
+	return nil
+}
+
+func (x *execution) cmdArgs(_ context.Context, c cell.Command) error {
+	x.setArgs(c.Args)
+	return nil
+}
+
+func (x *execution) cmdExec(_ context.Context, c cell.Command) error {
+	if len(c.Args) == 0 {
+		return fmt.Errorf("names no function; as in %%exec main2 -n 3")
+	}
+	x.mode, x.fn = program.Exec, c.Args[0]
+	x.setArgs(c.Args[1:])
+	return nil
+}
+
+func (x *execution) cmdTest(_ context.Context, c cell.Command) error {
+	x.mode = program.Test
+	x.setArgs(c.Args)
+	return nil
+}
+
+// setArgs sets the arguments of this and later programs.
+func (x *execution) setArgs(args []string) {
+	x.change(func(s *settings) { s.args = args })
+}
+
+// change changes the session's settings, and this execution's copy.
+func (x *execution) change(f func(*settings)) {
+	x.s.mu.Lock()
+	defer x.s.mu.Unlock()
+	f(&x.s.settings)
+	x.settings = x.s.settings.clone()
+}
+
+func (x *execution) cmdHelp(context.Context, cell.Command) error {
+	x.out.markdown(helpPage())
+	return nil
+}

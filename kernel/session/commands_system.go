@@ -1,0 +1,285 @@
+package session
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/mercer-go/mercer/kernel/cell"
+	"github.com/mercer-go/mercer/kernel/run"
+)
+
+// This file implements the commands that have to do with files, the system and the Go module.
+
+// inputDelay is how long a shell command with inputs runs before the user is asked, as in GoNB.
+const inputDelay = 200 * time.Millisecond
+
+func (x *execution) cmdCd(_ context.Context, c cell.Command) error {
+	switch len(c.Args) {
+	case 0:
+		x.out.Stream("stdout", fmt.Sprintf("Current directory: %q\n", x.settings.dir))
+		return nil
+	case 1:
+	default:
+		return fmt.Errorf("takes one directory, got %d arguments", len(c.Args))
+	}
+	dir := x.path(c.Args[0])
+	info, err := os.Stat(dir)
+	if err != nil {
+		return err
+	}
+	if !info.IsDir() {
+		return fmt.Errorf("%s is not a directory", c.Args[0])
+	}
+	x.change(func(s *settings) { s.dir = dir })
+	x.out.Stream("stdout", fmt.Sprintf("Changed directory to %q\n", dir))
+	return nil
+}
+
+// path makes a path of a command absolute: "~" is the home directory, variables are replaced.
+func (x *execution) path(name string) string {
+	name = os.Expand(name, func(v string) string {
+		if value, ok := x.settings.env[v]; ok {
+			return value
+		}
+		return os.Getenv(v)
+	})
+	if name == "~" || strings.HasPrefix(name, "~/") {
+		if home, err := os.UserHomeDir(); err == nil {
+			name = home + name[1:]
+		}
+	}
+	if !filepath.IsAbs(name) {
+		name = filepath.Join(x.settings.dir, name)
+	}
+	return filepath.Clean(name)
+}
+
+func (x *execution) cmdEnv(_ context.Context, c cell.Command) error {
+	args := c.Args
+	if len(args) == 1 {
+		if name, value, ok := strings.Cut(args[0], "="); ok && name != "" {
+			args = []string{name, value}
+		}
+	}
+	if len(args) != 2 {
+		return fmt.Errorf("takes a name and a value, got %d arguments", len(args))
+	}
+	x.change(func(s *settings) { s.env[args[0]] = args[1] })
+	x.out.Stream("stdout", fmt.Sprintf("Set: %s=%q\n", args[0], args[1]))
+	return nil
+}
+
+func (x *execution) cmdCapture(_ context.Context, c cell.Command) error {
+	args, flag := c.Args, os.O_TRUNC
+	if len(args) > 1 && args[0] == "-a" {
+		args, flag = args[1:], os.O_APPEND
+	}
+	if len(args) != 1 {
+		return errors.New("takes one file name, after -a or not")
+	}
+	f, err := os.OpenFile(x.path(args[0]), os.O_CREATE|os.O_WRONLY|flag, 0o644)
+	if err != nil {
+		return err
+	}
+	x.close()
+	x.capture, x.out.capture = f, f
+	return nil
+}
+
+func (x *execution) cmdWithInputs(context.Context, cell.Command) error {
+	x.withInputs = true
+	return x.needInput()
+}
+
+func (x *execution) cmdWithPassword(context.Context, cell.Command) error {
+	x.withPassword = true
+	return x.needInput()
+}
+
+func (x *execution) needInput() error {
+	if !x.req.AllowStdin {
+		return errors.New("this front end does not take input")
+	}
+	return nil
+}
+
+// shell runs a "!" or "!*" command.
+func (x *execution) shell(ctx context.Context, c cell.Command) error {
+	if strings.TrimSpace(c.Text) == "" {
+		return nil
+	}
+	cmd := x.process("/bin/sh", "-c", c.Text)
+	if bash, err := exec.LookPath("bash"); err == nil {
+		cmd.Path = bash
+	}
+	if c.Prefix == "!*" {
+		cmd.Dir = x.s.env.Dir()
+	}
+	if x.withInputs || x.withPassword {
+		cmd.PromptAfter, cmd.Password = inputDelay, x.withPassword && !x.withInputs
+		x.withInputs, x.withPassword = false, false
+	}
+	return x.runProcess(ctx, cmd)
+}
+
+// process is a program other than a cell's.
+func (x *execution) process(path string, args ...string) *run.Command {
+	env := append(environ(x.settings.env), x.s.gonbEnv(x.settings)...)
+	return &run.Command{Path: path, Args: args, Dir: x.settings.dir, Env: env, Out: x.out, Input: x.input, PipeDir: x.s.tmp}
+}
+
+// runProcess runs it. As in GoNB and IPython, an exit status other than 0 is told and is no error of the cell.
+func (x *execution) runProcess(ctx context.Context, cmd *run.Command) error {
+	o, err := cmd.Run(ctx)
+	if err != nil {
+		return err
+	}
+	if o.Done {
+		return nil
+	}
+	if o.Interrupted || o.Signal != "" {
+		return &endedBadly{o}
+	}
+	x.out.Stream("stderr", fmt.Sprintf("exit status %d\n", o.ExitCode))
+	return nil
+}
+
+// runScript runs a cell that is not Go.
+func (x *execution) runScript(ctx context.Context) error {
+	s := x.cell.Script
+	if s.Name == "writefile" {
+		return x.writeFile(s)
+	}
+	args := s.Args
+	if s.Name != "script" {
+		if len(args) > 0 {
+			return fmt.Errorf("%%%%%s takes no arguments, got %q", s.Name, args)
+		}
+		args = []string{s.Name}
+	}
+	if len(args) == 0 {
+		return errors.New("%%script names no program")
+	}
+	path, err := exec.LookPath(args[0])
+	if err != nil {
+		return fmt.Errorf("%%%%script: %w", err)
+	}
+	cmd := x.process(path, args[1:]...)
+	cmd.Stdin = []byte(s.Body)
+	return x.runProcess(ctx, cmd)
+}
+
+func (x *execution) writeFile(s *cell.Script) error {
+	args, flag, verb := s.Args, os.O_TRUNC, "written"
+	if len(args) > 1 && args[0] == "-a" {
+		args, flag, verb = args[1:], os.O_APPEND, "appended"
+	}
+	if len(args) != 1 {
+		return fmt.Errorf("%%%%writefile takes one file name, after -a or not; got %q", s.Args)
+	}
+	f, err := os.OpenFile(x.path(args[0]), os.O_CREATE|os.O_WRONLY|flag, 0o644)
+	if err != nil {
+		return fmt.Errorf("%%%%writefile: %w", err)
+	}
+	_, err = io.WriteString(f, s.Body)
+	if err = errors.Join(err, f.Close()); err != nil {
+		return fmt.Errorf("%%%%writefile: %w", err)
+	}
+	x.out.Stream("stderr", fmt.Sprintf("Cell contents %s to %q.\n", verb, args[0]))
+	return nil
+}
+
+func (x *execution) cmdAutoget(context.Context, cell.Command) error {
+	x.change(func(s *settings) { s.noAutoget = false })
+	return nil
+}
+
+func (x *execution) cmdNoAutoget(context.Context, cell.Command) error {
+	x.change(func(s *settings) { s.noAutoget = true })
+	return nil
+}
+
+func (x *execution) cmdGoflags(_ context.Context, c cell.Command) error {
+	if len(c.Args) > 0 {
+		flags := slices.DeleteFunc(slices.Clone(c.Args), func(s string) bool { return s == "" })
+		x.change(func(s *settings) { s.goflags = flags })
+	}
+	x.out.Stream("stdout", fmt.Sprintf("%%goflags=%q\n", x.settings.goflags))
+	return nil
+}
+
+func (x *execution) cmdGoWorkFix(ctx context.Context, _ cell.Command) error {
+	replaced, err := goWorkFix(ctx, x.settings.dir, x.s.env.Dir())
+	for _, r := range replaced {
+		x.out.Stream("stdout", r+"\n")
+	}
+	return err
+}
+
+func (x *execution) cmdTrack(_ context.Context, c cell.Command) error {
+	switch len(c.Args) {
+	case 0:
+		if len(x.settings.tracked) == 0 {
+			x.out.Stream("stdout", "Nothing is tracked.\n")
+		}
+		for _, p := range x.settings.tracked {
+			x.out.Stream("stdout", p+"\n")
+		}
+		return nil
+	case 1:
+	default:
+		return fmt.Errorf("takes one path, got %d arguments", len(c.Args))
+	}
+	path := x.path(c.Args[0])
+	if _, err := os.Stat(path); err != nil {
+		return err
+	}
+	x.change(func(s *settings) {
+		if !slices.Contains(s.tracked, path) {
+			s.tracked = append(slices.Clone(s.tracked), path)
+		}
+	})
+	x.out.Stream("stdout", fmt.Sprintf("Tracking %q\n", path))
+	return nil
+}
+
+func (x *execution) cmdUntrack(_ context.Context, c cell.Command) error {
+	if len(c.Args) != 1 {
+		return fmt.Errorf("takes one path, got %d arguments", len(c.Args))
+	}
+	prefix, all := strings.CutSuffix(c.Args[0], "...")
+	path := x.path(prefix)
+	n := len(x.settings.tracked)
+	x.change(func(s *settings) {
+		s.tracked = slices.DeleteFunc(slices.Clone(s.tracked), func(p string) bool {
+			return p == path || all && strings.HasPrefix(p, path)
+		})
+	})
+	if len(x.settings.tracked) == n {
+		return fmt.Errorf("%s is not tracked", c.Args[0])
+	}
+	return nil
+}
+
+func (x *execution) cmdVersion(context.Context, cell.Command) error {
+	x.out.markdown(fmt.Sprintf("**Mercer** %s, %s, %s/%s", x.s.opts.Version, runtime.Version(), runtime.GOOS, runtime.GOARCH))
+	return nil
+}
+
+// gonbEnv are the environment variables that GoNB promises to cells and shell commands.
+func (s *Session) gonbEnv(set settings) []string {
+	env := []string{"GONB_DIR=" + set.dir, "GONB_TMP_DIR=" + s.env.Dir(), "GONB_VERSION=" + s.opts.Version, "GONB_GIT_COMMIT="}
+	if id := os.Getenv("GONB_JUPYTER_KERNEL_ID"); id != "" {
+		env = append(env, "GONB_JUPYTER_KERNEL_ID="+id)
+	}
+	return env
+}

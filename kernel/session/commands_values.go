@@ -1,0 +1,288 @@
+package session
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"html"
+	"slices"
+	"strings"
+
+	"encoding/json"
+
+	"github.com/mercer-go/mercer/kernel/cell"
+	"github.com/mercer-go/mercer/kernel/program"
+	"github.com/mercer-go/mercer/kernel/store"
+)
+
+// This file implements the commands about values and definitions.
+
+func (x *execution) cmdValues(context.Context, cell.Command) error {
+	s := x.s
+	s.mu.Lock()
+	values := s.store.Values()
+	cells := s.now.cells
+	s.mu.Unlock()
+	if len(values) == 0 {
+		x.out.Stream("stdout", "No values.\n")
+		return nil
+	}
+	rows := [][]string{{"name", "type", "size", "set by"}}
+	for _, v := range values {
+		kept := bytesText(v.Size)
+		if v.NotCarried != "" {
+			kept = "not kept: " + v.NotCarried
+		}
+		rows = append(rows, []string{v.Name, v.Type, kept, setBy(cells, v.Name)})
+	}
+	x.out.table(rows)
+	return nil
+}
+
+// setBy names the last cell that declared or used a variable.
+func setBy(cells []cellRecord, name string) string {
+	for _, c := range slices.Backward(cells) {
+		if slices.Contains(c.Declares, name) {
+			return fmt.Sprintf("[%d]", c.Count)
+		}
+	}
+	return ""
+}
+
+func (x *execution) cmdList(context.Context, cell.Command) error {
+	defs := x.s.Defs().All()
+	if len(defs) == 0 {
+		x.out.Stream("stdout", "No definitions.\n")
+		return nil
+	}
+	rows := [][]string{{"kind", "name", "type"}}
+	for _, d := range defs {
+		rows = append(rows, []string{string(d.Kind), d.Key, d.Type})
+	}
+	x.out.table(rows)
+	return nil
+}
+
+func (x *execution) cmdRemove(_ context.Context, c cell.Command) error {
+	if len(c.Args) == 0 {
+		return errors.New("names nothing; %list lists the definitions")
+	}
+	rest, missing := x.before.defs.Remove(c.Args...)
+	if len(missing) > 0 {
+		return fmt.Errorf("no such definition: %s", strings.Join(missing, ", "))
+	}
+	return x.replace(rest, removedVars(x.before.defs, rest))
+}
+
+// removedVars returns the variables of before that are not in after.
+func removedVars(before, after *program.Defs) []string {
+	var gone []string
+	for _, d := range before.All() {
+		if d.Kind == program.KindVar && after.Lookup(d.Key) == nil {
+			gone = append(gone, d.Key)
+		}
+	}
+	return gone
+}
+
+// replace makes defs the definitions of the notebook, for the rest of this cell too, and drops variables.
+func (x *execution) replace(defs *program.Defs, gone []string) error {
+	after := x.before
+	after.defs = defs
+	if err := x.s.commitDefs(x.before, after, gone); err != nil {
+		return err
+	}
+	x.before = after
+	return nil
+}
+
+func (x *execution) cmdReset(_ context.Context, c cell.Command) error {
+	if len(c.Args) > 1 || len(c.Args) == 1 && c.Args[0] != "go.mod" {
+		return fmt.Errorf("takes nothing or go.mod, got %q", c.Args)
+	}
+	if len(c.Args) == 0 {
+		if err := x.s.clear(); err != nil {
+			return err
+		}
+		x.before = x.s.state()
+		x.out.Stream("stdout", "All definitions and values are forgotten.\n")
+	}
+	return x.s.env.ResetModule()
+}
+
+// state returns the state as it stands.
+func (s *Session) state() state {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.now
+}
+
+// clear forgets all definitions and values.
+func (s *Session) clear() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	empty := state{count: s.now.count}
+	data, err := empty.meta()
+	if err != nil {
+		return err
+	}
+	if err := s.store.Clear(data); err != nil {
+		return err
+	}
+	s.now = empty
+	return nil
+}
+
+func (x *execution) cmdUndo(context.Context, cell.Command) error {
+	before := x.s.state()
+	if err := x.s.undo(); err != nil {
+		return err
+	}
+	x.before = x.s.state()
+	x.out.Stream("stdout", undone(before, x.before))
+	return nil
+}
+
+// undo goes back one commit.
+func (s *Session) undo() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if err := s.store.Undo(); err != nil {
+		return err
+	}
+	st, err := stateOf(s.store.Meta(), s.now.count)
+	if err != nil {
+		return err
+	}
+	s.now = st
+	return nil
+}
+
+// undone says which cell was taken back.
+func undone(before, after state) string {
+	if n := len(before.cells); n > 0 {
+		last := before.cells[n-1]
+		return fmt.Sprintf("Values and definitions are as they were before cell [%d].\n", last.Count)
+	}
+	return "Values and definitions are as they were one commit before.\n"
+}
+
+func (x *execution) cmdResume(context.Context, cell.Command) error {
+	findings, err := x.s.resume()
+	if err != nil {
+		return err
+	}
+	for _, f := range findings {
+		x.out.Note(f)
+	}
+	x.before = x.s.state()
+	var names []string
+	for _, d := range x.before.defs.All() {
+		if d.Kind != program.KindImport {
+			names = append(names, d.Key)
+		}
+	}
+	x.out.Stream("stdout", "Resumed: "+describe(names)+".\n")
+	return nil
+}
+
+func (x *execution) cmdSave(_ context.Context, c cell.Command) error {
+	if len(c.Args) == 0 {
+		return errors.New("names no file")
+	}
+	return x.s.save(x.path(c.Args[0]), c.Args[1:])
+}
+
+func (s *Session) save(path string, names []string) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.store.Save(path, names...)
+}
+
+func (x *execution) cmdLoad(_ context.Context, c cell.Command) error {
+	if len(c.Args) != 1 {
+		return fmt.Errorf("takes one file, got %d arguments", len(c.Args))
+	}
+	names, err := x.s.load(x.path(c.Args[0]))
+	if err != nil {
+		return err
+	}
+	x.before = x.s.state()
+	x.out.Stream("stdout", "Loaded: "+describe(names)+".\n")
+	return nil
+}
+
+// load takes the values of a file and what its definitions declare for them into the notebook.
+func (s *Session) load(path string) ([]string, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	loaded, err := store.ReadSaved(path)
+	if err != nil {
+		return nil, err
+	}
+	old, err := stateOf(loaded.Meta, s.now.count)
+	if err != nil {
+		return nil, err
+	}
+	var names []string
+	for _, v := range loaded.Values {
+		names = append(names, v.Name)
+	}
+	after := s.now
+	after.defs = s.now.defs.Merge(old.defs, func(d *program.Def) bool {
+		return d.Kind != program.KindVar || slices.Contains(names, d.Key)
+	})
+	data, err := after.meta()
+	if err != nil {
+		return nil, err
+	}
+	if _, err := s.store.Load(path, data); err != nil {
+		return nil, err
+	}
+	s.now = after
+	return names, nil
+}
+
+// table shows rows, the first of them the heading, as text and as HTML.
+func (o *output) table(rows [][]string) {
+	if o.silent {
+		return
+	}
+	widths := make([]int, len(rows[0]))
+	for _, row := range rows {
+		for j, cell := range row {
+			widths[j] = max(widths[j], len([]rune(cell)))
+		}
+	}
+	var text, page strings.Builder
+	page.WriteString("<table>")
+	for i, row := range rows {
+		tag := "td"
+		if i == 0 {
+			tag = "th"
+		}
+		page.WriteString("<tr>")
+		for j, cell := range row {
+			fmt.Fprintf(&text, "%-*s  ", widths[j], cell)
+			fmt.Fprintf(&page, `<%s style="text-align:left">%s</%s>`, tag, html.EscapeString(cell), tag)
+		}
+		text.WriteByte('\n')
+		page.WriteString("</tr>")
+	}
+	page.WriteString("</table>")
+	o.sink.Display(Bundle{Data: map[string]json.RawMessage{
+		"text/plain": quote(strings.TrimRight(text.String(), "\n")), "text/html": quote(page.String()),
+	}}, false)
+}
+
+func bytesText(n uint64) string {
+	switch {
+	case n >= 1<<30:
+		return fmt.Sprintf("%.1f GiB", float64(n)/(1<<30))
+	case n >= 1<<20:
+		return fmt.Sprintf("%.1f MiB", float64(n)/(1<<20))
+	case n >= 1<<10:
+		return fmt.Sprintf("%.1f KiB", float64(n)/(1<<10))
+	}
+	return fmt.Sprintf("%d B", n)
+}

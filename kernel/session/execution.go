@@ -1,0 +1,249 @@
+package session
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/mercer-go/mercer/kernel/cell"
+	"github.com/mercer-go/mercer/kernel/program"
+	"github.com/mercer-go/mercer/kernel/run"
+)
+
+// execution is one run of one cell: what holds for it alone, thrown away when it ends.
+type execution struct {
+	s        *Session
+	req      Request
+	count    int
+	cell     *cell.Cell
+	splitErr error
+	out      *output
+	before   state    // as the cell found it
+	settings settings // as commands of this cell have left them
+	payload  []Payload
+
+	mode         program.Mode
+	fn           string // for program.Exec
+	withInputs   bool   // %with_inputs: for the next shell command
+	withPassword bool
+	capture      io.Closer
+	values       map[string]program.ValueInfo // of the values as the cell finds them
+
+	program *program.Program
+	built   *program.Built
+	outcome *run.Outcome
+	phases  map[string]time.Duration
+}
+
+// run takes the cell through its steps.
+func (x *execution) run(ctx context.Context) error {
+	defer x.close()
+	if x.splitErr != nil {
+		return x.splitErr
+	}
+	if x.cell.Script != nil {
+		return x.runScript(ctx)
+	}
+	for _, c := range x.cell.Commands {
+		if err := x.command(ctx, c); err != nil {
+			return err
+		}
+	}
+	if x.cell.MainLine == 0 && strings.TrimSpace(x.cell.Go) == "" && x.mode == program.Plain {
+		return nil
+	}
+	return x.runGo(ctx)
+}
+
+func (x *execution) close() {
+	if x.capture != nil {
+		x.capture.Close()
+	}
+}
+
+// runGo composes, builds and runs the cell's program, and takes over its definitions.
+func (x *execution) runGo(ctx context.Context) error {
+	if err := x.build(ctx); err != nil {
+		return err
+	}
+	if !x.program.Empty {
+		if err := x.runProgram(ctx); err != nil {
+			return err
+		}
+	}
+	if x.program.Mode == program.Test {
+		return nil
+	}
+	return x.takeOver()
+}
+
+// build makes the executable of the cell's program, or takes the one that was made ahead.
+func (x *execution) build(ctx context.Context) (err error) {
+	x.values = x.s.valueInfos()
+	started := time.Now()
+	made := x.s.ahead.take(x)
+	if made == nil {
+		if made, err = x.s.compose(ctx, x.programRequest()); err != nil {
+			return err
+		}
+	}
+	x.program = made.program
+	x.phase("compose", started)
+	x.s.ahead.composed(x, made)
+	if x.program.Empty {
+		return nil
+	}
+	started = time.Now()
+	x.built, err = made.executable(ctx, x.s.env)
+	x.phase("build", started)
+	return err
+}
+
+// programRequest is what the program builder needs to know of this cell.
+func (x *execution) programRequest() program.Request {
+	return program.Request{
+		Defs:   x.before.defs,
+		CellID: x.req.CellID,
+		Cell:   x.cell,
+		Mode:   x.mode,
+		Func:   x.fn,
+		Values: func(name string) (program.ValueInfo, bool) {
+			v, ok := x.values[name]
+			return v, ok
+		},
+		Goflags:   x.settings.goflags,
+		NoAutoget: x.settings.noAutoget,
+		NoResult:  x.req.Silent,
+	}
+}
+
+// runProgram runs the executable. Values are committed while it runs, when it asks.
+func (x *execution) runProgram(ctx context.Context) error {
+	started := time.Now()
+	cmd := x.s.programCommand(x.built.Exe, x.settings, x.program)
+	cmd.Out = x.out
+	cmd.Input = x.input
+	cmd.Commit = func(manifest []byte) error {
+		if x.program.Mode == program.Test {
+			return errors.New("tests commit no values")
+		}
+		return x.commit(manifest)
+	}
+	outcome, err := cmd.Run(ctx)
+	x.phase("run", started)
+	if err != nil {
+		return err
+	}
+	x.outcome = outcome
+	if outcome.Start > 0 {
+		x.notePhase("start", outcome.Start)
+	}
+	if outcome.Done {
+		return nil
+	}
+	if outcome.ExitCode == 0 && outcome.Failure == nil && !outcome.Interrupted && outcome.OverMemory == 0 {
+		x.out.Note("The cell ended by os.Exit(0): its definitions and values are not kept.")
+		return nil
+	}
+	return &endedBadly{outcome}
+}
+
+// endedBadly is a program that did not come to its end.
+type endedBadly struct{ *run.Outcome }
+
+func (e *endedBadly) Error() string { return "the cell's program ended badly" }
+
+// ended says whether the program came to its end, so that its definitions are taken over.
+func (x *execution) ended() bool { return x.outcome == nil || x.outcome.Done }
+
+// takeOver makes the cell's definitions those of the notebook, and tells what else that changes.
+func (x *execution) takeOver() error {
+	if !x.ended() {
+		return nil
+	}
+	after := x.after()
+	if err := x.s.commitDefs(x.before, after, x.program.Removed); err != nil {
+		return err
+	}
+	for _, n := range x.program.Notices {
+		x.out.Note(n)
+	}
+	if n := removedNotice(x.program.Removed); n != "" {
+		x.out.Note(n)
+	}
+	if n := staleNotice(x.before, x.req.CellID, x.cell, x.program); n != "" {
+		x.out.Note(n)
+	}
+	return nil
+}
+
+// after is the state that the notebook has when the cell ends well.
+func (x *execution) after() state {
+	after := x.before
+	after.defs = x.program.Defs
+	after.cells = recordCell(x.before.cells, x.newRecord())
+	return after
+}
+
+// commit makes what the program has encoded the notebook's values, and its definitions the notebook's definitions.
+func (x *execution) commit(manifest []byte) error {
+	started := time.Now()
+	defer x.phase("commit", started)
+	return x.s.commitValues(manifest, x.before, x.after(), x.program.Removed)
+}
+
+// input asks the front end's user for a line.
+func (x *execution) input(prompt string, password bool) (string, error) {
+	if !x.req.AllowStdin {
+		return "", errors.New("this front end does not take input")
+	}
+	return x.out.sink.Input(prompt, password)
+}
+
+func (x *execution) phase(name string, started time.Time) { x.notePhase(name, time.Since(started)) }
+
+func (x *execution) notePhase(name string, d time.Duration) {
+	if x.phases == nil {
+		x.phases = map[string]time.Duration{}
+	}
+	x.phases[name] += d
+}
+
+// programCommand is how a cell's program is started.
+func (s *Session) programCommand(exe string, set settings, p *program.Program) *run.Command {
+	env := environ(set.env)
+	env = append(env, s.gonbEnv(set)...)
+	cmd := &run.Command{
+		Path: exe, Args: set.args, Dir: set.dir, Env: env,
+		Frames: p.Mode != program.Test, PipeDir: s.tmp, Limits: s.opts.Limits,
+	}
+	for _, path := range p.Imports {
+		cmd.Notify = cmd.Notify || path == "os/signal"
+		cmd.GoNB = cmd.GoNB || strings.HasPrefix(path, "github.com/janpfeifer/gonb/")
+	}
+	if p.Mode == program.Test {
+		cmd.Args = append(append([]string{}, p.TestArgs...), set.args...)
+	} else {
+		cmd.Env = append(cmd.Env, "MERCER_STORE="+s.store.Dir(), "MERCER_MANIFEST="+s.store.ManifestFile())
+	}
+	return cmd
+}
+
+// environ is the kernel's environment with the changes of %env.
+func environ(changes map[string]string) []string {
+	var env []string
+	for _, kv := range os.Environ() {
+		name, _, _ := strings.Cut(kv, "=")
+		if _, changed := changes[name]; !changed {
+			env = append(env, kv)
+		}
+	}
+	for name, value := range changes {
+		env = append(env, fmt.Sprintf("%s=%s", name, value))
+	}
+	return env
+}

@@ -1,0 +1,170 @@
+package session
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"github.com/mercer-go/mercer/kernel/program"
+	"github.com/mercer-go/mercer/kernel/run"
+)
+
+// labels tell the texts of cells by their file keys: what the user calls them, and their lines.
+type labels map[string]labelled
+
+type labelled struct {
+	name  string // "Cell [3]"
+	lines []string
+}
+
+// labels collects the names of all texts that a message about this cell may mention.
+func (x *execution) labels() labels {
+	l := labels{}
+	for _, r := range x.before.cells {
+		l[r.Key] = labelled{fmt.Sprintf("Cell [%d]", r.Count), strings.Split(r.Code, "\n")}
+	}
+	l[program.FileKey(x.cell.Source)] = labelled{fmt.Sprintf("Cell [%d]", x.count), strings.Split(x.cell.Source, "\n")}
+	return l
+}
+
+// position matches the places in composed sources that the toolchain and the runtime name.
+var position = regexp.MustCompile(`(?:[^\s:()]*/)?(cell_[0-9a-f]{8}\.go):(\d+)(?::(\d+))?`)
+
+// translate replaces positions in composed sources by cells and lines as the user sees them.
+func (l labels) translate(text string) string {
+	return position.ReplaceAllStringFunc(text, func(place string) string {
+		m := position.FindStringSubmatch(place)
+		c, ok := l[m[1]]
+		if !ok {
+			return place
+		}
+		return fmt.Sprintf("%s, line %s", c.name, m[2])
+	})
+}
+
+// line returns a line of a text, or "".
+func (l labels) line(key string, n int) string {
+	if lines := l[key].lines; n >= 1 && n <= len(lines) {
+		return lines[n-1]
+	}
+	return ""
+}
+
+// explain makes an error what the user reads.
+func (x *execution) explain(err error) *Error {
+	l := x.labels()
+	var diagnostics program.Diagnostics
+	var bad *endedBadly
+	var ready *Error
+	switch {
+	case errors.As(err, &ready):
+		return ready
+	case errors.As(err, &diagnostics):
+		return explainDiagnostics(diagnostics, l)
+	case errors.As(err, &bad):
+		return explainOutcome(bad.Outcome, l)
+	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
+		return &Error{Name: "interrupted", Value: "the cell was interrupted", Traceback: []string{red("interrupted")}}
+	}
+	text := l.translate(err.Error())
+	first, _, _ := strings.Cut(text, "\n")
+	return &Error{Name: "error", Value: first, Traceback: strings.Split(red("error: ")+text, "\n")}
+}
+
+// explainDiagnostics shows each error of a cell's text under its line, with a caret.
+func explainDiagnostics(ds program.Diagnostics, l labels) *Error {
+	e := &Error{Name: "compile error"}
+	for i, d := range ds {
+		where := l.translate(fmt.Sprintf("%s:%d", d.File, d.Line))
+		if i == 0 {
+			e.Value = where + ": " + d.Msg
+		}
+		e.Traceback = append(e.Traceback, red(where+": ")+d.Msg)
+		if d.Hint != "" {
+			e.Traceback = append(e.Traceback, "    "+d.Hint)
+		}
+		if src := l.line(d.File, d.Line); src != "" {
+			e.Traceback = append(e.Traceback, caret(src, d.Line, d.Col)...)
+		}
+	}
+	return e
+}
+
+// caret shows a line of source with its number, and a caret below the given byte column (0: none).
+func caret(src string, line, col int) []string {
+	number := fmt.Sprintf("%4d | ", line)
+	shown := []string{number + src}
+	if col >= 1 && col <= len(src)+1 {
+		lead := strings.Map(func(r rune) rune {
+			if r == '\t' {
+				return r
+			}
+			return ' '
+		}, src[:col-1])
+		shown = append(shown, strings.Repeat(" ", len(number)-2)+"| "+lead+red("^"))
+	}
+	return shown
+}
+
+// explainOutcome says how a program ended that did not come to its end.
+func explainOutcome(o *run.Outcome, l labels) *Error {
+	switch {
+	case o.Failure != nil:
+		e := &Error{Name: o.Failure.Name, Value: o.Failure.Value, Traceback: []string{red(o.Failure.Name+": ") + o.Failure.Value}}
+		if o.Failure.Trace != "" {
+			e.Traceback = append(e.Traceback, strings.Split(l.translate(o.Failure.Trace), "\n")...)
+		}
+		return e
+	case o.OverMemory > 0:
+		value := fmt.Sprintf("the cell held %.1f GiB of memory and was ended; its values are as they were before", float64(o.OverMemory)/(1<<30))
+		return &Error{Name: "out of memory", Value: value, Traceback: []string{red("out of memory: ") + value}}
+	case o.Crash != nil:
+		return explainCrash(o.Crash, l)
+	case o.Interrupted:
+		return &Error{Name: "interrupted", Value: "the cell was interrupted", Traceback: []string{red("interrupted")}}
+	case o.Signal != "":
+		value := "the cell's process was ended by the signal: " + o.Signal
+		return &Error{Name: "killed", Value: value, Traceback: []string{red("killed: ") + value}}
+	}
+	value := "exit status " + strconv.Itoa(o.ExitCode)
+	return &Error{Name: "exit", Value: value, Traceback: []string{red("exit: ") + value}}
+}
+
+// explainCrash shows a panic or an interrupt with the stack of the cell's own code.
+func explainCrash(c *run.Crash, l labels) *Error {
+	message := l.translate(c.Message)
+	first, _, _ := strings.Cut(message, "\n")
+	e := &Error{Name: c.Kind, Value: first, Traceback: strings.Split(red(c.Kind+": ")+message, "\n")}
+	placed := false
+	for _, f := range c.Frames {
+		label, ok := l[baseName(f.File)]
+		if !ok {
+			continue
+		}
+		if !placed {
+			e.Value = fmt.Sprintf("%s (%s, line %d)", first, label.name, f.Line)
+			placed = true
+		}
+		e.Traceback = append(e.Traceback, fmt.Sprintf("  at %s, line %d, in %s", label.name, f.Line, cellFunc(f.Func)))
+		if src := l.line(baseName(f.File), f.Line); src != "" {
+			e.Traceback = append(e.Traceback, fmt.Sprintf("%8d | %s", f.Line, src))
+		}
+	}
+	return e
+}
+
+func baseName(path string) string { return path[strings.LastIndexByte(path, '/')+1:] }
+
+// cellFunc names a function of the composed program as the user knows it.
+func cellFunc(name string) string {
+	name = strings.TrimPrefix(name, "main.")
+	if name == "main" || strings.HasPrefix(name, "main.") || strings.HasPrefix(name, "mercer") {
+		return "the cell"
+	}
+	return name
+}
+
+func red(s string) string { return "\x1b[31m" + s + "\x1b[0m" }

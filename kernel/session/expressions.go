@@ -1,0 +1,73 @@
+package session
+
+import (
+	"context"
+	"encoding/json"
+
+	"github.com/mercer-go/mercer/kernel/cell"
+)
+
+// expressions evaluates the request's user expressions, one program for all; if that fails, one for each, so that a bad
+// expression spoils only its own answer.
+func (x *execution) expressions(ctx context.Context) map[string]json.RawMessage {
+	answers := map[string]json.RawMessage{}
+	if err := x.evaluate(ctx, x.req.UserExpressions, answers); err == nil {
+		return answers
+	}
+	for name, expr := range x.req.UserExpressions {
+		if err := x.evaluate(ctx, map[string]string{name: expr}, answers); err != nil {
+			e := x.explain(err)
+			answers[name] = marshal(map[string]any{"status": "error", "ename": e.Name, "evalue": e.Value, "traceback": e.Traceback})
+		}
+	}
+	return answers
+}
+
+// evaluate runs a program that shows the values of expressions and commits nothing.
+func (x *execution) evaluate(ctx context.Context, exprs map[string]string, answers map[string]json.RawMessage) error {
+	s := x.s
+	s.mu.Lock()
+	before := s.now
+	s.mu.Unlock()
+	y := &execution{s: s, count: x.count, settings: x.settings, before: before, cell: &cell.Cell{}}
+	y.out = newOutput(x.out.sink, s.opts, x.count, true)
+	req := y.programRequest()
+	req.Expressions = exprs
+	p, err := s.env.Compose(ctx, req)
+	if err != nil {
+		return err
+	}
+	built, err := s.env.Build(ctx, p)
+	if err != nil {
+		return err
+	}
+	cmd := s.programCommand(built.Exe, y.settings, p)
+	cmd.Out = y.out
+	outcome, err := cmd.Run(ctx)
+	if err != nil {
+		return err
+	}
+	if !outcome.Done {
+		return &endedBadly{outcome}
+	}
+	for name := range exprs {
+		b := y.out.values[name]
+		answers[name] = marshal(map[string]any{"status": "ok", "data": nonNil(b.Data), "metadata": nonNil(b.Metadata)})
+	}
+	return nil
+}
+
+func nonNil(m map[string]json.RawMessage) map[string]json.RawMessage {
+	if m == nil {
+		return map[string]json.RawMessage{}
+	}
+	return m
+}
+
+func marshal(v any) json.RawMessage {
+	data, err := json.Marshal(v)
+	if err != nil {
+		return json.RawMessage("null")
+	}
+	return data
+}

@@ -1,0 +1,83 @@
+package session
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+)
+
+// goWorkFix adds to the go.mod in module a replace rule for each module that a go.work uses: the one in module itself,
+// or the one that governs dir. It returns what it has replaced, a line each.
+func goWorkFix(ctx context.Context, dir, module string) ([]string, error) {
+	work := filepath.Join(module, "go.work")
+	if _, err := os.Stat(work); err != nil {
+		if work = findUp(dir, "go.work"); work == "" {
+			return nil, fmt.Errorf("no go.work in the notebook's module or above %s", dir)
+		}
+	}
+	var parsed struct {
+		Use []struct{ DiskPath string }
+	}
+	if err := goJSON(ctx, module, &parsed, "work", "edit", "-json", work); err != nil {
+		return nil, err
+	}
+	var done []string
+	for _, use := range parsed.Use {
+		path := use.DiskPath
+		if !filepath.IsAbs(path) {
+			path = filepath.Join(filepath.Dir(work), path)
+		}
+		if path == filepath.Clean(module) {
+			continue
+		}
+		var mod struct{ Module struct{ Path string } }
+		if err := goJSON(ctx, module, &mod, "mod", "edit", "-json", filepath.Join(path, "go.mod")); err != nil {
+			return done, err
+		}
+		if _, err := goCommand(ctx, module, "mod", "edit", "-replace", mod.Module.Path+"="+path); err != nil {
+			return done, err
+		}
+		done = append(done, fmt.Sprintf("replace %s => %s", mod.Module.Path, path))
+	}
+	return done, nil
+}
+
+// findUp returns the file of the given name in dir or the nearest directory above it, or "".
+func findUp(dir, name string) string {
+	for {
+		path := filepath.Join(dir, name)
+		if _, err := os.Stat(path); err == nil {
+			return path
+		}
+		up := filepath.Dir(dir)
+		if up == dir {
+			return ""
+		}
+		dir = up
+	}
+}
+
+func goJSON(ctx context.Context, dir string, to any, args ...string) error {
+	out, err := goCommand(ctx, dir, args...)
+	if err != nil {
+		return err
+	}
+	return json.Unmarshal(out, to)
+}
+
+// goCommand runs the go command outside of any workspace.
+func goCommand(ctx context.Context, dir string, args ...string) ([]byte, error) {
+	cmd := exec.CommandContext(ctx, "go", args...)
+	cmd.Dir, cmd.Env = dir, append(os.Environ(), "GOWORK=off")
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	out, err := cmd.Output()
+	if err != nil {
+		return nil, fmt.Errorf("go %s: %w: %s", args[0], err, bytes.TrimSpace(stderr.Bytes()))
+	}
+	return out, nil
+}

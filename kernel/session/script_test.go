@@ -1,0 +1,154 @@
+package session
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// A script is a notebook in a text file (testdata/*.cells). A cell begins with a line "## id" and goes on with its text.
+// Its lines that begin with "//-> " are the transcript to expect, and those that begin with "//~> " a regular expression
+// for one line of it. "## id again" may come more than once: the cell is run again with the new text. A line
+// "## restart" ends the session and starts another one on the same notebook.
+
+// transcript records what a cell shows, one line of text for each thing.
+type transcript struct{ text strings.Builder }
+
+func (r *transcript) Stream(name, text string) {
+	if name == "stderr" {
+		text = "!" + text
+	}
+	r.text.WriteString(text)
+}
+
+func (r *transcript) line(prefix string, b Bundle) {
+	if s := r.text.String(); s != "" && !strings.HasSuffix(s, "\n") {
+		r.text.WriteByte('\n')
+	}
+	var text string
+	json.Unmarshal(b.Data["text/plain"], &text)
+	r.text.WriteString(prefix + text + "\n")
+}
+
+func (r *transcript) Display(b Bundle, update bool) {
+	if update {
+		r.line("~ ", b)
+	} else {
+		r.line("", b)
+	}
+}
+func (r *transcript) Result(_ int, b Bundle) { r.line("= ", b) }
+func (r *transcript) Clear(bool)             { r.text.WriteString("<clear>\n") }
+func (r *transcript) Input(prompt string, _ bool) (string, error) {
+	return "", fmt.Errorf("no input in scripts")
+}
+
+type scriptCell struct {
+	line     int
+	id, code string
+	want     []string // lines; those that begin with "~" are regular expressions
+}
+
+// readScript takes a script apart.
+func readScript(t *testing.T, path string) []scriptCell {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var cells []scriptCell
+	for i, line := range strings.Split(strings.TrimRight(string(data), "\n"), "\n") {
+		if id, ok := strings.CutPrefix(line, "## "); ok {
+			cells = append(cells, scriptCell{line: i + 1, id: strings.TrimSuffix(id, " again")})
+			continue
+		}
+		if len(cells) == 0 {
+			continue // a comment before the first cell
+		}
+		c := &cells[len(cells)-1]
+		switch {
+		case strings.HasPrefix(line, "//->"):
+			c.want = append(c.want, strings.TrimPrefix(strings.TrimPrefix(line, "//->"), " "))
+		case strings.HasPrefix(line, "//~> "):
+			c.want = append(c.want, "~"+strings.TrimPrefix(line, "//~> "))
+		default:
+			c.code += line + "\n"
+		}
+	}
+	return cells
+}
+
+func newTestSession(t *testing.T, values string) *Session {
+	t.Helper()
+	s, err := New(Options{Dir: t.TempDir(), Values: values, Version: "test"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	return s
+}
+
+// runCell runs a cell and returns its transcript.
+func runCell(t *testing.T, s *Session, id, code string) string {
+	t.Helper()
+	var rec transcript
+	reply := s.Execute(t.Context(), Request{Code: strings.TrimRight(code, "\n"), CellID: id, StoreHistory: true}, &rec)
+	text := rec.text.String()
+	if reply.Err != nil {
+		if text != "" && !strings.HasSuffix(text, "\n") {
+			text += "\n"
+		}
+		text += "error: " + reply.Err.Error()
+	}
+	return strings.TrimRight(text, "\n")
+}
+
+func TestScripts(t *testing.T) {
+	if testing.Short() {
+		t.Skip("scripts compile many cells")
+	}
+	paths, err := filepath.Glob("testdata/*.cells")
+	if err != nil || len(paths) == 0 {
+		t.Fatal("no scripts", err)
+	}
+	for _, path := range paths {
+		t.Run(strings.TrimSuffix(filepath.Base(path), ".cells"), func(t *testing.T) {
+			t.Parallel()
+			values := t.TempDir()
+			s := newTestSession(t, values)
+			for _, c := range readScript(t, path) {
+				if c.id == "restart" {
+					if err := s.Close(); err != nil {
+						t.Fatal(err)
+					}
+					s = newTestSession(t, values)
+					continue
+				}
+				compareScript(t, fmt.Sprintf("%s:%d", path, c.line), runCell(t, s, c.id, c.code), c.want)
+			}
+		})
+	}
+}
+
+func compareScript(t *testing.T, where, got string, want []string) {
+	t.Helper()
+	var lines []string
+	if got != "" {
+		lines = strings.Split(got, "\n")
+	}
+	ok := len(lines) == len(want)
+	for i := 0; ok && i < len(want); i++ {
+		if re, isRegexp := strings.CutPrefix(want[i], "~"); isRegexp {
+			ok = regexp.MustCompile("^(?:" + re + ")$").MatchString(lines[i])
+		} else {
+			ok = lines[i] == want[i]
+		}
+	}
+	if !ok {
+		t.Errorf("%s: got\n//-> %s\nwant\n//-> %s", where, strings.Join(lines, "\n//-> "), strings.Join(want, "\n//-> "))
+	}
+}

@@ -1,0 +1,185 @@
+package session
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"maps"
+	"os"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"github.com/mercer-go/mercer/kernel/cell"
+	"github.com/mercer-go/mercer/kernel/program"
+	"github.com/mercer-go/mercer/kernel/run"
+	"github.com/mercer-go/mercer/kernel/store"
+)
+
+// Options say where a session lives. The zero value is good for a throw-away session: it works in the current
+// directory and forgets its values when it is closed.
+type Options struct {
+	Dir     string         // working directory of the cells; "" is the current one
+	Values  string         // directory below which the values of this notebook's sessions are kept; "" keeps none beyond Close
+	Program program.Config // where programs are built and cached
+	Limits  run.Limits     // of each cell
+	Render  map[string]Renderer
+	Log     *slog.Logger // for what no user needs to see; nil drops it
+	Timing  string       // file to which the phases of each cell are appended as JSON lines, or ""
+	Version string       // of Mercer, for %version and GONB_VERSION
+}
+
+// Renderer turns a representation that only Mercer knows, such as a figure's data, into ones that front ends know.
+type Renderer func(data []byte) ([]RenderedPart, error)
+
+// RenderedPart is one representation made by a Renderer.
+type RenderedPart struct {
+	MIME string
+	Data []byte
+}
+
+// Session is a running notebook. Execute may be called from one goroutine at a time; the other methods at any time.
+type Session struct {
+	opts  Options
+	env   *program.Env
+	tmp   string // the session's own temporary directory
+	start time.Time
+
+	mu       sync.Mutex // guards what follows; held only for short looks and changes
+	now      state
+	settings settings
+	store    *store.Store
+	values   valuesDir
+	ahead    *ahead
+}
+
+// state is what a cell's transaction changes. It is replaced as a whole.
+type state struct {
+	defs  *program.Defs
+	cells []cellRecord // one for each cell that ran, in the order of their last runs
+	count int          // executions counted so far
+}
+
+// settings are what commands change, outside of transactions.
+type settings struct {
+	dir       string
+	env       map[string]string // on top of the kernel's own environment
+	args      []string
+	goflags   []string
+	noAutoget bool
+	tracked   []string
+}
+
+func (s settings) clone() settings {
+	s.env = maps.Clone(s.env)
+	return s
+}
+
+// New starts a session. It starts nothing but goroutines of its own; the first cell pays for what it needs.
+func New(opts Options) (*Session, error) {
+	if opts.Log == nil {
+		opts.Log = slog.New(slog.DiscardHandler)
+	}
+	dir, err := filepath.Abs(opts.Dir)
+	if err != nil {
+		return nil, fmt.Errorf("session: working directory: %w", err)
+	}
+	tmp, err := os.MkdirTemp("", "mercer-")
+	if err != nil {
+		return nil, fmt.Errorf("session: %w", err)
+	}
+	s := &Session{opts: opts, tmp: tmp, start: time.Now()}
+	s.settings = settings{dir: dir, env: map[string]string{}}
+	if err := s.open(); err != nil {
+		s.Close()
+		return nil, err
+	}
+	s.ahead = newAhead(s)
+	return s, nil
+}
+
+// open makes the environment and the value store.
+func (s *Session) open() (err error) {
+	if s.env, err = program.NewEnv(s.opts.Program); err != nil {
+		return err
+	}
+	s.values, err = newValuesDir(s.opts.Values, s.tmp)
+	if err != nil {
+		return err
+	}
+	s.store, _, err = store.Open(s.values.own) // a new directory: nothing to find
+	if err != nil {
+		return fmt.Errorf("session: %w", err)
+	}
+	return nil
+}
+
+// Close ends the session and removes what it need not leave behind. Values that are kept stay for %resume.
+func (s *Session) Close() error {
+	if s.ahead != nil {
+		s.ahead.close()
+	}
+	var err error
+	if s.store != nil {
+		err = s.store.Close()
+	}
+	s.values.close()
+	if s.env != nil {
+		s.env.Close()
+	}
+	os.RemoveAll(s.tmp)
+	return err
+}
+
+// Count returns the number of the last counted execution.
+func (s *Session) Count() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.now.count
+}
+
+// Defs returns the definitions of the notebook as they stand.
+func (s *Session) Defs() *program.Defs {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.now.defs
+}
+
+// Env returns what the session's programs are built with.
+func (s *Session) Env() *program.Env { return s.env }
+
+// Dir returns the working directory of the cells.
+func (s *Session) Dir() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.settings.dir
+}
+
+// Execute runs a cell as one transaction and hands what it shows to sink. When ctx ends, the cell is interrupted.
+// Neither a failing cell nor a failure of the session's own changes definitions or values.
+func (s *Session) Execute(ctx context.Context, req Request, sink Sink) Reply {
+	started := time.Now()
+	x := s.newExecution(req, sink)
+	err := x.run(ctx)
+	reply := Reply{Count: x.count, Status: StatusOK, Payload: x.payload}
+	if err != nil {
+		reply.Status, reply.Err = StatusError, x.explain(err)
+	} else if len(req.UserExpressions) > 0 {
+		reply.UserExpressions = x.expressions(ctx)
+	}
+	s.writeTiming(x, time.Since(started))
+	return reply
+}
+
+// newExecution counts the cell and collects what holds for it alone.
+func (s *Session) newExecution(req Request, sink Sink) *execution {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !req.Silent && req.StoreHistory {
+		s.now.count++
+	}
+	x := &execution{s: s, req: req, count: s.now.count, settings: s.settings.clone(), before: s.now}
+	x.cell, x.splitErr = cell.Split(req.Code)
+	x.out = newOutput(sink, s.opts, x.count, req.Silent)
+	return x
+}

@@ -1,0 +1,233 @@
+package session
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/mercer-go/mercer/kernel/program"
+	"github.com/mercer-go/mercer/kernel/snapshot"
+	"github.com/mercer-go/mercer/kernel/store"
+)
+
+// meta is what the session keeps with each commit of the values, so that a commit is the whole state of the notebook.
+type meta struct {
+	Defs  *program.Defs `json:"defs"`
+	Cells []cellRecord  `json:"cells"`
+	Count int           `json:"count"`
+}
+
+func (st state) meta() ([]byte, error) {
+	return json.Marshal(meta{Defs: st.defs, Cells: st.cells, Count: st.count})
+}
+
+// stateOf reads the state that a commit's own data describes. The execution count goes on from now.
+func stateOf(data []byte, count int) (state, error) {
+	if len(data) == 0 {
+		return state{count: count}, nil
+	}
+	var m meta
+	if err := json.Unmarshal(data, &m); err != nil {
+		return state{}, fmt.Errorf("session: definitions of the commit: %w", err)
+	}
+	return state{defs: m.Defs, cells: m.Cells, count: count}, nil
+}
+
+// commitValues commits what a program has encoded, less the variables that are gone, with the state after the cell.
+func (s *Session) commitValues(manifest []byte, before, after state, removed []string) error {
+	if len(removed) > 0 {
+		var m snapshot.Manifest
+		if err := m.UnmarshalBinary(manifest); err != nil {
+			return fmt.Errorf("session: values of the cell: %w", err)
+		}
+		m.Keep(func(v *snapshot.Var) bool { return !slices.Contains(removed, v.Name) })
+		var err error
+		if manifest, err = m.AppendBinary(nil); err != nil {
+			return fmt.Errorf("session: values of the cell: %w", err)
+		}
+	}
+	data, err := after.meta()
+	if err != nil {
+		return err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if err := s.store.Adopt(manifest, data); err != nil {
+		return err
+	}
+	s.become(before, after)
+	return nil
+}
+
+// commitDefs commits the state after a cell whose values are committed already, or that changed none.
+func (s *Session) commitDefs(before, after state, removed []string) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if sameState(s.now, after) {
+		return nil
+	}
+	data, err := after.meta()
+	if err != nil {
+		return err
+	}
+	gone := slices.DeleteFunc(slices.Clone(removed), func(name string) bool { return s.store.Manifest().Var(name) == nil })
+	if sameDefs(s.now.defs, after.defs) && len(gone) == 0 {
+		s.become(before, after) // only the list of runs differs, which the next commit keeps
+		return nil
+	}
+	if err := s.store.Drop(gone, data); err != nil {
+		return err
+	}
+	s.become(before, after)
+	return nil
+}
+
+// become makes after the current state. Executions counted since before stay counted.
+func (s *Session) become(_, after state) {
+	after.count = max(after.count, s.now.count)
+	s.now = after
+}
+
+func sameState(a, b state) bool {
+	return sameDefs(a.defs, b.defs) && slices.EqualFunc(a.cells, b.cells, func(x, y cellRecord) bool {
+		return x.ID == y.ID && x.Key == y.Key && x.Count == y.Count
+	})
+}
+
+func sameDefs(a, b *program.Defs) bool { return a == b || a.Equal(b) }
+
+// valueInfos tells the program builder what the store holds.
+func (s *Session) valueInfos() map[string]program.ValueInfo {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	infos := map[string]program.ValueInfo{}
+	m := s.store.Manifest()
+	for i := range m.Vars {
+		v := &m.Vars[i]
+		infos[v.Name] = program.ValueInfo{
+			ExtraTypes: typeTexts(v.Extra), RelatedVars: v.Related, NotCarried: v.NotCarried, Fingerprint: v.Fingerprint,
+		}
+	}
+	return infos
+}
+
+// typeTexts writes types as the program builder reads them.
+func typeTexts(types []snapshot.TypeName) []string {
+	texts := make([]string, len(types))
+	for i, t := range types {
+		texts[i] = t.Pkg + "." + t.Name
+	}
+	return texts
+}
+
+// valuesDir is where the sessions of a notebook keep their values: one directory each below base.
+type valuesDir struct {
+	base string // "" when nothing is kept
+	own  string // this session's
+}
+
+// keptSessions is how many ended sessions of a notebook stay for %resume.
+const keptSessions = 3
+
+// newValuesDir makes the directory of a new session. Without base it lies in tmp, and goes with it.
+func newValuesDir(base, tmp string) (valuesDir, error) {
+	if base == "" {
+		return valuesDir{own: filepath.Join(tmp, "values")}, nil
+	}
+	if err := os.MkdirAll(base, 0o700); err != nil {
+		return valuesDir{}, fmt.Errorf("session: values: %w", err)
+	}
+	own, err := os.MkdirTemp(base, time.Now().UTC().Format("20060102-150405.000000-"))
+	if err != nil {
+		return valuesDir{}, fmt.Errorf("session: values: %w", err)
+	}
+	return valuesDir{base: base, own: own}, nil
+}
+
+// earlier returns the directories of the notebook's earlier sessions, the latest first.
+func (d valuesDir) earlier() []string {
+	if d.base == "" {
+		return nil
+	}
+	entries, err := os.ReadDir(d.base) // sorted by name, which begins with the time
+	if err != nil {
+		return nil
+	}
+	var dirs []string
+	for _, e := range slices.Backward(entries) {
+		if path := filepath.Join(d.base, e.Name()); e.IsDir() && path != d.own {
+			dirs = append(dirs, path)
+		}
+	}
+	return dirs
+}
+
+// close removes what later sessions need not find: this session's directory if it is empty, and the oldest ones.
+func (d valuesDir) close() {
+	if d.base == "" {
+		return
+	}
+	kept := 0
+	for _, dir := range append([]string{d.own}, d.earlier()...) {
+		s, _, err := store.Open(dir)
+		if err != nil {
+			continue // another kernel has it, or it cannot be read: it is not ours to remove
+		}
+		used := s.ManifestFile() != ""
+		s.Close()
+		if used {
+			kept++
+		}
+		if !used || kept > keptSessions {
+			os.RemoveAll(dir)
+		}
+	}
+}
+
+var errNothingToResume = errors.New("no earlier session of this notebook has values")
+
+// resume closes the session's own store and continues that of the notebook's latest earlier session, with its
+// definitions. It returns what the store found amiss.
+func (s *Session) resume() ([]string, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, dir := range s.values.earlier() {
+		old, findings, err := store.Open(dir)
+		if errors.Is(err, store.ErrLocked) {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		if old.ManifestFile() == "" {
+			old.Close()
+			continue
+		}
+		st, err := stateOf(old.Meta(), s.now.count)
+		if err != nil {
+			old.Close()
+			return nil, err
+		}
+		s.store.Close()
+		os.RemoveAll(s.values.own)
+		s.store, s.values.own, s.now = old, dir, st
+		return findings, nil
+	}
+	return nil, errNothingToResume
+}
+
+// describe lists names in a sentence.
+func describe(names []string) string {
+	switch len(names) {
+	case 0:
+		return "nothing"
+	case 1, 2, 3, 4, 5, 6:
+		return strings.Join(names, ", ")
+	}
+	return strings.Join(names[:6], ", ") + fmt.Sprintf(" and %d more", len(names)-6)
+}
