@@ -1,0 +1,256 @@
+package complete
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"maps"
+	"strings"
+
+	"github.com/mercer-go/mercer/kernel/program"
+)
+
+// notebookPath is the path of the package that the cells of a notebook make.
+const notebookPath = "main"
+
+// checked is a parsed cell with what the type checker made of it.
+type checked struct {
+	*parsed
+	pkg     *types.Package
+	info    *types.Info
+	scope   *types.Scope // innermost at the cursor
+	imports []imported
+}
+
+// check type-checks the cell after the notebook's definitions. The bodies of functions are skipped, except of the one
+// that the cursor is in: that one, and what follows "%%", is checked in a second pass which knows the variables of the
+// cell's own statements.
+func (q *query) check(p *parsed) *checked {
+	ch := &checked{parsed: p, imports: q.imports(p)}
+	at := p.place()
+	decls := withoutBodies(p.cellDecls())
+	body := fileDecls(p, 1)
+	pass := unit{cell: append(decls, body...)}
+	ch.run(q, pass)
+	if at != nil {
+		pass = unit{cell: append(decls, at...), vars: ch.bodyVars(body)}
+		ch.run(q, pass)
+	}
+	ch.scope = ch.innermost()
+	return ch
+}
+
+// place returns what needs the second pass: the function that the cursor is in, or the statements after "%%".
+func (p *parsed) place() []ast.Decl {
+	if len(p.syntax.Files()) == 3 && p.path[0] == ast.Node(p.syntax.Files()[2]) {
+		return fileDecls(p, 2)
+	}
+	if p.path[0] != ast.Node(p.syntax.Decls) || len(p.path) < 3 {
+		return nil
+	}
+	fn, ok := p.path[1].(*ast.FuncDecl)
+	if !ok || p.path[2] != ast.Node(fn.Body) {
+		return nil
+	}
+	unnamed := *fn
+	unnamed.Name = &ast.Ident{NamePos: fn.Name.NamePos, Name: "_"}
+	return []ast.Decl{&unnamed}
+}
+
+// cellDecls returns the declarations of the cell without its imports.
+func (p *parsed) cellDecls() []ast.Decl {
+	var decls []ast.Decl
+	for _, d := range fileDecls(p, 0) {
+		if g, ok := d.(*ast.GenDecl); !ok || g.Tok != token.IMPORT {
+			decls = append(decls, d)
+		}
+	}
+	return decls
+}
+
+func fileDecls(p *parsed, i int) []ast.Decl {
+	if files := p.syntax.Files(); i < len(files) && files[i] != nil {
+		return files[i].Decls
+	}
+	return nil
+}
+
+// withoutBodies returns the declarations with functions reduced to their signatures.
+func withoutBodies(decls []ast.Decl) []ast.Decl {
+	out := make([]ast.Decl, 0, len(decls))
+	for _, d := range decls {
+		if fn, ok := d.(*ast.FuncDecl); ok && fn.Body != nil {
+			short := *fn
+			short.Body = nil
+			d = &short
+		}
+		out = append(out, d)
+	}
+	return out
+}
+
+// unit is what one pass checks.
+type unit struct {
+	cell []ast.Decl
+	vars []types.Object // variables of the cell's statements, as seen from its functions
+}
+
+// run checks a unit and keeps what comes of it.
+func (ch *checked) run(q *query, u unit) {
+	ch.pkg = types.NewPackage(notebookPath, "main")
+	names := map[string]bool{}
+	for _, v := range u.vars {
+		ch.pkg.Scope().Insert(types.NewVar(token.NoPos, ch.pkg, v.Name(), v.Type()))
+		names[v.Name()] = true
+	}
+	maps.Copy(names, declaredNames(u.cell))
+	earlier := q.defDecls(ch.fset, names)
+	ch.info = &types.Info{
+		Types: map[ast.Expr]types.TypeAndValue{}, Defs: map[*ast.Ident]types.Object{}, Uses: map[*ast.Ident]types.Object{},
+		Selections: map[*ast.SelectorExpr]*types.Selection{}, Scopes: map[ast.Node]*types.Scope{}, Implicits: map[ast.Node]types.Object{},
+	}
+	maps.Copy(names, declaredNames(earlier))
+	used := map[string][]string{}
+	usedNames(u.cell, used)
+	usedNames(earlier, used)
+	ch.imports = q.addMissing(ch.imports, used, names)
+	conf := types.Config{Importer: q, Error: func(error) {}, FakeImportC: true, DisableUnusedImportCheck: true}
+	files := []*ast.File{fileOf(ch.imports, used, names, earlier), fileOf(ch.imports, used, names, u.cell)}
+	_ = types.NewChecker(&conf, ch.fset, ch.pkg, ch.info).Files(files) // errors are expected
+}
+
+// fileOf makes a file of declarations and the imports they use. An import gives way to a declaration of the same name.
+func fileOf(list []imported, used map[string][]string, declared map[string]bool, decls []ast.Decl) *ast.File {
+	imports := &ast.GenDecl{Tok: token.IMPORT}
+	for _, im := range list {
+		if _, ok := used[im.name]; (ok || im.name == ".") && !declared[im.name] {
+			imports.Specs = append(imports.Specs, im.spec())
+		}
+	}
+	all := append([]ast.Decl{imports}, decls...)
+	return &ast.File{Name: ast.NewIdent("main"), Decls: all}
+}
+
+// declaredNames returns the names that declarations give to the package: "f", "T.Method".
+func declaredNames(decls []ast.Decl) map[string]bool {
+	names := map[string]bool{}
+	for _, d := range decls {
+		switch d := d.(type) {
+		case *ast.FuncDecl:
+			names[funcKey(d)] = true
+		case *ast.GenDecl:
+			for _, spec := range d.Specs {
+				for _, id := range specNames(spec) {
+					names[id.Name] = true
+				}
+			}
+		}
+	}
+	delete(names, "_")
+	return names
+}
+
+func specNames(spec ast.Spec) []*ast.Ident {
+	switch s := spec.(type) {
+	case *ast.TypeSpec:
+		return []*ast.Ident{s.Name}
+	case *ast.ValueSpec:
+		return s.Names
+	}
+	return nil
+}
+
+// funcKey is the key of a function, "f", or of a method, "T.m".
+func funcKey(fn *ast.FuncDecl) string {
+	if fn.Recv == nil || len(fn.Recv.List) == 0 {
+		return fn.Name.Name
+	}
+	t := fn.Recv.List[0].Type
+	for {
+		switch x := t.(type) {
+		case *ast.StarExpr:
+			t = x.X
+		case *ast.ParenExpr:
+			t = x.X
+		case *ast.IndexExpr:
+			t = x.X
+		case *ast.IndexListExpr:
+			t = x.X
+		case *ast.Ident:
+			return x.Name + "." + fn.Name.Name
+		default:
+			return "?." + fn.Name.Name
+		}
+	}
+}
+
+// defDecls parses the definitions of earlier cells that the cell does not declare anew.
+func (q *query) defDecls(fset *token.FileSet, redeclared map[string]bool) []ast.Decl {
+	var decls []ast.Decl
+	done := map[string]bool{}
+	for _, d := range q.defs {
+		text := q.defText(d)
+		if redeclared[d.Key] || text == "" || done[text] {
+			continue
+		}
+		done[text] = true
+		file, _ := parser.ParseFile(fset, "", "package main\n"+text, parser.SkipObjectResolution)
+		if file != nil {
+			decls = append(decls, withoutBodies(file.Decls)...)
+		}
+	}
+	return decls
+}
+
+// defText is the text of a definition as far as its type goes.
+func (q *query) defText(d *program.Def) string {
+	switch d.Kind {
+	case program.KindImport:
+		return ""
+	case program.KindVar:
+		if d.Type != "" {
+			return "var " + d.Key + " " + d.Type
+		}
+	}
+	text := q.src(d.Key)
+	if i := strings.IndexAny(d.Key, "."); i < 0 && d.Kind == program.KindConst && !strings.HasPrefix(text, "const") {
+		return "const " + text
+	}
+	return text
+}
+
+// bodyVars returns the variables that the cell's own statements declare at their top level.
+func (ch *checked) bodyVars(body []ast.Decl) []types.Object {
+	var vars []types.Object
+	for _, d := range body {
+		fn, ok := d.(*ast.FuncDecl)
+		if !ok || ch.info.Scopes[fn.Type] == nil {
+			continue
+		}
+		scope := ch.info.Scopes[fn.Type]
+		for _, name := range scope.Names() {
+			if v, ok := scope.Lookup(name).(*types.Var); ok && v.Type() != nil {
+				vars = append(vars, v)
+			}
+		}
+	}
+	return vars
+}
+
+// innermost returns the innermost scope that the cursor is in.
+func (ch *checked) innermost() *types.Scope {
+	for i := len(ch.path) - 1; i >= 0; i-- {
+		node := ch.path[i]
+		switch n := node.(type) {
+		case *ast.FuncDecl:
+			node = n.Type
+		case *ast.FuncLit:
+			node = n.Type
+		}
+		if s := ch.info.Scopes[node]; s != nil {
+			return s
+		}
+	}
+	return ch.pkg.Scope()
+}

@@ -1,0 +1,134 @@
+package complete
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Match is one text that could stand at the cursor.
+type Match struct {
+	Text string
+	// Kind is one of "function", "method", "field", "variable", "constant", "class" (a type), "interface", "module" (a
+	// package), "keyword", "magic", "path": the words that front ends have icons for.
+	Kind string
+	// Signature is the type of a value, the parameters and results of a function, the path of a package; may be empty.
+	Signature string
+
+	group group
+	fits  bool // has the type that is expected
+	depth int  // of embedding
+	score int  // how well the text matches what is typed; less is better
+}
+
+// group is what a candidate is, in the order in which candidates of equal score are offered.
+type group int
+
+const (
+	groupLocal    group = iota // locals and struct fields in a literal
+	groupMember                // fields and methods, members of a package
+	groupNotebook              // declared at the top level of a cell
+	groupImported              // imported packages
+	groupBuiltin
+	groupKeyword
+	groupPackage // packages that could be imported
+)
+
+// How well a text matches what is typed.
+const (
+	scoreExact    = iota // begins with it
+	scoreFolded          // begins with it, upper and lower case aside
+	scoreInner           // has it at the beginning of one of its words, case aside
+	scoreSpread          // has its letters in order
+	scoreMismatch = -1
+)
+
+// score says how well text matches what is typed.
+func score(text, typed string) int {
+	if strings.HasPrefix(text, typed) {
+		return scoreExact
+	}
+	low, lowTyped := strings.ToLower(text), strings.ToLower(typed)
+	switch {
+	case strings.HasPrefix(low, lowTyped):
+		return scoreFolded
+	case hasWord(text, low, lowTyped):
+		return scoreInner
+	case utf8.RuneCountInString(typed) >= 2 && spread(low, lowTyped):
+		return scoreSpread
+	}
+	return scoreMismatch
+}
+
+// hasWord says whether typed stands at a capital or after an underscore or slash in text.
+func hasWord(text, low, typed string) bool {
+	if len(low) != len(text) {
+		return false
+	}
+	prev := rune(0)
+	for i, r := range text {
+		begins := unicode.IsUpper(r) && !unicode.IsUpper(prev) || prev == '_' || prev == '/' || prev == '.'
+		if i > 0 && begins && strings.HasPrefix(low[i:], typed) {
+			return true
+		}
+		prev = r
+	}
+	return false
+}
+
+// spread says whether text begins with the first letter of typed and has the others in order.
+func spread(text, typed string) bool {
+	first := true
+	for _, r := range typed {
+		i := strings.IndexRune(text, r)
+		if i < 0 || first && i > 0 {
+			return false
+		}
+		first = false
+		text = text[i+utf8.RuneLen(r):]
+	}
+	return true
+}
+
+// maxMatches bounds an answer.
+const maxMatches = 400
+
+// rank drops what does not match typed, puts the best first and drops repetitions of a text.
+func rank(ms []Match, typed string) []Match {
+	out := ms[:0:0]
+	for _, m := range ms {
+		if m.score = score(m.Text, typed); m.score != scoreMismatch {
+			out = append(out, m)
+		}
+	}
+	slices.SortStableFunc(out, compareMatches)
+	seen := map[string]bool{}
+	out = slices.DeleteFunc(out, func(m Match) bool {
+		was := seen[m.Text]
+		seen[m.Text] = true
+		return was
+	})
+	return out[:min(len(out), maxMatches)]
+}
+
+func compareMatches(a, b Match) int {
+	switch {
+	case a.score != b.score:
+		return a.score - b.score
+	case a.fits != b.fits && a.fits:
+		return -1
+	case a.fits != b.fits:
+		return 1
+	case a.group != b.group:
+		return int(a.group - b.group)
+	case a.depth != b.depth:
+		return a.depth - b.depth
+	case a.group == groupMember && a.Kind != b.Kind && (a.Kind == "field" || b.Kind == "field"):
+		if a.Kind == "field" {
+			return -1
+		}
+		return 1
+	}
+	return strings.Compare(a.Text, b.Text)
+}

@@ -1,0 +1,146 @@
+package complete
+
+import (
+	"go/ast"
+	"go/types"
+)
+
+// selector returns the selector expression whose name is being written at the cursor, or nil.
+func (ch *checked) selector() *ast.SelectorExpr {
+	if sel, ok := ch.parent(1).(*ast.SelectorExpr); ok && sel.Sel == ch.name {
+		return sel
+	}
+	return nil
+}
+
+// members returns what can be selected from the expression before the dot.
+func (ch *checked) members(sel *ast.SelectorExpr) []Match {
+	if id, ok := sel.X.(*ast.Ident); ok {
+		if name, ok := ch.info.Uses[id].(*types.PkgName); ok {
+			return ch.packageMembers(name.Imported())
+		}
+	}
+	tv, ok := ch.info.Types[sel.X]
+	if !ok || tv.Type == nil {
+		return nil
+	}
+	want := ch.expected()
+	var ms []Match
+	for _, mem := range membersOf(tv.Type) {
+		if _, method := mem.obj.(*types.Func); tv.IsType() && !method || !ch.accessible(mem.obj) {
+			continue
+		}
+		m := ch.match(mem.obj, groupMember)
+		m.depth, m.fits = mem.depth, fits(mem.obj, want)
+		ms = append(ms, m)
+	}
+	return ms
+}
+
+func (ch *checked) packageMembers(pkg *types.Package) []Match {
+	want, wantType := ch.expected(), ch.selectorTypePosition()
+	var ms []Match
+	for _, name := range pkg.Scope().Names() {
+		obj := pkg.Scope().Lookup(name)
+		if obj == nil || !obj.Exported() {
+			continue
+		}
+		m := ch.match(obj, groupMember)
+		m.fits = wantType && isType(obj) || fits(obj, want)
+		ms = append(ms, m)
+	}
+	return ms
+}
+
+// selectorTypePosition is typePosition for the selector whose name is at the cursor.
+func (ch *checked) selectorTypePosition() bool {
+	outer := *ch.parsed
+	outer.path = ch.path[:len(ch.path)-1]
+	up := checked{parsed: &outer}
+	switch n := up.parent(1).(type) {
+	case *ast.Field:
+		return n.Type == ch.parent(1)
+	case *ast.ValueSpec:
+		return n.Type == ch.parent(1)
+	case *ast.ArrayType, *ast.MapType:
+		return true
+	}
+	return false
+}
+
+func (ch *checked) accessible(obj types.Object) bool {
+	return obj.Exported() || obj.Pkg() != nil && obj.Pkg().Path() == notebookPath
+}
+
+// member is a field or method of a type.
+type member struct {
+	obj   types.Object
+	depth int // of embedding
+}
+
+// membersOf returns the fields and methods of a type, its own and promoted ones; a name that is found at a smaller
+// depth hides deeper ones. Methods of the pointer are included, since most values have an address.
+func membersOf(t types.Type) []member {
+	var list []member
+	seen := map[string]bool{}
+	visited := map[types.Type]bool{}
+	level := []types.Type{derefOnce(t)}
+	for depth := 0; len(level) > 0 && depth < maxEmbedding; depth++ {
+		var next []types.Type
+		for _, t := range level {
+			if visited[t] {
+				continue
+			}
+			visited[t] = true
+			own, embedded := ownMembers(t)
+			for _, obj := range own {
+				if key := obj.Id(); !seen[key] {
+					seen[key] = true
+					list = append(list, member{obj, depth})
+				}
+			}
+			next = append(next, embedded...)
+		}
+		level = next
+	}
+	return list
+}
+
+// maxEmbedding bounds the search through embedded types.
+const maxEmbedding = 12
+
+// derefOnce returns the type that a pointer points to. A pointer to an interface or to a pointer has no members.
+func derefOnce(t types.Type) types.Type {
+	p, ok := types.Unalias(t).Underlying().(*types.Pointer)
+	if !ok {
+		return types.Unalias(t)
+	}
+	if _, isIface := p.Elem().Underlying().(*types.Interface); isIface && !types.IsInterface(t) {
+		return types.NewStruct(nil, nil)
+	}
+	return types.Unalias(p.Elem())
+}
+
+// ownMembers returns the members that a type itself declares, and the types that it embeds.
+func ownMembers(t types.Type) (own []types.Object, embedded []types.Type) {
+	if named, ok := t.(*types.Named); ok {
+		for i := range named.NumMethods() {
+			own = append(own, named.Method(i))
+		}
+	}
+	switch u := t.Underlying().(type) {
+	case *types.Struct:
+		for i := range u.NumFields() {
+			f := u.Field(i)
+			own = append(own, f)
+			if f.Embedded() {
+				embedded = append(embedded, derefOnce(f.Type()))
+			}
+		}
+	case *types.Interface:
+		for i := range u.NumMethods() {
+			own = append(own, u.Method(i))
+		}
+	}
+	return own, embedded
+}

@@ -1,0 +1,150 @@
+package complete
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"go/importer"
+	"go/token"
+	"go/types"
+	"io"
+	"os"
+	"os/exec"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/mercer-go/mercer/kernel/program"
+)
+
+// listed are packages as "go list -export" knows them.
+type listed struct {
+	infos   []program.PackageInfo
+	exports map[string]string
+
+	mu  sync.Mutex
+	imp types.Importer
+}
+
+var testPackages = sync.OnceValues(func() (*listed, error) {
+	args := []string{"list", "-export", "-deps", "-json=ImportPath,Name,Export,Dir", "fmt", "strings", "strconv", "math",
+		"math/rand", "math/rand/v2", "net/http", "os", "sort", "slices", "time", "errors", "bytes", "sync",
+		"gonum.org/v1/gonum/mat", "gonum.org/v1/gonum/stat"}
+	out, err := exec.Command("go", args...).Output()
+	if err != nil {
+		return nil, fmt.Errorf("go list: %w", err)
+	}
+	l := &listed{exports: map[string]string{}}
+	for dec := json.NewDecoder(bytes.NewReader(out)); ; {
+		var p struct{ ImportPath, Name, Export, Dir string }
+		if err := dec.Decode(&p); errors.Is(err, io.EOF) {
+			break
+		} else if err != nil {
+			return nil, err
+		}
+		l.infos = append(l.infos, program.PackageInfo{Path: p.ImportPath, Name: p.Name, Dir: p.Dir})
+		l.exports[p.ImportPath] = p.Export
+	}
+	slices.SortFunc(l.infos, func(a, b program.PackageInfo) int { return strings.Compare(a.Path, b.Path) })
+	l.imp = importer.ForCompiler(token.NewFileSet(), "gc", func(path string) (io.ReadCloser, error) {
+		return os.Open(l.exports[path])
+	})
+	return l, nil
+})
+
+func (l *listed) Packages() []program.PackageInfo { return l.infos }
+
+func (l *listed) Package(_ context.Context, path string) (*types.Package, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.imp.Import(path)
+}
+
+func (l *listed) ResolveName(_ *program.Defs, name string, sels []string) string {
+	if name == "rand" {
+		return "math/rand/v2"
+	}
+	for _, info := range l.infos {
+		if info.Name == name && !hidden(info.Path) {
+			return info.Path
+		}
+	}
+	return ""
+}
+
+// testDefs are definitions as written in tests: a source text by key.
+type testDefs []program.Def
+
+func (ds testDefs) All() []*program.Def {
+	var all []*program.Def
+	for i := range ds {
+		all = append(all, &ds[i])
+	}
+	return all
+}
+
+var testSources = map[string]string{
+	"Point":      "type Point struct {\n\tX, Y float64 // coordinates\n\tname string\n}",
+	"Point.Norm": "// Norm is the length.\nfunc (p *Point) Norm() float64 { return 0 }",
+	"Named":      "type Named struct {\n\t*Point\n\tLabel string\n}",
+	"distance":   "// distance is Euclidean.\nfunc distance(a, b Point) float64 { return 0 }",
+	"learnRate":  "const learnRate = 0.5",
+	"Pair":       "type Pair[K comparable, V any] struct {\n\tKey K\n\tVal V\n}",
+	"Pair.Swap":  "func (p Pair[K, V]) Swap() {}",
+	"makePair":   "func makePair() Pair[string, Point] { panic(0) }",
+	"mapOf":      "func mapOf[T any](xs []T, f func(T) T) []T { return xs }",
+	"Shape":      "type Shape interface {\n\t// Area in m².\n\tArea() float64\n}",
+}
+
+func (ds testDefs) Source(key string) string { return testSources[key] }
+
+// notebook is what earlier cells of the tests' notebook declared.
+var notebook = testDefs{
+	{Key: "rnd", Kind: program.KindImport, Type: "math/rand"},
+	{Key: "Point", Kind: program.KindType, Doc: "Point is a place.\n"},
+	{Key: "Named", Kind: program.KindType},
+	{Key: "Pair", Kind: program.KindType},
+	{Key: "Shape", Kind: program.KindType},
+	{Key: "learnRate", Kind: program.KindConst},
+	{Key: "weights", Kind: program.KindVar, Type: "[]float64"},
+	{Key: "points", Kind: program.KindVar, Type: "map[string][]*Point"},
+	{Key: "dense", Kind: program.KindVar, Type: "*mat.Dense"},
+	{Key: "client", Kind: program.KindVar, Type: "http.Client"},
+	{Key: "distance", Kind: program.KindFunc, Doc: "distance is Euclidean.\n"},
+	{Key: "makePair", Kind: program.KindFunc},
+	{Key: "mapOf", Kind: program.KindFunc},
+	{Key: "Point.Norm", Kind: program.KindMethod, Doc: "Norm is the length.\n"},
+	{Key: "Pair.Swap", Kind: program.KindMethod},
+}
+
+var testCommands = []Command{
+	{Name: "%values", Usage: "[NAME…]", Help: "lists the values", Arg: ArgName},
+	{Name: "%version", Help: "the version"},
+	{Name: "%cd", Usage: "DIR", Help: "changes the directory", Arg: ArgDir},
+	{Name: "%load", Usage: "FILE", Help: "loads values", Arg: ArgFile},
+	{Name: "%rm", Arg: ArgName}, {Name: "%%"}, {Name: "%%bash"}, {Name: "%%writefile", Arg: ArgFile},
+}
+
+func testCompleter(t testing.TB) *Completer {
+	t.Helper()
+	pkgs, err := testPackages()
+	if err != nil {
+		t.Skip("needs the Go toolchain: ", err)
+	}
+	c := New(pkgs, testCommands)
+	c.Wait = 1 << 40 // the machine may be busy
+	return c
+}
+
+// at takes the cursor mark out of a text.
+func at(t testing.TB, marked string) Request {
+	t.Helper()
+	head, tail, ok := strings.Cut(marked, "‸")
+	if !ok {
+		t.Fatalf("no cursor in %q", marked)
+	}
+	return Request{Code: head + tail, Cursor: len([]rune(head)), Defs: notebook}
+}

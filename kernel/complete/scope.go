@@ -1,0 +1,165 @@
+package complete
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"github.com/mercer-go/mercer/kernel/program"
+)
+
+// names returns what could stand at the cursor where no dot is before it.
+func (ch *checked) names(q *query, typed string) []Match {
+	if ch.naming() {
+		return nil
+	}
+	ms := ch.scopeNames()
+	for _, im := range ch.imports {
+		if im.name != "." {
+			ms = append(ms, Match{Text: im.name, Kind: "module", Signature: im.path, group: groupImported})
+		}
+	}
+	ms = append(ms, ch.keywords()...)
+	if typed != "" {
+		ms = append(ms, q.packageNames(typed)...)
+	}
+	return ms
+}
+
+// naming says whether the name at the cursor is being given to something new.
+func (ch *checked) naming() bool {
+	switch n := ch.parent(1).(type) {
+	case *ast.FuncDecl:
+		return n.Name == ch.name
+	case *ast.TypeSpec:
+		return n.Name == ch.name
+	case *ast.LabeledStmt, *ast.ImportSpec, *ast.File:
+		return true
+	case *ast.ValueSpec:
+		return containsIdent(n.Names, ch.name)
+	case *ast.Field:
+		return containsIdent(n.Names, ch.name)
+	}
+	return false
+}
+
+func containsIdent(ids []*ast.Ident, id *ast.Ident) bool {
+	for _, x := range ids {
+		if x == id {
+			return true
+		}
+	}
+	return false
+}
+
+// scopeNames returns the names of all scopes around the cursor that are declared before it.
+func (ch *checked) scopeNames() []Match {
+	wantType := ch.typePosition()
+	want := ch.expected()
+	var ms []Match
+	for s := ch.scope; s != nil; s = s.Parent() {
+		for _, name := range s.Names() {
+			at, obj := ch.scope.LookupParent(name, ch.name.Pos())
+			if at != s || name == holder || name == "_" {
+				continue
+			}
+			if _, isPkg := obj.(*types.PkgName); isPkg || wantType && !isType(obj) {
+				continue
+			}
+			m := ch.match(obj, ch.groupOf(s))
+			m.fits = wantType || fits(obj, want)
+			ms = append(ms, m)
+		}
+	}
+	return ms
+}
+
+func (ch *checked) groupOf(s *types.Scope) group {
+	switch {
+	case s == types.Universe:
+		return groupBuiltin
+	case s == ch.pkg.Scope() || s.Parent() == ch.pkg.Scope(): // the latter is a file's: dot imports
+		return groupNotebook
+	}
+	return groupLocal
+}
+
+func isType(obj types.Object) bool {
+	_, ok := obj.(*types.TypeName)
+	return ok
+}
+
+// typePosition says whether only a type can stand at the cursor.
+func (ch *checked) typePosition() bool {
+	var child ast.Node = ch.name
+	for i := 1; ; i++ {
+		switch n := ch.parent(i).(type) {
+		case *ast.StarExpr:
+			child = n // a type if what it stands in wants one
+			continue
+		case *ast.Field:
+			return n.Type == child
+		case *ast.ValueSpec:
+			return n.Type == child
+		case *ast.TypeSpec:
+			return n.Type == child
+		case *ast.ArrayType:
+			return n.Elt == child
+		case *ast.MapType, *ast.ChanType, *ast.Ellipsis:
+			return true
+		case *ast.TypeAssertExpr:
+			return n.Type == child
+		case *ast.CompositeLit:
+			return n.Type == child
+		}
+		return false
+	}
+}
+
+// keywords returns the keywords that could stand at the cursor.
+func (ch *checked) keywords() []Match {
+	list := exprKeywords
+	if st, ok := ch.parent(1).(*ast.ExprStmt); ok && st.X == ch.name {
+		list = stmtKeywords
+	}
+	ms := make([]Match, 0, len(list))
+	for _, tok := range list {
+		ms = append(ms, Match{Text: tok.String(), Kind: "keyword", group: groupKeyword})
+	}
+	return ms
+}
+
+var exprKeywords = []token.Token{token.CHAN, token.FUNC, token.INTERFACE, token.MAP, token.RANGE, token.STRUCT}
+
+var stmtKeywords = append([]token.Token{token.BREAK, token.CASE, token.CONST, token.CONTINUE, token.DEFAULT, token.DEFER,
+	token.ELSE, token.FALLTHROUGH, token.FOR, token.GO, token.GOTO, token.IF, token.IMPORT, token.RETURN, token.SELECT,
+	token.SWITCH, token.TYPE, token.VAR}, exprKeywords...)
+
+// packageNames returns the packages whose name matches what is typed, imported or not.
+func (q *query) packageNames(typed string) []Match {
+	var ms []Match
+	paths := map[string]int{}
+	for _, info := range q.importable() {
+		if s := score(info.Name, typed); s == scoreMismatch || s == scoreSpread {
+			continue
+		}
+		if i, ok := paths[info.Name]; ok {
+			ms[i].Signature = q.preferred(ms[i], info)
+			continue
+		}
+		paths[info.Name] = len(ms)
+		ms = append(ms, Match{Text: info.Name, Kind: "module", Signature: info.Path, group: groupPackage})
+	}
+	return ms
+}
+
+// preferred returns the path that a name with several packages stands for.
+func (q *query) preferred(m Match, other program.PackageInfo) string {
+	if path := q.resolve(m.Text, nil); path != "" {
+		return path
+	}
+	if len(other.Path) < len(m.Signature) {
+		return other.Path
+	}
+	return m.Signature
+}
