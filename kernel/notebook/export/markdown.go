@@ -5,18 +5,46 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/alecthomas/chroma/v2/lexers"
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/extension"
+	"github.com/yuin/goldmark/renderer"
 	"github.com/yuin/goldmark/renderer/html"
 	"github.com/yuin/goldmark/text"
+	"github.com/yuin/goldmark/util"
 )
 
 // markdown renders Markdown cells and outputs: GitHub's flavour with raw HTML, as Jupyter shows it.
 var markdown = goldmark.New(
 	goldmark.WithExtensions(extension.GFM, extension.Footnote),
-	goldmark.WithRendererOptions(html.WithUnsafe()),
+	goldmark.WithRendererOptions(html.WithUnsafe(), renderer.WithNodeRenderers(util.Prioritized(codeBlocks{}, 100))),
 )
+
+// codeBlocks renders fenced code with its tokens marked.
+type codeBlocks struct{}
+
+// RegisterFuncs implements renderer.NodeRenderer.
+func (codeBlocks) RegisterFuncs(r renderer.NodeRendererFuncRegisterer) {
+	r.Register(ast.KindFencedCodeBlock, renderFence)
+}
+
+func renderFence(w util.BufWriter, source []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
+	if !entering {
+		return ast.WalkContinue, nil
+	}
+	var code strings.Builder
+	for i := range n.Lines().Len() {
+		line := n.Lines().At(i)
+		code.Write(line.Value(source))
+	}
+	marked := escape(code.String())
+	if lexer := lexers.Get(string(n.(*ast.FencedCodeBlock).Language(source))); lexer != nil {
+		marked = highlight(lexer, code.String())
+	}
+	_, err := w.WriteString(`<pre class="chroma"><code>` + marked + "</code></pre>\n")
+	return ast.WalkSkipChildren, err
+}
 
 // renderMarkdown renders one Markdown text. Attachments are named by the file names of "attachment:" links.
 func (p *page) renderMarkdown(src string, attachments map[string]any) string {
