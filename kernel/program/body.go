@@ -239,6 +239,10 @@ func (w *writer) earlyEdits() []edit {
 // resultEdits makes the last expression the argument of display.Result.
 func (w *writer) resultEdits() []edit {
 	c := w.c
+	if c.silenced != nil {
+		at := c.syn.Offset(c.fset, c.silenced.Pos())
+		return []edit{{at, at, "_ = "}}
+	}
 	if c.result == nil {
 		return nil
 	}
@@ -267,7 +271,8 @@ func (w *writer) expressionEdits() []edit {
 		from, to := c.syn.Offset(c.fset, s.Pos()), c.syn.Offset(c.fset, s.End())
 		display := w.r.qualify(w.r.file(c.key))(displayPath)
 		x := c.syn.Offset(c.fset, s.Rhs[0].Pos())
-		edits = append(edits, edit{from, x, fmt.Sprintf("%s.Expression(%q, ", display, ExpressionID+name)}, edit{to, to, ")"})
+		call := fmt.Sprintf("%s.Expression(%q, ", display, ExpressionID+name)
+		edits = append(edits, edit{from, x, call}, edit{to, to, ")"})
 	}
 	return edits
 }

@@ -46,6 +46,7 @@ type composition struct {
 	initOrder []*types.Initializer
 	p1        *checked
 	result    ast.Expr // the last expression, to be shown
+	silenced  ast.Expr // the last expression, if it has a value that is not to be shown
 	// resultIsError: it is a call that returns an error, which is shown only when there is one.
 	resultIsError bool
 	exprs         []string // names of the request's expressions

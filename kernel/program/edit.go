@@ -33,12 +33,20 @@ func apply(text string, at origin, edits []edit) string {
 		out.WriteString(e.text)
 		last = e.to
 		next := i+1 < len(edits) && edits[i+1].from == e.to
-		if len(e.text) != e.to-e.from && !next && strings.TrimSpace(lineRest(text[e.to:])) != "" {
+		if !next && e.moves(text) {
 			out.WriteString(at.directive(text[:e.to]))
 		}
 	}
 	out.WriteString(text[last:])
 	return out.String()
+}
+
+// moves says whether what follows the edit would have another line or column without a directive.
+func (e edit) moves(text string) bool {
+	if strings.Count(e.text, "\n") != strings.Count(text[e.from:e.to], "\n") {
+		return true
+	}
+	return len(e.text) != e.to-e.from && strings.TrimSpace(lineRest(text[e.to:])) != ""
 }
 
 func lineRest(text string) string {

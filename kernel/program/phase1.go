@@ -196,17 +196,17 @@ func setImports(f *ast.File, refs packageRefs) {
 	}
 }
 
-// findResult sets c.result to the last expression if its value is to be shown.
+// findResult sets c.result to the last expression if its value is to be shown, c.silenced if a semicolon forbids it.
 func (c *composition) findResult() {
 	stmts, end := c.syn.Body, len(c.syn.BodyText())
 	if c.syn.MainStart >= 0 {
 		stmts, end = c.syn.Main, len(c.syn.Text)
 	}
-	if len(stmts) == 0 || c.req.NoResult || c.req.Mode == Test || c.exprs != nil {
+	if len(stmts) == 0 || c.req.Mode == Test || c.exprs != nil {
 		return
 	}
 	last, ok := stmts[len(stmts)-1].(*ast.ExprStmt)
-	if !ok || c.followedBySemicolon(last.End(), end) {
+	if !ok {
 		return
 	}
 	tv, ok := c.p1.info.Types[last.X]
@@ -214,6 +214,10 @@ func (c *composition) findResult() {
 		return
 	}
 	if tuple, ok := tv.Type.(*types.Tuple); ok && tuple.Len() != 1 {
+		return
+	}
+	if c.req.NoResult || c.followedBySemicolon(last.End(), end) {
+		c.silenced = last.X
 		return
 	}
 	c.result = last.X
@@ -246,7 +250,11 @@ func (c *composition) expected(e types.Error) bool {
 	if strings.HasSuffix(e.Msg, "imported and not used") || strings.Contains(e.Msg, "imported as") && strings.HasSuffix(e.Msg, "and not used") {
 		return true
 	}
-	return c.result != nil && strings.HasSuffix(e.Msg, "is not used") && c.result.Pos() <= e.Pos && e.Pos < c.result.End()
+	last := c.result
+	if last == nil {
+		last = c.silenced
+	}
+	return last != nil && strings.HasSuffix(e.Msg, "is not used") && last.Pos() <= e.Pos && e.Pos < last.End()
 }
 
 // phase1Failed returns the errors of phase 1 together with those in the cell's functions, as far as these do not

@@ -192,6 +192,9 @@ func (w *writer) olden() {
 		d := w.c.base.Lookup(name).decl
 		if as := w.olds[name]; d.Kind == KindVar {
 			w.r.variable(as, originOf(d, name), d.typeOf(name))
+			if v, ok := w.c.value(name); !ok || v.NotCarried != "" {
+				continue // there is nothing to load
+			}
 			w.vars = append(w.vars, Var{Name: name, Type: readable(d.typeOf(name)), Old: true})
 			w.entry = append(w.entry, fmt.Sprintf("{Name: %q, Ptr: &%s, Old: true}", name, as))
 		} else if d.Kind != KindMethod {
@@ -208,16 +211,34 @@ func (r *renderer) variable(name string, at origin, typ string) {
 	fmt.Fprintf(&f.body, "%s %s\n", name, spell(typ, r.qualify(f)))
 }
 
-// variables declares the variables and makes their entries.
+// variables declares the variables and makes their entries, each after those that its initialiser reads.
 func (w *writer) variables() {
+	done := map[string]bool{}
 	for _, d := range w.c.after.list() {
 		if d.Kind != KindVar {
 			continue
 		}
 		for _, n := range d.Names {
-			if w.keeps(n.Key) {
-				w.variable(d, n)
-			}
+			w.variableAfterOthers(n.Key, done)
+		}
+	}
+}
+
+func (w *writer) variableAfterOthers(name string, done map[string]bool) {
+	if done[name] || !w.keeps(name) {
+		return
+	}
+	done[name] = true
+	d := w.scope.byName[name]
+	if w.initialised(name) {
+		before := w.scope.reach(d.Free, func(string) bool { return false })
+		for _, other := range sortedKeys(before.vars) {
+			w.variableAfterOthers(other, done)
+		}
+	}
+	for _, n := range d.Names {
+		if n.Key == name {
+			w.variable(d, n)
 		}
 	}
 }

@@ -1,0 +1,148 @@
+package program
+
+import (
+	"encoding/json"
+	"os"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/mercer-go/mercer/kernel/cell"
+)
+
+// notebook composes cells in turn and returns the definitions after them.
+func notebook(t *testing.T, env *Env, cells ...string) *Defs {
+	t.Helper()
+	var defs *Defs
+	for i, src := range cells {
+		p := compose(t, env, defs, src, string(rune('a'+i)))
+		defs = p.Defs
+	}
+	return defs
+}
+
+func compose(t testing.TB, env *Env, defs *Defs, src, id string) *Program {
+	t.Helper()
+	c, err := cell.Split(src)
+	if err != nil {
+		t.Fatal(err)
+	}
+	mode := Plain
+	if c.MainLine > 0 {
+		mode = Main
+	}
+	p, err := env.Compose(t.Context(), Request{Defs: defs, CellID: id, Cell: c, Mode: mode, NoAutoget: true,
+		Values: func(string) (ValueInfo, bool) { return ValueInfo{}, true }})
+	if err != nil {
+		t.Fatalf("compose %q: %v", src, err)
+	}
+	return p
+}
+
+func TestDefs(t *testing.T) {
+	env := testEnv(t)
+	d := notebook(t, env, "import m \"math\"\n// T is a type.\ntype T struct{}\nfunc (t *T) M() {}\nconst (\n\tA = iota\n\tB\n)", "x, y := m.Pi, []T{}")
+	if got := strings.Join(d.Names(), " "); got != "A B T T.M m x y" {
+		t.Errorf("names %s", got)
+	}
+	if got := strings.Join(d.ByCell("b"), " "); got != "x y" {
+		t.Errorf("cell b declares %s", got)
+	}
+	for key, want := range map[string]string{"x": "float64", "y": "[]T", "m": "math", "T.M": "func (t *T) M()"} {
+		if def := d.Lookup(key); def == nil || def.Type != want {
+			t.Errorf("%s is %+v, want type %s", key, def, want)
+		}
+	}
+	if def := d.Lookup("T"); def.Doc != "T is a type.\n" || def.Line != 3 {
+		t.Errorf("T is %+v", def)
+	}
+	rest, missing := d.Remove("T", "B", "nothing")
+	if got := strings.Join(rest.Names(), " "); got != "A m x y" || strings.Join(missing, " ") != "nothing" {
+		t.Errorf("after Remove: %s, missing %s", got, missing)
+	}
+	if d.Lookup("T") == nil {
+		t.Error("Remove changed the definitions that it was given")
+	}
+}
+
+func TestDefsJSON(t *testing.T) {
+	env := testEnv(t)
+	d := notebook(t, env, "type T struct{ A int }\nfunc f() int { return rand.IntN(3) }", "a, err := f(), error(nil)\nvar z T")
+	data, err := json.Marshal(d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	back := new(Defs)
+	if err := json.Unmarshal(data, back); err != nil {
+		t.Fatal(err)
+	}
+	if !reflect.DeepEqual(d.Names(), back.Names()) {
+		t.Errorf("names %v, want %v", back.Names(), d.Names())
+	}
+	src := "z.A + a + f()"
+	if p, q := compose(t, env, d, src, "q"), compose(t, env, back, src, "q"); p.Hash != q.Hash {
+		t.Error("decoded definitions make another program")
+	}
+	for _, bad := range []string{"[]", `{"decls":[null]}`, `{"decls":[{}]}`, "{"} {
+		if json.Unmarshal([]byte(bad), new(Defs)) == nil {
+			t.Errorf("%s is accepted", bad)
+		}
+	}
+}
+
+func TestModuleFilesAreUpToDate(t *testing.T) {
+	for name, embedded := range map[string]string{"go.mod": goMod, "go.sum": goSum} {
+		data, err := os.ReadFile("../../" + name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if string(data) != embedded {
+			t.Errorf("%s.txt differs from the module's %s: run go generate ./kernel/program", name, name)
+		}
+	}
+}
+
+func TestCheckVersion(t *testing.T) {
+	for version, ok := range map[string]bool{"go1.26": true, "go1.26.8": true, "go1.27rc1": true, "go1.25.3": false, "go1.9": false, "devel +abc": true} {
+		if err := checkVersion(version, "go"); (err == nil) != ok {
+			t.Errorf("%s: %v", version, err)
+		}
+	}
+}
+
+func TestTypeTextRoundTrip(t *testing.T) {
+	text := `map[string]*"gonum.org/v1/gonum/mat".Dense`
+	if got := readable(text); got != "map[string]*mat.Dense" {
+		t.Errorf("readable: %s", got)
+	}
+	if got := typePackages(text); len(got) != 1 || got[0] != "gonum.org/v1/gonum/mat" {
+		t.Errorf("packages: %v", got)
+	}
+	if got := typeNames(`map[T]func(U) "time".Time`); strings.Join(got, " ") != "T U" {
+		t.Errorf("names: %v", got)
+	}
+}
+
+func TestLastWord(t *testing.T) {
+	for path, want := range map[string]string{"fmt": "fmt", "math/rand/v2": "rand", "gopkg.in/yaml.v3": "yaml", "github.com/x/go-y": "y", "a/b-c": "b_c"} {
+		if got := lastWord(path); got != want {
+			t.Errorf("lastWord(%s) = %s, want %s", path, got, want)
+		}
+	}
+}
+
+func TestParseExtraType(t *testing.T) {
+	for in, want := range map[string]string{
+		"main.T":                             "T",
+		"*github.com/x/y.T":                  `*"github.com/x/y".T`,
+		"map[string]time.Time":               `map[string]"time".Time`,
+		"[]gopkg.in/yaml.v3.Node":            `[]"gopkg.in/yaml.v3".Node`,
+		"main.G[main.K,math/big.Int]":        `G[K,"math/big".Int]`,
+		"struct { A main.T; B net/url.URL }": `struct { A T; B "net/url".URL }`,
+		"int":                                "int",
+	} {
+		if got := parseExtraType(in).text; got != want {
+			t.Errorf("%s: %s, want %s", in, got, want)
+		}
+	}
+}
