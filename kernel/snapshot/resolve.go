@@ -71,7 +71,26 @@ func (rs *resolver) search(d *typeDesc, depth int) (reflect.Type, error) {
 			return t, nil
 		}
 	}
+	if d.kind == reflect.Struct && d.whole() {
+		return rs.structure(d, depth)
+	}
 	return nil, missingType(d)
+}
+
+// structure makes an unnamed struct type that the program does not mention. Embedded fields are beyond reflect.
+func (rs *resolver) structure(d *typeDesc, depth int) (reflect.Type, error) {
+	var fields []reflect.StructField
+	for _, f := range d.fields {
+		t, err := rs.findDepth(f.typ, depth+1)
+		if err != nil {
+			return nil, err
+		}
+		if f.embedded || f.name == "" || f.pkg == "" && (f.name[0] < 'A' || f.name[0] > 'Z') {
+			return nil, missingType(d)
+		}
+		fields = append(fields, reflect.StructField{Name: f.name, PkgPath: f.pkg, Type: t})
+	}
+	return reflect.StructOf(fields), nil
 }
 
 func missingType(d *typeDesc) error {
@@ -128,6 +147,9 @@ func (rs *resolver) linked(str string) []reflect.Type {
 	var list []reflect.Type
 	for _, rtype := range typesByString("*" + str) {
 		list = append(list, typeOfRtype(rtype).Elem())
+	}
+	for _, rtype := range typesByString(str) {
+		list = append(list, typeOfRtype(rtype))
 	}
 	if len(list) > 0 {
 		return list

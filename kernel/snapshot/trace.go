@@ -17,6 +17,7 @@ type trace struct {
 type step struct {
 	target int // the object that holds the pointer
 	path   string
+	array  bool // the pointer was a slice's
 }
 
 // explain names the path from a variable to the first value that cannot be carried.
@@ -44,8 +45,8 @@ func (tr *trace) key(p unsafe.Pointer, t reflect.Type) {
 }
 
 // record notes how the walk came to target.
-func (tr *trace) record(w *walker, target int) {
-	tr.from[target] = step{w.cur, tr.path(w)}
+func (tr *trace) record(w *walker, target int, array bool) {
+	tr.from[target] = step{w.cur, tr.path(w), array}
 }
 
 // path is the path of the word being followed, from the object that holds it.
@@ -72,7 +73,7 @@ func (tr *trace) path(w *walker) string {
 		return ""
 	}
 	path := ""
-	if n > 1 {
+	if n > 1 || tr.from[w.cur].array {
 		path = "[" + strconv.Itoa(int(off/p.size)) + "]"
 	}
 	return path + pathAt(p.typ, off%p.size)

@@ -21,9 +21,11 @@ type typeDesc struct {
 }
 
 type fieldDesc struct {
-	name string
-	off  uintptr
-	typ  *typeDesc // inline
+	name     string
+	pkg      string // of a name that is not exported
+	embedded bool
+	off      uintptr
+	typ      *typeDesc // inline
 }
 
 // typeTable collects the types of a segment that is being written. Types get numbers in the order of first use.
@@ -84,7 +86,8 @@ func (tt *typeTable) describe(u typeUse) []byte {
 		b = appendUint(b, uint64(t.NumField()))
 		for i := range t.NumField() {
 			f := t.Field(i)
-			b = appendUint(appendText(b, f.Name), uint64(f.Offset))
+			b = appendText(appendText(b, f.Name), f.PkgPath)
+			b = appendUint(appendUint(b, flag(f.Anonymous)), uint64(f.Offset))
 			b = appendUint(b, uint64(tt.whole(f.Type)))
 		}
 	}
@@ -140,7 +143,7 @@ func (r *reader) typeDesc(d *typeDesc, list []*typeDesc) {
 		d.key, d.elem = r.desc(list), r.desc(list)
 	case reflect.Struct:
 		for range r.count() {
-			d.fields = append(d.fields, fieldDesc{name: r.text(), off: uintptr(r.int(1 << 47)), typ: r.desc(list)})
+			d.fields = append(d.fields, fieldDesc{name: r.text(), pkg: r.text(), embedded: r.int(1) == 1, off: uintptr(r.int(1 << 47)), typ: r.desc(list)})
 		}
 	}
 }

@@ -33,6 +33,7 @@ type walker struct {
 	cur      int            // what is being walked: see target
 	slot     unsafe.Pointer // the word being followed
 	trace    *trace         // records paths; nil usually
+	slice    bool           // what is being reached is a slice's array
 	torn     bool           // memory changed between the passes
 }
 
@@ -114,7 +115,7 @@ func (w *walker) follow(base unsafe.Pointer, ops []op) {
 			w.visit(*(*unsafe.Pointer)(slot), 1, o.of(w.pl), 0)
 		case opSlice:
 			h := (*sliceHeader)(slot)
-			w.visit(h.data, h.cap, o.of(w.pl), 0)
+			w.visit(h.data, h.cap, o.of(w.pl), winSlice)
 		case opString:
 			h := (*stringHeader)(slot)
 			w.visit(h.data, h.len, o.of(w.pl), winText)
@@ -239,6 +240,7 @@ func (w *walker) visit(p unsafe.Pointer, n int, pl *plan, flags windowFlags) {
 			}
 			return
 		}
+		w.slice = flags&winSlice != 0
 		w.reach(c.first+c.find(addr), c)
 		return
 	}
@@ -277,7 +279,7 @@ func (w *walker) reach(t int, c *chunk) {
 		return
 	}
 	if w.trace != nil {
-		w.trace.record(w, t)
+		w.trace.record(w, t, w.slice)
 	}
 	if k := t - c.first; c.kind == groupMap {
 		w.stack = append(w.stack, span{c.base, 1, c.plan, t, true})
@@ -295,11 +297,11 @@ func (w *walker) cross(t int, sig uint32) {
 // discover comes to memory that is not known.
 func (w *walker) discover(p unsafe.Pointer, n int, pl *plan, flags windowFlags) {
 	addr := uintptr(p)
-	i := w.ws.find(addr, pl.index, flags)
+	i := w.ws.find(addr, pl.index, flags&^winSlice)
 	if i < 0 {
-		i = w.ws.add(window{addr: addr, n: n, plan: pl.index, color: w.color, flags: flags})
+		i = w.ws.add(window{addr: addr, n: n, plan: pl.index, color: w.color, flags: flags &^ winSlice})
 		if w.trace != nil {
-			w.trace.record(w, len(w.im.known)+i)
+			w.trace.record(w, len(w.im.known)+i, flags&winSlice != 0)
 		}
 	} else {
 		win := &w.ws.list[i]
@@ -325,7 +327,7 @@ func (w *walker) discover(p unsafe.Pointer, n int, pl *plan, flags windowFlags) 
 
 // paintWindow comes to an object that is not known, in the second pass.
 func (w *walker) paintWindow(addr uintptr, pl *plan, flags windowFlags) {
-	i := w.ws.find(addr, pl.index, flags)
+	i := w.ws.find(addr, pl.index, flags&^winSlice)
 	if i < 0 {
 		w.torn = true
 		return

@@ -17,10 +17,10 @@ type window struct {
 type windowFlags uint8
 
 const (
-	winBox    windowFlags = 1 << iota // the value inside an interface: immutable, found by address and type
-	winText                           // the bytes of a string: immutable
-	winMap                            // the header of a map
-	winWalked                         // its pointers have been followed
+	winBox   windowFlags = 1 << iota // the value inside an interface: immutable, found by address and type
+	winText                          // the bytes of a string: immutable
+	winMap                           // the header of a map
+	winSlice                         // seen through a slice; not kept
 )
 
 // Windows are found by address through pages of granules.
