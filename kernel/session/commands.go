@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/mercer-go/mercer/kernel/cell"
+	"github.com/mercer-go/mercer/kernel/complete"
 	"github.com/mercer-go/mercer/kernel/program"
 )
 
@@ -16,6 +17,7 @@ type command struct {
 	args  string   // as in a usage line
 	group string   // heading in %help
 	help  string   // one sentence
+	arg   complete.ArgKind
 	run   func(x *execution, ctx context.Context, c cell.Command) error
 }
 
@@ -37,11 +39,11 @@ func init() {
 			help: "What follows runs inside a `func main`: its locals stay local. The arguments are the program's."},
 		{name: "args", args: "args…", group: groupRun, run: (*execution).cmdArgs,
 			help: "Sets the arguments (`os.Args`, flags) of this cell's program and of those after it."},
-		{name: "exec", args: "func [args…]", group: groupRun, run: (*execution).cmdExec,
+		{name: "exec", args: "func [args…]", group: groupRun, arg: complete.ArgName, run: (*execution).cmdExec,
 			help: "Runs a function without parameters and results, after `flag.Parse`."},
 		{name: "test", args: "[test flags…]", group: groupRun, run: (*execution).cmdTest,
 			help: "Runs the cell's tests and benchmarks as `go test` does; without any, all that are defined."},
-		{name: "capture", args: "[-a] file", group: groupRun, run: (*execution).cmdCapture,
+		{name: "capture", args: "[-a] file", group: groupRun, arg: complete.ArgFile, run: (*execution).cmdCapture,
 			help: "Copies what the cell prints and displays to a file (`-a` appends)."},
 		{name: "with_inputs", group: groupRun, run: (*execution).cmdWithInputs,
 			help: "Asks for input while the next shell command runs."},
@@ -56,13 +58,13 @@ func init() {
 			help: "Takes back the last cell that changed values or definitions. Can be repeated."},
 		{name: "resume", group: groupValues, run: (*execution).cmdResume,
 			help: "Takes up the values and definitions of this notebook's last session."},
-		{name: "save", args: "file.msnap [names…]", group: groupValues, run: (*execution).cmdSave,
+		{name: "save", args: "file.msnap [names…]", group: groupValues, arg: complete.ArgFile, run: (*execution).cmdSave,
 			help: "Saves values, all or the named ones, with the definitions to a file."},
-		{name: "load", args: "file.msnap", group: groupValues, run: (*execution).cmdLoad,
+		{name: "load", args: "file.msnap", group: groupValues, arg: complete.ArgFile, run: (*execution).cmdLoad,
 			help: "Loads values and definitions that %save saved."},
 		{name: "list", alias: []string{"ls"}, group: groupValues, run: (*execution).cmdList,
 			help: "Lists the definitions: imports, constants, types, functions, variables."},
-		{name: "remove", alias: []string{"rm"}, args: "names…", group: groupValues, run: (*execution).cmdRemove,
+		{name: "remove", alias: []string{"rm"}, args: "names…", group: groupValues, arg: complete.ArgName, run: (*execution).cmdRemove,
 			help: "Forgets definitions, and the values of variables among them."},
 		{name: "reset", args: "[go.mod]", group: groupValues, run: (*execution).cmdReset,
 			help: "Forgets all definitions and values and starts go.mod anew; with `go.mod` only that."},
@@ -75,31 +77,21 @@ func init() {
 			help: "Sets extra flags for `go build`; `%goflags \"\"` clears them; without any, shows them."},
 		{name: "goworkfix", group: groupModule, run: (*execution).cmdGoWorkFix,
 			help: "Adds a `replace` to go.mod for each module that go.work uses."},
-		{name: "track", args: "[path]", group: groupModule, run: (*execution).cmdTrack,
+		{name: "track", args: "[path]", group: groupModule, arg: complete.ArgFile, run: (*execution).cmdTrack,
 			help: "Watches a local Go file or directory for changes; without a path, lists what is watched."},
-		{name: "untrack", args: "path[...]", group: groupModule, run: (*execution).cmdUntrack,
+		{name: "untrack", args: "path[...]", group: groupModule, arg: complete.ArgFile, run: (*execution).cmdUntrack,
 			help: "No longer watches a path, or with `...` all paths that begin so."},
 
-		{name: "cd", args: "[directory]", group: groupSystem, run: (*execution).cmdCd,
+		{name: "cd", args: "[directory]", group: groupSystem, arg: complete.ArgDir, run: (*execution).cmdCd,
 			help: "Changes the directory in which cells and shell commands run, or tells it."},
 		{name: "env", args: "NAME value", group: groupSystem, run: (*execution).cmdEnv,
 			help: "Sets an environment variable for cells and shell commands (also `NAME=value`)."},
 
+		{name: "doc", args: "name", group: groupAbout, run: (*execution).cmdDoc,
+			help: "Shows the documentation of a name: `%doc strings.Cut`."},
 		{name: "help", group: groupAbout, run: (*execution).cmdHelp, help: "Shows this page."},
 		{name: "version", group: groupAbout, run: (*execution).cmdVersion, help: "Tells the versions of Mercer and Go."},
 	}
-}
-
-// Commands returns the names of the cell commands, each with its usage and what it does, for completion and help.
-func Commands() (names, usages, helps []string) {
-	for _, c := range commands {
-		for _, n := range append([]string{c.name}, c.alias...) {
-			names = append(names, "%"+n)
-			usages = append(usages, strings.TrimSpace("%"+n+" "+c.args))
-			helps = append(helps, c.help)
-		}
-	}
-	return names, usages, helps
 }
 
 // command runs one command line of the cell.
@@ -134,10 +126,11 @@ func lookupCommand(name string) *command {
 // similarCommand proposes the command that the unknown name is closest to.
 func similarCommand(name string) string {
 	best, distance := "", 3
-	names, _, _ := Commands()
-	for _, n := range names {
-		if d := editDistance(name, n[1:]); d < distance {
-			best, distance = n, d
+	for _, c := range commands {
+		for _, n := range append([]string{c.name}, c.alias...) {
+			if d := editDistance(name, n); d < distance {
+				best, distance = "%"+n, d
+			}
 		}
 	}
 	if best == "" {

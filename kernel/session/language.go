@@ -1,11 +1,68 @@
 package session
 
 import (
+	"context"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
 	"github.com/mercer-go/mercer/kernel/cell"
+	"github.com/mercer-go/mercer/kernel/complete"
 )
+
+// This file answers questions about code that is not run: completion, inspection, completeness.
+
+// newCompleter makes the completer of the session's packages and commands.
+func (s *Session) newCompleter() *complete.Completer {
+	var magics []complete.Command
+	for _, c := range commands {
+		for _, n := range append([]string{c.name}, c.alias...) {
+			magics = append(magics, complete.Command{Name: "%" + n, Usage: c.args, Help: c.help, Arg: c.arg})
+		}
+	}
+	for _, script := range []struct{ name, usage, help string }{
+		{"%%writefile", "[-a] file", "Writes the rest of the cell to a file."},
+		{"%%script", "program [args…]", "Feeds the rest of the cell to a program."},
+		{"%%bash", "", "Runs the rest of the cell with bash."},
+		{"%%sh", "", "Runs the rest of the cell with sh."},
+	} {
+		magics = append(magics, complete.Command{Name: script.name, Usage: script.usage, Help: script.help, Arg: complete.ArgFile})
+	}
+	return complete.New(s.env, magics)
+}
+
+// Complete lists how code can go on at the cursor, a number of code points.
+func (s *Session) Complete(ctx context.Context, code string, cursor int) complete.Result {
+	return s.completer.Complete(ctx, s.question(code, cursor))
+}
+
+// Inspect describes what is at the cursor, a number of code points; with detail 1 also its source.
+func (s *Session) Inspect(ctx context.Context, code string, cursor, detail int) complete.Inspection {
+	return s.completer.Inspect(ctx, s.question(code, cursor), detail)
+}
+
+func (s *Session) question(code string, cursor int) complete.Request {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return complete.Request{Code: code, Cursor: cursor, Defs: s.now.defs, Dir: s.settings.dir}
+}
 
 // IsComplete says whether a text can be run as it stands, and how the next line should be indented if not.
 func (s *Session) IsComplete(code string) (status, indent string) {
 	st, indent := cell.Complete(code)
 	return string(st), indent
+}
+
+// cmdDoc shows the documentation of a name in the front end's pager.
+func (x *execution) cmdDoc(ctx context.Context, c cell.Command) error {
+	name := strings.TrimSpace(c.Text)
+	if name == "" {
+		return fmt.Errorf("names nothing; as in %%doc strings.Cut")
+	}
+	found := x.s.Inspect(ctx, name, utf8.RuneCountInString(name), 0)
+	if !found.Found {
+		return fmt.Errorf("nothing is known of %s", name)
+	}
+	x.payload = append(x.payload, Payload{Source: "page", Data: found.Data})
+	return nil
 }

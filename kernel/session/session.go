@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/mercer-go/mercer/kernel/cell"
+	"github.com/mercer-go/mercer/kernel/complete"
 	"github.com/mercer-go/mercer/kernel/program"
 	"github.com/mercer-go/mercer/kernel/run"
 	"github.com/mercer-go/mercer/kernel/store"
@@ -44,6 +45,8 @@ type Session struct {
 	env   *program.Env
 	tmp   string // the session's own temporary directory
 	start time.Time
+
+	completer *complete.Completer
 
 	mu       sync.Mutex // guards what follows; held only for short looks and changes
 	now      state
@@ -94,6 +97,7 @@ func New(opts Options) (*Session, error) {
 		s.Close()
 		return nil, err
 	}
+	s.completer = s.newCompleter()
 	s.ahead = newAhead(s)
 	return s, nil
 }

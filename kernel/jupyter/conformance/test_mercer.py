@@ -22,7 +22,7 @@ class MercerTests(jkt.KernelTests):
     code_stderr = 'fmt.Fprintln(os.Stderr, "oops")'
 
     completion_samples = [
-        {"text": "strings.TrimSuf", "matches": {"strings.TrimSuffix"}},
+        {"text": "strings.TrimSuf", "matches": {"TrimSuffix"}},
         {"text": "fmt.Prin"},
     ]
 
@@ -30,7 +30,7 @@ class MercerTests(jkt.KernelTests):
     incomplete_code_samples = ["func f() {", "fmt.Println(", "x := []int{1,", "`raw"]
     invalid_code_samples = ["x := )", "func 1()", "}"]
 
-    code_page_something = "%help"
+    code_page_something = "%doc strings.Cut"
     code_generate_error = 'panic("no good")'
     code_execute_result = [
         {"code": "1 + 2 + 3", "result": "6"},

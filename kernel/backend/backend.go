@@ -1,0 +1,75 @@
+// Package backend answers what a Jupyter front end asks of a kernel from a running session: executions go to the session,
+// questions about code to package complete.
+package backend
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+
+	"github.com/mercer-go/mercer/kernel/jupyter"
+	"github.com/mercer-go/mercer/kernel/jupyter/wire"
+	"github.com/mercer-go/mercer/kernel/session"
+)
+
+// Backend serves one session. It implements jupyter.Backend.
+type Backend struct {
+	session *session.Session
+	version string // of Mercer
+}
+
+var _ jupyter.Backend = (*Backend)(nil)
+
+// New returns a backend for a session; version is Mercer's own. The backend closes the session when it is shut down.
+func New(s *session.Session, version string) *Backend { return &Backend{session: s, version: version} }
+
+// Info implements jupyter.Backend.
+func (b *Backend) Info() wire.KernelInfoReply {
+	return wire.KernelInfoReply{
+		Implementation:        "mercer",
+		ImplementationVersion: b.version,
+		LanguageInfo: wire.LanguageInfo{
+			Name: "go", Version: runtime.Version(), MIME: "text/x-go", FileExtension: ".go",
+			PygmentsLexer: "go", CodeMirrorMode: "go",
+		},
+		Banner: fmt.Sprintf("Mercer %s: Go for statistical learning (%s). %%help tells what a cell can do.", b.version, runtime.Version()),
+		HelpLinks: []wire.HelpLink{
+			{Text: "The Go language", URL: "https://go.dev/ref/spec"},
+			{Text: "Go packages", URL: "https://pkg.go.dev"},
+			{Text: "gonum", URL: "https://pkg.go.dev/gonum.org/v1/gonum"},
+		},
+		SupportedFeatures: []string{},
+	}
+}
+
+// Count implements jupyter.Backend.
+func (b *Backend) Count() int { return b.session.Count() + 1 }
+
+// Execute implements jupyter.Backend.
+func (b *Backend) Execute(ctx context.Context, r session.Request, out session.Sink) session.Reply {
+	return b.session.Execute(ctx, r, out)
+}
+
+// Ahead implements jupyter.Backend.
+func (b *Backend) Ahead(waiting []session.Request) { b.session.Ahead(waiting) }
+
+// Complete implements jupyter.Backend.
+func (b *Backend) Complete(ctx context.Context, code string, cursor int) wire.CompleteReply {
+	res := b.session.Complete(ctx, code, cursor)
+	return wire.CompleteReply{Matches: res.Texts(), Start: res.Start, End: res.End, Metadata: res.Metadata()}
+}
+
+// Inspect implements jupyter.Backend.
+func (b *Backend) Inspect(ctx context.Context, code string, cursor, detail int) wire.InspectReply {
+	found := b.session.Inspect(ctx, code, cursor, detail)
+	return wire.InspectReply{Found: found.Found, Data: found.Data}
+}
+
+// IsComplete implements jupyter.Backend.
+func (b *Backend) IsComplete(code string) wire.IsCompleteReply {
+	status, indent := b.session.IsComplete(code)
+	return wire.IsCompleteReply{Status: status, Indent: indent}
+}
+
+// Shutdown implements jupyter.Backend. Values that are kept stay on disk.
+func (b *Backend) Shutdown(bool) error { return b.session.Close() }
