@@ -54,7 +54,7 @@ func (env *Env) direct(ctx context.Context, p *Program, tmp, out string, ph *Pha
 		return err
 	}
 	obj, cfg := filepath.Join(tmp, "main.a"), filepath.Join(tmp, "importcfg")
-	if err := os.WriteFile(cfg, []byte(importConfig(p, obj)), 0o644); err != nil {
+	if err := os.WriteFile(cfg, []byte(importConfig(p)), 0o644); err != nil {
 		return clearError(err)
 	}
 	args := []string{"-o", obj, "-p", "main", "-complete", "-dwarf=0", "-trimpath", tmp + "=>", "-importcfg", cfg, "-pack", "--"}
@@ -82,12 +82,9 @@ func writeSources(dir string, sources []Source) ([]string, error) {
 }
 
 // importConfig tells the compiler and the linker where the packages are.
-func importConfig(p *Program, obj string) string {
+func importConfig(p *Program) string {
 	var b strings.Builder
 	for _, dep := range p.pkgs {
-		for from, to := range dep.ImportMap {
-			fmt.Fprintf(&b, "importmap %s=%s\n", from, to)
-		}
 		fmt.Fprintf(&b, "packagefile %s=%s\n", dep.ImportPath, dep.Export)
 	}
 	return b.String()

@@ -2,6 +2,7 @@ package program
 
 import (
 	"fmt"
+	"go/types"
 	"slices"
 	"strings"
 )
@@ -195,6 +196,10 @@ func (w *writer) olden() {
 			if v, ok := w.c.value(name); !ok || v.NotCarried != "" {
 				continue // there is nothing to load
 			}
+			if !w.c.env.loadsOld() {
+				w.c.prog.Notices = append(w.c.prog.Notices, name+" is declared with another type: its old value cannot be read in the same cell and is zero")
+				continue
+			}
 			w.vars = append(w.vars, Var{Name: name, Type: readable(d.typeOf(name)), Old: true})
 			w.entry = append(w.entry, fmt.Sprintf("{Name: %q, Ptr: &%s, Old: true}", name, as))
 		} else if d.Kind != KindMethod {
@@ -209,6 +214,20 @@ func (r *renderer) variable(name string, at origin, typ string) {
 	f.body.WriteString("\nvar")
 	f.line(at)
 	fmt.Fprintf(&f.body, "%s %s\n", name, spell(typ, r.qualify(f)))
+}
+
+// loadsOld says whether the run-time can load a value under a name that the cell declares anew.
+func (env *Env) loadsOld() bool {
+	p, err := env.loader.Import(runtimePath)
+	if err != nil {
+		return false
+	}
+	v := p.Scope().Lookup("Var")
+	if v == nil {
+		return false
+	}
+	field, _, _ := types.LookupFieldOrMethod(v.Type(), false, p, "Old")
+	return field != nil
 }
 
 // variables declares the variables and makes their entries, each after those that its initialiser reads.
