@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"github.com/mercer-go/mercer/kernel/cell"
@@ -53,6 +54,9 @@ func (s *Session) IsComplete(code string) (status, indent string) {
 	return string(st), indent
 }
 
+// docTime is how long %doc waits for packages that are not loaded yet.
+const docTime = 5 * time.Second
+
 // cmdDoc shows the documentation of a name in the front end's pager.
 func (x *execution) cmdDoc(ctx context.Context, c cell.Command) error {
 	name := strings.TrimSpace(c.Text)
@@ -60,6 +64,10 @@ func (x *execution) cmdDoc(ctx context.Context, c cell.Command) error {
 		return fmt.Errorf("names nothing; as in %%doc strings.Cut")
 	}
 	found := x.s.Inspect(ctx, name, utf8.RuneCountInString(name), 0)
+	for end := time.Now().Add(docTime); !found.Found && time.Now().Before(end) && ctx.Err() == nil; {
+		time.Sleep(docTime / 100) // packages load in the background
+		found = x.s.Inspect(ctx, name, utf8.RuneCountInString(name), 0)
+	}
 	if !found.Found {
 		return fmt.Errorf("nothing is known of %s", name)
 	}
