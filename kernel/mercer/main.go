@@ -13,6 +13,8 @@ import (
 	"syscall"
 
 	"github.com/spf13/cobra"
+
+	"github.com/mercer-go/mercer/kernel/notebook/execute"
 )
 
 // Exit statuses.
@@ -44,6 +46,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	root.SetErr(stderr)
 	cmd, err := root.ExecuteContextC(ctx)
 	var usage usageError
+	var failed execute.FailedError
 	switch {
 	case err == nil:
 		return 0
@@ -53,6 +56,8 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	case !started || errors.As(err, &usage):
 		fmt.Fprintf(stderr, "mercer: %v\nSee '%s --help'.\n", err, cmd.CommandPath())
 		return exitUsage
+	case errors.As(err, &failed) && failed.Of == 1:
+		return exitFailed // and the report has said why
 	}
 	fmt.Fprintf(stderr, "mercer: %v\n", err)
 	return exitFailed

@@ -27,7 +27,8 @@ type Batch struct {
 }
 
 // Run runs the notebooks at the paths. A notebook that cannot be read, fails or cannot be written does not keep the
-// others from running; each such error is told to the Report. The returned error counts them, or is the cause of ctx.
+// others from running; each such error is told to the Report. The returned error counts them, a [FailedError], or is the
+// cause of ctx.
 func (b *Batch) Run(ctx context.Context, paths []string) error {
 	targets, err := b.targets(paths)
 	if err != nil {
@@ -45,17 +46,22 @@ func (b *Batch) Run(ctx context.Context, paths []string) error {
 	return countFailed(failed)
 }
 
+// FailedError counts the notebooks that failed, of which the Report has told each.
+type FailedError struct{ Failed, Of int }
+
+func (e FailedError) Error() string { return fmt.Sprintf("%d of %d notebooks failed", e.Failed, e.Of) }
+
 func countFailed(failed []bool) error {
-	n := 0
+	e := FailedError{Of: len(failed)}
 	for _, f := range failed {
 		if f {
-			n++
+			e.Failed++
 		}
 	}
-	if n == 0 {
+	if e.Failed == 0 {
 		return nil
 	}
-	return fmt.Errorf("%d of %d notebooks failed", n, len(failed))
+	return e
 }
 
 // each calls do(0) … do(n-1), jobs of them at a time, and waits for all.
@@ -140,6 +146,9 @@ func (b *Batch) one(ctx context.Context, path string, t target) error {
 		var werr error
 		written, werr = t.write(path, nb)
 		err = errors.Join(err, werr)
+	}
+	if ctx.Err() != nil && !ran {
+		err = errors.New("interrupted; nothing is written")
 	}
 	line.End(err, written)
 	return err
