@@ -59,6 +59,7 @@ func (env *Env) Compose(ctx context.Context, req Request) (*Program, error) {
 	env.mu.Lock()
 	defer env.mu.Unlock()
 	start := time.Now()
+	env.listing = 0
 	env.refresh()
 	c, err := env.newComposition(ctx, &req, false)
 	if err != nil {
@@ -70,7 +71,8 @@ func (env *Env) Compose(ctx context.Context, req Request) (*Program, error) {
 	if err := c.phase2(); err != nil {
 		return nil, err
 	}
-	c.prog.Phases.Compose = time.Since(start) - c.prog.Phases.Imports
+	c.prog.Phases.Imports = env.listing
+	c.prog.Phases.Compose = time.Since(start) - env.listing
 	return c.prog, nil
 }
 

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"sync"
 	"sync/atomic"
+	"time"
 )
 
 // buildTag is set for everything that a notebook compiles.
@@ -40,6 +41,7 @@ type Env struct {
 	ix       *index
 	loader   *loader
 	cat      *catalogue
+	listing  time.Duration // spent in the go command
 }
 
 // NewEnv finds the toolchain and prepares the notebook's module. The error names what is missing in one line.

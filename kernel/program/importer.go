@@ -8,6 +8,8 @@ import (
 	"go/types"
 	"io"
 	"os"
+	"slices"
+	"time"
 )
 
 // loader gives the type information of compiled packages. It is used under the Env's lock.
@@ -46,6 +48,7 @@ func (env *Env) ensure(ctx context.Context, autoget bool, paths ...string) error
 	if len(missing) == 0 {
 		return nil
 	}
+	defer func(start time.Time) { env.listing += time.Since(start) }(time.Now())
 	pkgs, err := env.tc.list(ctx, env.dir, missing, autoget)
 	if pe, ok := err.(*packageError); ok {
 		pkgs, err = env.fetch(ctx, autoget, pe, missing)
@@ -56,6 +59,29 @@ func (env *Env) ensure(ctx context.Context, autoget bool, paths ...string) error
 	env.ix.put(pkgs)
 	env.ix.save()
 	return nil
+}
+
+// compiled returns the compiled packages that a program with these imports is linked with. Where the go command has
+// cleared one from its cache, all are listed again.
+func (env *Env) compiled(ctx context.Context, imports []string) ([]*pkg, error) {
+	for again := false; ; again = true {
+		if err := env.ensure(ctx, false, imports...); err != nil {
+			return nil, err
+		}
+		pkgs, err := env.ix.closure(imports)
+		if err != nil {
+			return nil, err
+		}
+		gone := slices.IndexFunc(pkgs, func(p *pkg) bool { _, err := os.Stat(p.Export); return err != nil })
+		if gone < 0 {
+			return pkgs, nil
+		}
+		if again {
+			return nil, fmt.Errorf("package %s: its compiled form %s is missing", pkgs[gone].ImportPath, pkgs[gone].Export)
+		}
+		env.ix.drop()
+		env.loader = newLoader(env.ix)
+	}
 }
 
 // base are packages that are listed together with the first one needed, since most notebooks use them.

@@ -132,11 +132,8 @@ func (c *composition) link(w *writer) error {
 	p.goBuild = w.r.cgo() || len(p.Goflags) > 0 || c.req.Mode == Test || w.embeds
 	p.dir = c.env.dir
 	p.Imports = w.r.paths()
-	if err := c.env.ensure(c.ctx, !c.req.NoAutoget, p.Imports...); err != nil {
-		return err
-	}
 	var err error
-	if p.pkgs, err = c.env.ix.closure(p.Imports); err != nil {
+	if p.pkgs, err = c.env.compiled(c.ctx, p.Imports); err != nil {
 		return err
 	}
 	p.Hash = p.hash(c.env.tc)
