@@ -1,25 +1,35 @@
 package send
 
-import "github.com/mercer-go/mercer/display/frame"
+import (
+	"os"
 
-// frames sends to the Mercer kernel. A kernel that is gone cannot be told so: the cell's process ends with it.
+	"github.com/mercer-go/mercer/display/frame"
+)
+
+// frames sends to the Mercer kernel. What the kernel refuses to show is told on the standard error.
 type frames struct{ conn *frame.Conn }
 
-func (t frames) send(k frame.Kind, b *frame.Bundle) {
-	payload, _ := b.AppendBinary(nil)
-	_ = t.conn.Send(k, payload)
+func (t frames) send(k frame.Kind, payload []byte) {
+	if err := t.conn.Send(k, payload); err != nil {
+		_, _ = os.Stderr.WriteString("display: not shown: " + err.Error() + "\n")
+	}
 }
 
-func (t frames) display(b *frame.Bundle) { t.send(frame.Display, b) }
-func (t frames) update(b *frame.Bundle)  { t.send(frame.Update, b) }
-func (t frames) result(b *frame.Bundle)  { t.send(frame.Result, b) }
+func (t frames) sendBundle(k frame.Kind, b *frame.Bundle) {
+	payload, _ := b.AppendBinary(nil)
+	t.send(k, payload)
+}
+
+func (t frames) display(b *frame.Bundle) { t.sendBundle(frame.Display, b) }
+func (t frames) update(b *frame.Bundle)  { t.sendBundle(frame.Update, b) }
+func (t frames) result(b *frame.Bundle)  { t.sendBundle(frame.Result, b) }
 
 func (t frames) clear(wait bool) {
 	payload := []byte{0}
 	if wait {
 		payload[0] = 1
 	}
-	_ = t.conn.Send(frame.Clear, payload)
+	t.send(frame.Clear, payload)
 }
 
 func (t frames) flush()     {}
