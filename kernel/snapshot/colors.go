@@ -1,7 +1,5 @@
 package snapshot
 
-import "slices"
-
 // colors is the family of sets of colors that occur, each with a number; 0 is the empty set.
 type colors struct {
 	sets  [][]uint32
@@ -34,11 +32,14 @@ func (cs *colors) has(sig, c uint32) bool { return cs.with(sig, c) == sig }
 
 func (cs *colors) union(sig, c uint32) uint32 {
 	set := cs.sets[sig]
-	i, ok := slices.BinarySearch(set, c)
-	if ok {
+	i := 0
+	for i < len(set) && set[i] < c {
+		i++
+	}
+	if i < len(set) && set[i] == c {
 		return sig
 	}
-	set = slices.Insert(slices.Clone(set), i, c)
+	set = append(append(append([]uint32(nil), set[:i]...), c), set[i:]...)
 	var key []byte
 	for _, c := range set {
 		key = appendUint(key, uint64(c))

@@ -1,9 +1,8 @@
 package snapshot
 
 import (
-	"cmp"
 	"errors"
-	"slices"
+	"sort"
 )
 
 // Saved is the result of a commit that has been written and waits to be adopted by the store.
@@ -90,9 +89,11 @@ func (im *Image) shared() []shared {
 		if len(ids) == 0 {
 			continue
 		}
-		i := slices.IndexFunc(list, func(sh shared) bool { return slices.Equal(sh.ids, ids) })
-		if i < 0 {
-			i = len(list)
+		i := 0
+		for i < len(list) && !sameIDs(list[i].ids, ids) {
+			i++
+		}
+		if i == len(list) {
 			list = append(list, shared{ids: ids})
 		}
 		list[i].segs = append(list[i].segs, s)
@@ -187,8 +188,7 @@ func (c *committer) judge() {
 				}
 			}
 		}
-		slices.Sort(ids)
-		c.sets = append(c.sets, slices.Compact(ids))
+		c.sets = append(c.sets, uniqueIDs(ids))
 	}
 }
 
@@ -218,8 +218,8 @@ func (c *committer) group() {
 		}
 		for i := range s.ids {
 			ids := c.sets[c.w.sigs[s.first+i]]
-			if p := c.knownPlace(s, i); slices.Equal(ids, s.meta.Sig) {
-				d.add(p)
+			if p := c.knownPlace(s, i); sameIDs(ids, s.meta.Sig) {
+				d.add(p, c.im.pl)
 			} else if len(ids) > 0 {
 				p.same = 0
 				note(ids, p)
@@ -233,7 +233,7 @@ func (c *committer) group() {
 	for i := range c.w.objs {
 		if ids := c.sets[c.w.sigs[len(c.im.known)+i]]; len(ids) > 0 {
 			o := &c.w.objs[i]
-			note(ids, place{p: pointerAt(o.addr), n: o.n, plan: o.plan, kind: o.kind, id: o.id, root: o.root})
+			note(ids, place{addr: o.addr, n: o.n, plan: o.plan, kind: o.kind, id: o.id, root: o.root})
 		}
 	}
 	for _, k := range order {
@@ -246,17 +246,17 @@ func (c *committer) group() {
 func (c *committer) knownPlace(s *segment, i int) place {
 	o := &c.im.known[s.first+i]
 	ch := c.im.reg.chunks[o.chunk]
-	p := place{p: ch.at(int(o.k)), n: ch.elems(int(o.k)), plan: ch.plan, kind: ch.kind, id: o.id, same: i + 1}
+	p := place{addr: uintptr(ch.at(int(o.k))), n: ch.elems(int(o.k)), plan: ch.plan.index, kind: ch.kind, id: o.id, same: uint32(i + 1)}
 	for _, v := range c.im.vars {
 		p.root = p.root || v.id == o.id
 	}
 	return p
 }
 
-func (d *draft) add(p place) {
+func (d *draft) add(p place, pl *planner) {
 	d.objs = append(d.objs, p)
 	if p.kind != groupBlob {
-		d.size += p.bytes()
+		d.size += p.bytes(pl)
 	}
 }
 
@@ -281,7 +281,7 @@ func (c *committer) settle(homes []*draft, objs []place, key string) {
 			d = &draft{sig: c.sigOf(objs[i], key)}
 			c.drafts = append(c.drafts, d)
 		}
-		d.add(o)
+		d.add(o, c.im.pl)
 	}
 }
 
@@ -298,9 +298,7 @@ func (c *committer) sigOf(_ place, key string) []uint64 {
 func (c *committer) number() {
 	for _, d := range c.drafts {
 		if d.home == nil {
-			slices.SortStableFunc(d.objs, func(a, b place) int {
-				return cmp.Or(cmp.Compare(a.kind, b.kind), cmp.Compare(a.plan.index, b.plan.index))
-			})
+			d.order()
 		}
 		for i := range d.objs {
 			if o := &d.objs[i]; o.id == 0 {
@@ -324,7 +322,7 @@ func (c *committer) objectAt(o *place) *object {
 		flags = winText
 	}
 	for _, f := range []windowFlags{flags, winText, 0} {
-		if i := c.w.ws.find(uintptr(o.p), o.plan.index, f); i >= 0 && (f == flags || o.kind == groupBlob || o.kind == groupArray) {
+		if i := c.w.ws.find(o.addr, o.plan, f); i >= 0 && (f == flags || o.kind == groupBlob || o.kind == groupArray) {
 			return &c.w.objs[c.w.ws.list[i].obj]
 		}
 	}
@@ -346,7 +344,7 @@ func (c *committer) save(d *draft) error {
 		meta.CRC = checksum2(head, body)
 	}
 	meta.Sig, meta.Blobs, meta.Memory = d.sig, nil, uint64(d.size)
-	meta.Types, meta.Refs = names(linked), slices.Sorted(slices.Values(e.names))
+	meta.Types, meta.Refs = names(linked), uniqueStrings(e.names)
 	for i := range d.objs {
 		if o := &d.objs[i]; o.kind == groupBlob {
 			b, err := c.saveBlob(o)
@@ -364,15 +362,15 @@ func (c *committer) save(d *draft) error {
 }
 
 func (c *committer) saveBlob(o *place) (Blob, error) {
-	if ch := c.w.reg.lookup(uintptr(o.p)); ch != nil && ch.blob != nil && ch.base == o.p && ch.blob.blob.ID == o.id {
+	if ch := c.w.reg.lookup(o.addr); ch != nil && ch.blob != nil && uintptr(ch.base) == o.addr && ch.blob.blob.ID == o.id {
 		return c.out.updateBlob(ch.blob)
 	}
-	return c.out.saveBlob(o.id, o.p, int64(o.n)*int64(o.plan.size))
+	return c.out.saveBlob(o.id, pointerAt(o.addr), int64(o.n)*int64(c.im.pl.list[o.plan].size))
 }
 
 // saved makes the manifest.
 func (c *committer) saved() (*Saved, error) {
-	m := &Manifest{Seq: c.im.base.Seq, NextID: c.nextID, Segments: slices.Clone(c.metas)}
+	m := &Manifest{Seq: c.im.base.Seq, NextID: c.nextID, Segments: append([]Segment(nil), c.metas...)}
 	m.Segments = append(m.Segments, c.untouched()...)
 	notes := c.describe(m)
 	data, err := m.AppendBinary(nil)
@@ -394,7 +392,7 @@ func (c *committer) untouched() []Segment {
 		if loaded[segmentPlace{s.File, s.Off}] {
 			continue
 		}
-		s.Sig = slices.DeleteFunc(slices.Clone(s.Sig), func(id uint64) bool { return !live[id] || c.why[id] != "" })
+		s.Sig = filterIDs(s.Sig, func(id uint64) bool { return live[id] && c.why[id] == "" })
 		if len(s.Sig) > 0 {
 			list = append(list, s)
 		}
@@ -407,3 +405,11 @@ func (s *Saved) Adopted() { s.im.rebase(s) }
 
 // Discard removes the files of a commit that the store refused.
 func (s *Saved) Discard() { s.out.remove() }
+
+// order puts objects of one kind and type together, otherwise in the order in which they are.
+func (d *draft) order() {
+	sort.SliceStable(d.objs, func(i, j int) bool {
+		a, b := &d.objs[i], &d.objs[j]
+		return a.kind < b.kind || a.kind == b.kind && a.plan < b.plan
+	})
+}

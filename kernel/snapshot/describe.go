@@ -1,10 +1,9 @@
 package snapshot
 
 import (
-	"cmp"
 	"hash/crc32"
 	"reflect"
-	"slices"
+	"sort"
 	"strconv"
 )
 
@@ -16,7 +15,7 @@ type typeKey = reflect.Type
 func (e *encoder) linked(d *draft) map[typeKey]bool {
 	types := map[typeKey]bool{}
 	for i := 0; i < len(d.objs); {
-		types[d.objs[i].plan.typ] = true
+		types[e.w.pl.list[d.objs[i].plan].typ] = true
 		i += groupLen(d.objs[i:])
 	}
 	for t := range e.dynamic {
@@ -55,8 +54,17 @@ func names(types map[typeKey]bool) []TypeName {
 }
 
 func sortNames(list []TypeName) []TypeName {
-	slices.SortFunc(list, func(a, b TypeName) int { return cmp.Or(cmp.Compare(a.Pkg, b.Pkg), cmp.Compare(a.Name, b.Name)) })
-	return slices.Compact(list)
+	sort.Slice(list, func(i, j int) bool {
+		a, b := list[i], list[j]
+		return a.Pkg < b.Pkg || a.Pkg == b.Pkg && a.Name < b.Name
+	})
+	out := list[:0]
+	for i, t := range list {
+		if i == 0 || t != list[i-1] {
+			out = append(out, t)
+		}
+	}
+	return out
 }
 
 // describe fills in the manifest's variables and returns the notes for the user.
@@ -82,14 +90,18 @@ func (c *committer) describe(m *Manifest) []string {
 		c.update(&x, m)
 		m.Vars = append(m.Vars, x)
 	}
-	slices.SortFunc(m.Vars, func(a, b Var) int { return cmp.Compare(a.Name, b.Name) })
+	sort.Slice(m.Vars, func(i, j int) bool { return m.Vars[i].Name < m.Vars[j].Name })
 	ids := map[uint64]bool{}
 	for i := range m.Vars {
 		ids[m.Vars[i].ID] = m.Vars[i].NotCarried == ""
 	}
-	m.Segments = slices.DeleteFunc(m.Segments, func(s Segment) bool {
-		return !slices.ContainsFunc(s.Sig, func(id uint64) bool { return ids[id] })
-	})
+	var kept []Segment
+	for _, s := range m.Segments {
+		if len(filterIDs(s.Sig, func(id uint64) bool { return ids[id] })) > 0 {
+			kept = append(kept, s)
+		}
+	}
+	m.Segments = kept
 	return notes
 }
 
@@ -112,7 +124,7 @@ func (c *committer) variable(v *variable, m *Manifest) (Var, string) {
 	types := map[typeKey]bool{}
 	refs := map[string]bool{}
 	for i, d := range c.drafts {
-		if !slices.Contains(d.sig, v.id) {
+		if !hasID(d.sig, v.id) {
 			continue
 		}
 		x.Size += c.metas[i].Memory
@@ -127,7 +139,7 @@ func (c *committer) variable(v *variable, m *Manifest) (Var, string) {
 	for r := range refs {
 		x.Refs = append(x.Refs, r)
 	}
-	slices.Sort(x.Refs)
+	sortStrings(x.Refs)
 	x.Related = c.related(v.id, v.Name, m)
 	return x, ""
 }
@@ -137,21 +149,17 @@ func (c *committer) update(x *Var, m *Manifest) {
 	x.Size = 0
 	for i := range m.Segments {
 		s := &m.Segments[i]
-		if !slices.Contains(s.Sig, x.ID) {
+		if !hasID(s.Sig, x.ID) {
 			continue
 		}
 		x.Size += s.Memory
 		if i < len(c.metas) {
-			x.Extra = sortNames(append(slices.Clone(x.Extra), s.Types...))
-			x.Refs = append(slices.Clone(x.Refs), s.Refs...)
-			slices.Sort(x.Refs)
-			x.Refs = slices.Compact(x.Refs)
+			x.Extra = sortNames(append(append([]TypeName(nil), x.Extra...), s.Types...))
+			x.Refs = uniqueStrings(append(x.Refs[:len(x.Refs):len(x.Refs)], s.Refs...))
 		}
 	}
 	if related := c.related(x.ID, x.Name, m); len(related) > 0 {
-		x.Related = append(slices.Clone(x.Related), related...)
-		slices.Sort(x.Related)
-		x.Related = slices.Compact(x.Related)
+		x.Related = uniqueStrings(append(x.Related[:len(x.Related):len(x.Related)], related...))
 	}
 }
 
@@ -159,7 +167,7 @@ func (c *committer) update(x *Var, m *Manifest) {
 func (c *committer) related(id uint64, name string, _ *Manifest) []string {
 	var list []string
 	for _, d := range c.drafts {
-		if !slices.Contains(d.sig, id) {
+		if !hasID(d.sig, id) {
 			continue
 		}
 		for i := range d.objs {
@@ -168,8 +176,7 @@ func (c *committer) related(id uint64, name string, _ *Manifest) []string {
 			}
 		}
 	}
-	slices.Sort(list)
-	return slices.Compact(list)
+	return uniqueStrings(list)
 }
 
 func (c *committer) nameOf(id uint64) string {
@@ -187,19 +194,32 @@ func (c *committer) extra(static reflect.Type, types map[typeKey]bool) []TypeNam
 	var list []reflect.Type
 	for t := range types {
 		for _, n := range named(t, nil) {
-			if !reached[n] && !slices.Contains(list, n) {
+			if !reached[n] {
+				reached[n] = true
 				list = append(list, n)
 			}
 		}
 	}
-	slices.SortFunc(list, func(a, b reflect.Type) int { return cmp.Compare(a.PkgPath()+a.Name(), b.PkgPath()+b.Name()) })
+	for _, t := range list {
+		delete(reached, t)
+	}
 	var out []TypeName
 	for _, t := range list {
-		if !slices.ContainsFunc(list, func(u reflect.Type) bool { return u != t && c.im.closure(u)[t] && !c.im.closure(t)[u] }) {
+		if !c.impliedBy(t, list) {
 			out = append(out, TypeName{t.PkgPath(), t.Name()})
 		}
 	}
 	return sortNames(out)
+}
+
+// impliedBy reports whether another type of list reaches t.
+func (c *committer) impliedBy(t reflect.Type, list []reflect.Type) bool {
+	for _, u := range list {
+		if u != t && c.im.closure(u)[t] && !c.im.closure(t)[u] {
+			return true
+		}
+	}
+	return false
 }
 
 // closure is the set of the types that t is made of, t among them.

@@ -91,12 +91,14 @@ func (e *encoder) group(objs []place) {
 		e.body = append(e.body, 0)
 	}
 	first := &objs[0]
+	pl := e.w.pl.list[first.plan]
+	typ := pl.typ
 	e.count++
 	e.groups = append(e.groups, byte(first.kind))
-	e.groups = appendUint(e.groups, uint64(e.types.whole(first.plan.typ)))
+	e.groups = appendUint(e.groups, uint64(e.types.whole(typ)))
 	if first.kind == groupMap {
-		e.groups = appendUint(e.groups, uint64(e.types.whole(first.plan.typ.Key())))
-		e.groups = appendUint(e.groups, uint64(e.types.whole(first.plan.typ.Elem())))
+		e.groups = appendUint(e.groups, uint64(e.types.whole(typ.Key())))
+		e.groups = appendUint(e.groups, uint64(e.types.whole(typ.Elem())))
 	}
 	e.groups = appendUint(e.groups, uint64(len(objs)))
 	for i := range objs {
@@ -109,7 +111,7 @@ func (e *encoder) group(objs []place) {
 			e.groups = appendUint(e.groups, uint64(o.n))
 		}
 		if o.kind != groupBlob {
-			e.array(o.p, o.n, o.plan)
+			e.array(pointerAt(o.addr), o.n, pl)
 		}
 	}
 }
@@ -225,7 +227,7 @@ func (e *encoder) ref(p unsafe.Pointer, n int, pl *plan, flags windowFlags) uint
 		return 0
 	}
 	o := &e.w.objs[e.w.ws.list[i].obj]
-	if addr+uintptr(n)*pl.size > o.addr+max(8, uintptr(o.n)*o.plan.size) {
+	if addr+uintptr(n)*pl.size > o.addr+max(8, uintptr(o.n)*e.w.pl.list[o.plan].size) {
 		e.w.torn = true
 	}
 	return e.far(far{id: o.id, off: addr - o.addr})
@@ -258,7 +260,7 @@ func (e *encoder) name(s string) int {
 // mapObject appends a map: a hash of its entries that does not depend on their order, then the entries. A map whose
 // hash is that of the stored one is written in the stored order, so that it does not look changed.
 func (e *encoder) mapObject(o *place) int {
-	t := o.plan.typ
+	t := e.w.pl.list[o.plan].typ
 	key, elem := e.w.pl.of(t.Key()), e.w.pl.of(t.Elem())
 	at := len(e.body)
 	e.body = append(e.body, make([]byte, mapHashSize)...)
@@ -266,7 +268,7 @@ func (e *encoder) mapObject(o *place) int {
 	n := 0
 	fars := len(e.fars)
 	types := len(e.types.rows)
-	for it := newMapWalk(o.p, t); it.next(); n++ {
+	for it := newMapWalk(pointerAt(o.addr), t); it.next(); n++ {
 		from := len(e.body)
 		e.array(it.key, 1, key)
 		e.array(it.elem, 1, elem)
@@ -286,7 +288,7 @@ func (e *encoder) stored(o *place, n int) ([]byte, bool) {
 	if o.same == 0 || e.home == nil {
 		return nil, false
 	}
-	g, k := e.home.groupOf(o.same - 1)
+	g, k := e.home.groupOf(int(o.same) - 1)
 	if g == nil || g.kind != groupMap || !g.sameMap || g.starts[k+1]-g.starts[k] != n {
 		return nil, false
 	}
@@ -295,7 +297,8 @@ func (e *encoder) stored(o *place, n int) ([]byte, bool) {
 
 // reuse puts the stored image of a map in place of the one just made.
 func (e *encoder) reuse(o *place, stored []byte, at, fars, types int) {
-	key, elem := e.w.pl.of(o.plan.typ.Key()), e.w.pl.of(o.plan.typ.Elem())
+	t := e.w.pl.list[o.plan].typ
+	key, elem := e.w.pl.of(t.Key()), e.w.pl.of(t.Elem())
 	copy(e.body[at:], stored)
 	if len(key.ops) == 0 && len(elem.ops) == 0 {
 		return

@@ -5,7 +5,6 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
-	"slices"
 	"time"
 	"unsafe"
 )
@@ -168,7 +167,7 @@ func (im *Image) declare(v Variable, unloaded map[string]string) error {
 func (im *Image) giveUp(l *loader, unloaded map[string]string) {
 	for _, v := range im.vars {
 		for s, err := range l.segErr {
-			if v.loaded && slices.Contains(s.meta.Sig, v.id) {
+			if v.loaded && hasID(s.meta.Sig, v.id) {
 				v.loaded, v.id = false, 0
 				unloaded[v.Name] = err.Error()
 			}
@@ -201,7 +200,7 @@ func (im *Image) attempt() (*loader, error) {
 // wants reports whether a loaded variable reaches the segment.
 func (im *Image) wants(s *Segment) bool {
 	for _, v := range im.vars {
-		if v.loaded && slices.Contains(s.Sig, v.id) {
+		if v.loaded && hasID(s.Sig, v.id) {
 			return true
 		}
 	}

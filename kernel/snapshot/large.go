@@ -1,7 +1,6 @@
 package snapshot
 
 import (
-	"slices"
 	"sort"
 	"unsafe"
 )
@@ -79,16 +78,8 @@ func (l *largeSpans) rest(s span, fresh map[*plan][]interval, stack []span) []sp
 
 // union merges two lists of intervals.
 func union(a, b []interval) []interval {
-	all := append(slices.Clone(a), b...)
-	slices.SortFunc(all, func(x, y interval) int {
-		switch {
-		case x.lo < y.lo:
-			return -1
-		case x.lo > y.lo:
-			return 1
-		}
-		return 0
-	})
+	all := append(append([]interval(nil), a...), b...)
+	sort.Slice(all, func(i, j int) bool { return all[i].lo < all[j].lo })
 	out := all[:0]
 	for _, iv := range all {
 		if n := len(out); n > 0 && iv.lo <= out[n-1].hi {

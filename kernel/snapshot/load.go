@@ -1,10 +1,9 @@
 package snapshot
 
 import (
-	"cmp"
 	"errors"
 	"reflect"
-	"slices"
+	"sort"
 	"unsafe"
 )
 
@@ -263,7 +262,7 @@ func (l *loader) number(segs []*segment) error {
 			l.runs = append(l.runs, idRun{id, 1, s.first + i})
 		}
 	}
-	slices.SortFunc(l.runs, func(a, b idRun) int { return cmp.Compare(a.id, b.id) })
+	sort.Slice(l.runs, func(i, j int) bool { return l.runs[i].id < l.runs[j].id })
 	for i := 1; i < len(l.runs); i++ {
 		if l.runs[i-1].id+l.runs[i-1].n > l.runs[i].id {
 			return errDamaged
@@ -277,10 +276,7 @@ func (l *loader) find(id uint64) int {
 	if id-l.last.id < l.last.n {
 		return l.last.known + int(id-l.last.id)
 	}
-	i, ok := slices.BinarySearchFunc(l.runs, id, func(r idRun, id uint64) int { return cmp.Compare(r.id, id) })
-	if !ok {
-		i--
-	}
+	i := sort.Search(len(l.runs), func(i int) bool { return l.runs[i].id > id }) - 1
 	if i < 0 || id-l.runs[i].id >= l.runs[i].n {
 		return -1
 	}

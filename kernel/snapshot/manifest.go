@@ -3,7 +3,7 @@ package snapshot
 import (
 	"errors"
 	"hash/crc32"
-	"slices"
+	"sort"
 )
 
 // Manifest describes the values of one commit: the variables, and where the memory that they reach lies in files of the
@@ -107,7 +107,7 @@ func (m *Manifest) Files() []string {
 			}
 		}
 	}
-	slices.Sort(list)
+	sortStrings(list)
 	return list
 }
 
@@ -115,16 +115,26 @@ func (m *Manifest) Files() []string {
 func (m *Manifest) Keep(keep func(*Var) bool) {
 	live := map[uint64]bool{}
 	names := map[string]bool{}
-	m.Vars = slices.DeleteFunc(slices.Clone(m.Vars), func(v Var) bool { return !keep(&v) })
-	for i := range m.Vars {
-		live[m.Vars[i].ID], names[m.Vars[i].Name] = true, true
+	var vars []Var
+	for _, v := range m.Vars {
+		if keep(&v) {
+			vars = append(vars, v)
+			live[v.ID], names[v.Name] = true, true
+		}
 	}
-	for i := range m.Vars {
-		m.Vars[i].Related = slices.DeleteFunc(slices.Clone(m.Vars[i].Related), func(n string) bool { return !names[n] })
+	for i := range vars {
+		var related []string
+		for _, n := range vars[i].Related {
+			if names[n] {
+				related = append(related, n)
+			}
+		}
+		vars[i].Related = related
 	}
+	m.Vars = vars
 	var kept []Segment
 	for _, s := range m.Segments {
-		s.Sig = slices.DeleteFunc(slices.Clone(s.Sig), func(id uint64) bool { return !live[id] })
+		s.Sig = filterIDs(s.Sig, func(id uint64) bool { return live[id] })
 		if len(s.Sig) > 0 {
 			kept = append(kept, s)
 		}
@@ -207,7 +217,7 @@ func (b *Blob) append(dst []byte, files []string) []byte {
 }
 
 func appendFile(dst []byte, files []string, name string) []byte {
-	i, _ := slices.BinarySearch(files, name)
+	i := sort.SearchStrings(files, name)
 	return appendUint(dst, uint64(i))
 }
 
@@ -314,7 +324,7 @@ func (m *Manifest) check(files []string) error {
 }
 
 func (s *Segment) check(vars map[uint64]bool) error {
-	if len(s.Sig) == 0 || !slices.IsSorted(s.Sig) {
+	if len(s.Sig) == 0 || !ascending(s.Sig) {
 		return errors.New("snapshot: manifest: segment without variables")
 	}
 	for _, id := range s.Sig {
@@ -343,6 +353,15 @@ func (b *Blob) check() error {
 		return errors.New("snapshot: manifest: blob is incomplete")
 	}
 	return nil
+}
+
+func ascending(list []uint64) bool {
+	for i := 1; i < len(list); i++ {
+		if list[i] <= list[i-1] {
+			return false
+		}
+	}
+	return true
 }
 
 // plainName reports whether name is a file name without directories.

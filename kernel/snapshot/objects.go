@@ -1,24 +1,21 @@
 package snapshot
 
-import (
-	"cmp"
-	"slices"
-)
+import "sort"
 
 // object is an object that is not known yet: the union of the windows that overlap.
 type object struct {
 	addr uintptr
 	n    int
-	plan *plan
-	kind groupKind
 	id   uint64
+	plan uint32 // number of the plan
+	kind groupKind
 	root bool // a variable's own memory
 }
 
 // merge turns the windows into objects, gives each the color of its windows and notes crossings where they differ.
 func (w *walker) merge() {
 	m := merger{w: w}
-	w.ws.ordered(w.compare, m.window)
+	w.ws.ordered(w.before, m.window)
 	m.finish()
 	w.sigs = append(w.sigs, make([]uint32, len(w.objs))...)
 	known := len(w.im.known)
@@ -54,12 +51,19 @@ func (w *walker) objectOf(t int) int {
 	return t
 }
 
-// compare orders windows by address, the longer first, and of those with one extent the outer type first.
-func (w *walker) compare(i, j int) int {
+// before orders windows by address, the longer first, and of those with one extent the outer type first.
+func (w *walker) before(i, j int) bool {
 	a, b := &w.ws.list[i], &w.ws.list[j]
 	pa, pb := w.pl.list[a.plan], w.pl.list[b.plan]
-	return cmp.Or(cmp.Compare(a.addr, b.addr), cmp.Compare(a.flags&winBox, b.flags&winBox),
-		cmp.Compare(b.extent(pb), a.extent(pa)), cmp.Compare(pb.depth, pa.depth), cmp.Compare(i, j))
+	switch {
+	case a.addr != b.addr:
+		return a.addr < b.addr
+	case a.extent(pa) != b.extent(pb):
+		return a.extent(pa) > b.extent(pb)
+	case pa.depth != pb.depth:
+		return pa.depth > pb.depth
+	}
+	return i < j
 }
 
 // extent is the length of a window in bytes.
@@ -105,7 +109,7 @@ func (m *merger) window(i int) {
 }
 
 func (m *merger) add(win *window, p *plan, kind groupKind) int {
-	m.w.objs = append(m.w.objs, object{addr: win.addr, n: win.n, plan: p, kind: kind})
+	m.w.objs = append(m.w.objs, object{addr: win.addr, n: win.n, plan: p.index, kind: kind})
 	m.single = append(m.single, 0)
 	return len(m.w.objs) - 1
 }
@@ -114,6 +118,7 @@ func (m *merger) add(win *window, p *plan, kind groupKind) int {
 func (m *merger) join(win *window, p *plan) {
 	i := m.cur - 1
 	o := &m.w.objs[i]
+	op := m.w.pl.list[o.plan]
 	if m.windows == 1 {
 		m.colors = append(m.colors, crossing{m.color + 1, i})
 	}
@@ -126,15 +131,16 @@ func (m *merger) join(win *window, p *plan) {
 		return
 	}
 	switch {
-	case o.plan == p && (win.addr-o.addr)%p.size == 0:
-	case len(o.plan.ops) == 0 && len(p.ops) == 0:
-		o.plan = m.w.pl.of(byteType)
+	case op == p && (win.addr-o.addr)%p.size == 0:
+	case len(op.ops) == 0 && len(p.ops) == 0:
+		op = m.w.pl.of(byteType)
+		o.plan = op.index
 	default:
-		m.w.bad = append(m.w.bad, badSpot{len(m.w.im.known) + m.w.windowOf(win), "memory seen as " + o.plan.typ.String() + " and as " + p.typ.String()})
+		m.w.bad = append(m.w.bad, badSpot{len(m.w.im.known) + m.w.windowOf(win), "memory seen as " + op.typ.String() + " and as " + p.typ.String()})
 		return
 	}
 	m.end = end
-	o.n = int((end - o.addr) / o.plan.size)
+	o.n = int((end - o.addr) / op.size)
 }
 
 func (w *walker) windowOf(win *window) int {
@@ -150,9 +156,10 @@ func (m *merger) finish() {
 	if m.windows == 1 {
 		m.single[m.cur-1] = m.color + 1
 	}
-	switch size := uintptr(o.n) * o.plan.size; {
+	p := m.w.pl.list[o.plan]
+	switch size := uintptr(o.n) * p.size; {
 	case o.kind == groupMap:
-	case len(o.plan.ops) == 0 && size >= blobMin:
+	case len(p.ops) == 0 && size >= blobMin:
 		o.kind = groupBlob
 	case m.text:
 		o.kind = groupText
@@ -165,7 +172,7 @@ func (m *merger) finish() {
 // paintAll follows the crossings of every color.
 func (w *walker) paintAll() {
 	w.painting = true
-	slices.SortStableFunc(w.crossings, func(a, b crossing) int { return cmp.Compare(a.color, b.color) })
+	sort.SliceStable(w.crossings, func(i, j int) bool { return w.crossings[i].color < w.crossings[j].color })
 	for _, c := range w.crossings {
 		w.color = c.color
 		if known := len(w.im.known); c.target >= known {

@@ -76,15 +76,16 @@ func (c *chunk) keepBlob(meta *Segment) {
 func (im *Image) newChunks(seg *segment, d *draft) {
 	for i := range d.objs {
 		o := &d.objs[i]
-		c := &chunk{base: o.p, plan: o.plan, kind: o.kind, stride: o.plan.size, count: 1, first: seg.first + i}
-		if c.size = o.plan.size * uintptr(o.n); o.kind == groupMap {
+		p := im.pl.list[o.plan]
+		c := &chunk{base: pointerAt(o.addr), plan: p, kind: o.kind, stride: p.size, count: 1, first: seg.first + i}
+		if c.size = p.size * uintptr(o.n); o.kind == groupMap {
 			c.size = 8
 		}
 		if o.kind == groupArray || o.kind == groupText || o.kind == groupBlob {
 			c.starts = []int{0, o.n}
 		}
 		if b := seg.meta.blob(o.id); o.kind == groupBlob && b != nil {
-			c.blob = &mapping{base: o.p, size: b.Size, blob: *b, heap: true}
+			c.blob = &mapping{base: c.base, size: b.Size, blob: *b, heap: true}
 		}
 		im.known = append(im.known, known{o.id, uint32(len(im.reg.chunks)), 0})
 		im.reg.add(c)

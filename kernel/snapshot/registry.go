@@ -15,6 +15,7 @@ type chunk struct {
 	kind   groupKind
 	stride uintptr // of single objects
 	starts []int   // of arrays: offset in elements of each, and the end
+	hint   int     // the object found last
 	first  int     // number of its first object in Image.known
 	count  int
 	ref    *Ref // an imported package's variable instead of objects
@@ -57,7 +58,25 @@ func (c *chunk) find(addr uintptr) int {
 		return int(off / c.stride)
 	}
 	e := int(off / c.plan.size)
-	return sort.Search(c.count, func(k int) bool { return c.starts[k+1] > e })
+	lo, hi := 0, c.count
+	if k := c.hint; k < c.count && c.starts[k] <= e { // often the same or the next one
+		if lo = k; e < c.starts[k+1] {
+			return k
+		}
+		if k+1 < c.count && e < c.starts[k+2] {
+			c.hint = k + 1
+			return k + 1
+		}
+	}
+	for hi-lo > 1 {
+		if mid := int(uint(lo+hi) >> 1); c.starts[mid] <= e {
+			lo = mid
+		} else {
+			hi = mid
+		}
+	}
+	c.hint = lo
+	return lo
 }
 
 // known is one object of the registry.

@@ -1,9 +1,5 @@
 package snapshot
 
-import (
-	"unsafe"
-)
-
 // A segment is laid out as
 //
 //	magic, table of types, names of outside variables, far references, groups, object ids
@@ -53,21 +49,23 @@ type draft struct {
 	size uintptr
 }
 
-// place is one object of a draft.
+// place is one object of a draft. It has no pointers, to spare the garbage collector millions of them; the variables keep
+// the memory alive.
 type place struct {
-	p    unsafe.Pointer
+	addr uintptr
 	n    int
-	plan *plan
-	kind groupKind
 	id   uint64
+	plan uint32 // number of the plan
+	same uint32 // number of the object among those of home, plus 1; 0 if new
+	kind groupKind
 	root bool
-	same int // number of the object among those of home, plus 1; 0 if new
 }
 
 // bytes is the size of the object in memory.
-func (o *place) bytes() uintptr {
+func (o *place) bytes(pl *planner) uintptr {
+	p := pl.list[o.plan]
 	if o.kind == groupMap {
-		return uintptr(mapValue(o.p, o.plan.typ).Len()) * (o.plan.typ.Key().Size() + o.plan.typ.Elem().Size())
+		return uintptr(mapValue(pointerAt(o.addr), p.typ).Len()) * (p.typ.Key().Size() + p.typ.Elem().Size())
 	}
-	return uintptr(o.n) * o.plan.size
+	return uintptr(o.n) * p.size
 }

@@ -48,7 +48,7 @@ func specialOf(t reflect.Type) special {
 func appendSpecial(ops []op, s special, t reflect.Type, off uintptr) []op {
 	switch s {
 	case specTime:
-		return append(ops, op{kind: opTime, off: off, elem: reflect.TypeFor[time.Location]()})
+		return append(ops, op{kind: opTime, off: off, elem: locationOf(t)})
 	case specLock:
 		return append(ops, op{kind: opLock, off: off, size: t.Size(), elem: t})
 	case specPool:
@@ -76,11 +76,12 @@ var syncEntries = reflect.TypeFor[map[any]any]()
 // plainTime is *t without its monotonic clock reading.
 func plainTime(p unsafe.Pointer) time.Time { return (*time.Time)(p).Round(0) }
 
-// timeLoc is the offset of the *Location in a time.Time.
-var timeLoc = func() uintptr {
-	f, _ := reflect.TypeFor[time.Time]().FieldByName("loc")
-	return f.Offset
-}()
+// timeLoc is the offset of the *Location in a time.Time, the last of its three words. (Asking reflect would link all
+// methods of the type.)
+const timeLoc = 16
+
+// locationOf is the type time.Location, found in time.Time.
+func locationOf(t reflect.Type) reflect.Type { return t.Field(t.NumField() - 1).Type.Elem() }
 
 // isZero reports whether n bytes at p are all zero.
 func isZero(p unsafe.Pointer, n uintptr) bool {

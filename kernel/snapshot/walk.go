@@ -341,10 +341,11 @@ func (w *walker) paintObject(i int) {
 		return
 	}
 	o := &w.objs[i]
+	p := w.pl.list[o.plan]
 	if o.kind == groupMap {
-		w.stack = append(w.stack, span{pointerAt(o.addr), 1, o.plan, t, true})
-	} else if len(o.plan.ops) > 0 {
-		w.stack = append(w.stack, span{pointerAt(o.addr), o.n, o.plan, t, false})
+		w.stack = append(w.stack, span{pointerAt(o.addr), 1, p, t, true})
+	} else if len(p.ops) > 0 {
+		w.stack = append(w.stack, span{pointerAt(o.addr), o.n, p, t, false})
 	}
 }
 

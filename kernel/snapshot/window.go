@@ -1,6 +1,6 @@
 package snapshot
 
-import "slices"
+import "sort"
 
 // window is memory seen through a pointer: n values of a type at an address. Windows that overlap are parts of one
 // object.
@@ -83,13 +83,13 @@ func (ws *windows) add(w window) int {
 	return len(ws.list) - 1
 }
 
-// ordered calls visit with all windows by ascending address; those of one granule come in the order of less.
-func (ws *windows) ordered(compare func(a, b int) int, visit func(i int)) {
+// ordered calls visit with all windows by ascending address; those of one granule come in the order of before.
+func (ws *windows) ordered(before func(a, b int) bool, visit func(i int)) {
 	numbers := make([]uintptr, 0, len(ws.pages))
 	for n := range ws.pages {
 		numbers = append(numbers, n)
 	}
-	slices.Sort(numbers)
+	sort.Slice(numbers, func(i, j int) bool { return numbers[i] < numbers[j] })
 	var batch []int
 	for _, n := range numbers {
 		for _, first := range ws.pages[n] {
@@ -104,7 +104,7 @@ func (ws *windows) ordered(compare func(a, b int) int, visit func(i int)) {
 			for i := first; i != 0; i = ws.list[i-1].next {
 				batch = append(batch, int(i-1))
 			}
-			slices.SortFunc(batch, compare)
+			sort.Slice(batch, func(i, j int) bool { return before(batch[i], batch[j]) })
 			for _, i := range batch {
 				visit(i)
 			}
