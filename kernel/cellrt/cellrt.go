@@ -61,6 +61,7 @@ func Main(p Program) {
 		p.alone()
 		return
 	}
+	dumpOnQuit()
 	c := &cell{conn: conn}
 	if err := c.load(&p); err != nil {
 		c.fail(err)

@@ -1,0 +1,40 @@
+package session
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+)
+
+func TestInterruptShowsTheLoop(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiles cells")
+	}
+	s := newTestSession(t, "")
+	runCell(t, s, "a", "n := 1\nfunc spin() {\n\tfor {\n\t\tn++\n\t}\n}")
+	ctx, cancel := context.WithCancel(t.Context())
+	sink := &startSink{started: cancel}
+	reply := s.Execute(ctx, Request{Code: "fmt.Println(\"up\")\nspin()", StoreHistory: true}, sink)
+	if reply.Err == nil || reply.Err.Name != "interrupted" {
+		t.Fatalf("got %+v", reply.Err)
+	}
+	trace := strings.Join(reply.Err.Traceback, "\n")
+	if !strings.Contains(trace, "at Cell [1], line") || !strings.Contains(trace, "in spin") || !strings.Contains(trace, "at Cell [2], line 2") {
+		t.Errorf("traceback:\n%s", trace)
+	}
+	if got := runCell(t, s, "c", "n"); got != "= 1" {
+		t.Errorf("after the interrupt: %s", got)
+	}
+}
+
+// startSink interrupts a cell once it has printed something.
+type startSink struct {
+	transcript
+	started context.CancelFunc
+}
+
+func (s *startSink) Stream(name, text string) {
+	s.transcript.Stream(name, text)
+	time.AfterFunc(50*time.Millisecond, s.started)
+}
