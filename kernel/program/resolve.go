@@ -64,6 +64,12 @@ func (c *composition) resolveImports() error {
 		c.resolveDecl(s, d, vars)
 	}
 	c.bodyFree = names{}
+	if c.req.Mode == Exec {
+		if err := c.checkExec(s); err != nil {
+			return err
+		}
+		c.bodyFree.add(c.req.Func)
+	}
 	files := c.syn.Files()
 	for _, f := range files[1:] {
 		c.bodyFree.addAll(freeNames(f, f))
@@ -84,6 +90,24 @@ func (c *composition) resolveImports() error {
 	}
 	c.bodyPkgs = c.packagesOf(s, c.bodyFree, own)
 	return c.listNeeded(s)
+}
+
+// checkExec says, at the line of the %exec command, when its function is not there.
+func (c *composition) checkExec(s *scope) error {
+	d := Diagnostic{File: c.key, Line: 1, Col: 1, Msg: "%exec " + c.req.Func + ": no function of that name"}
+	switch f := s.byName[c.req.Func]; {
+	case f == nil || f.Kind != KindFunc && f.Kind != KindInit && f.Kind != KindVar:
+	case f.Kind == KindVar || strings.HasPrefix(f.Names[0].Type, "func "+c.req.Func+"()"):
+		return nil
+	default:
+		d.Msg = "%exec " + c.req.Func + ": the function takes arguments"
+	}
+	for _, cmd := range c.req.Cell.Commands {
+		if cmd.Name == "exec" {
+			d.Line = cmd.Line
+		}
+	}
+	return Diagnostics{d}
 }
 
 // resolveDecl fills in d.Pkgs, if d is of this cell.
