@@ -175,7 +175,8 @@ func (e *encoder) patchRare(o *op, to int, slot unsafe.Pointer) {
 	case opRtype:
 		r := uint64(0)
 		if p := *(*unsafe.Pointer)(slot); p != nil {
-			r = uint64(e.types.name(typeOfRtype(p))) + 1
+			t := typeOfRtype(p)
+			r, e.dynamic[t] = uint64(e.types.name(t))+1, true
 		}
 		setWord(e.body, to, r)
 	case opLock, opZero:
