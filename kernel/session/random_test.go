@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -44,11 +45,11 @@ func compareNotebook(t *testing.T, programs []*genProgram, rng *rand.Rand) {
 	cells := notebookCells(programs, rng)
 	for i, code := range cells {
 		if out := runCell(t, s, fmt.Sprint(i), code); strings.Contains(out, "error: ") || strings.Contains(out, "· ") {
-			t.Fatalf("cell %d: %s\n%s", i, out, failedCell(out, code))
+			t.Fatalf("cell %d: %s\n%s", i, out, failedCell(out, programs))
 		}
 	}
 	half := len(programs) / 2
-	compareDumps(t, programs, want, runCell(t, s, "", dumpCalls(programs[:half]))+"\n"+runCell(t, s, "", dumpCalls(programs[half:])), cells)
+	compareDumps(t, programs, want, runCell(t, s, "", dumpCalls(programs[:half]))+"\n"+runCell(t, s, "", dumpCalls(programs[half:])))
 	if t.Failed() {
 		return
 	}
@@ -56,16 +57,25 @@ func compareNotebook(t *testing.T, programs []*genProgram, rng *rand.Rand) {
 		t.Fatal(err)
 	}
 	s = newTestSession(t, values)
-	compareDumps(t, programs, want, runCell(t, s, "", "%resume\n"+dumpCalls(programs)), cells)
+	compareDumps(t, programs, want, runCell(t, s, "", "%resume\n"+dumpCalls(programs)))
 }
 
 // failedCell shows the program that an error names, or nothing.
-func failedCell(_, code string) string {
-	lines := strings.Split(code, "\n")
-	for i := range lines {
-		lines[i] = fmt.Sprintf("%4d  %s", i+1, lines[i])
+func failedCell(message string, programs []*genProgram) string {
+	name := programName.FindString(message)
+	for _, p := range programs {
+		if p.name == name {
+			return p.text()
+		}
 	}
-	return strings.Join(lines, "\n")
+	return ""
+}
+
+var programName = regexp.MustCompile(`P\d+`)
+
+// text is the whole program.
+func (p *genProgram) text() string {
+	return fmt.Sprintf("seed %d\n%s%s", p.seed, p.types, strings.Join(p.chunks, "--- next cell\n"))
 }
 
 // notebookCells are the cells of a notebook of several programs: their types, then their statements, those of different
@@ -127,14 +137,14 @@ func ordinary(t *testing.T, module string, programs []*genProgram) map[string]st
 	build := exec.Command("go", "build", "-o", exe, "./ordinary")
 	build.Dir, build.Env = module, append(os.Environ(), "GOFLAGS=-mod=mod", "GOWORK=off", "CGO_ENABLED=0")
 	if out, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("the ordinary program: %v\n%s\n%s", err, out, failedCell("", b.String()))
+		t.Fatalf("the ordinary program: %v\n%s\n%s", err, out, failedCell(string(out), programs))
 	}
 	var stderr bytes.Buffer
 	run := exec.Command(exe)
 	run.Stderr = &stderr
 	out, err := run.Output()
 	if err != nil {
-		t.Fatalf("the ordinary program: %v\n%s\n%s", err, stderr.String(), failedCell("", b.String()))
+		t.Fatalf("the ordinary program: %v\n%s\n%s", err, stderr.String(), failedCell(stderr.String(), programs))
 	}
 	return readDumps(string(out))
 }
@@ -181,7 +191,7 @@ func readDumps(out string) map[string]string {
 	return dumps
 }
 
-func compareDumps(t *testing.T, programs []*genProgram, want map[string]string, out string, cells []string) {
+func compareDumps(t *testing.T, programs []*genProgram, want map[string]string, out string) {
 	t.Helper()
 	got := readDumps(out)
 	if len(got) == 0 {
@@ -190,7 +200,7 @@ func compareDumps(t *testing.T, programs []*genProgram, want map[string]string, 
 	for _, p := range programs {
 		for _, v := range p.vars {
 			if g, w := got[p.name+" "+v], want[p.name+" "+v]; g != w {
-				t.Errorf("seed %d, variable %s:\n got %s\nwant %s\n%s", p.seed, v, g, w, p.types+strings.Join(p.chunks, "--- next cell\n"))
+				t.Errorf("%s, variable %s:\n got %s\nwant %s\n%s", p.name, v, g, w, p.text())
 				break
 			}
 		}

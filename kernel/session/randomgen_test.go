@@ -63,10 +63,10 @@ func generate(name string, seed uint64) *genProgram {
 	g.declareTypes()
 	for range 3 + g.IntN(4) {
 		var b strings.Builder
-		for range 1 + g.IntN(3) {
+		for range 2 + g.IntN(3) {
 			b.WriteString(g.declaration())
 		}
-		for range 3 + g.IntN(8) {
+		for range 6 + g.IntN(10) {
 			b.WriteString(g.mutation())
 		}
 		g.p.chunks = append(g.p.chunks, b.String())
@@ -458,10 +458,22 @@ func (g *generator) below(p genPath) []genPath {
 	return nil
 }
 
+// variableType is a type for a new variable: seldom a basic one, often one through which another variable can be reached.
+func (g *generator) variableType() *genType {
+	if len(g.vars) > 0 && g.IntN(3) == 0 {
+		t := pick(g, g.walk(2)).t
+		return pick(g, []*genType{t, pointerTo(t), sliceOf(t)})
+	}
+	if g.IntN(5) == 0 {
+		return pick(g, g.types)
+	}
+	return pick(g, g.types[len(g.basics):])
+}
+
 // declaration declares a variable, or two, in one of the ways in which Go can.
 func (g *generator) declaration() string {
 	name := g.name(fmt.Sprintf("v%d", len(g.p.vars)))
-	t := pick(g, g.types)
+	t := g.variableType()
 	g.guards = nil
 	value := g.expr(t, 3)
 	defer func() {
