@@ -111,6 +111,9 @@ func (s Setup) make(ctx context.Context, py python, env Environment) error {
 	if err := s.install(ctx, env, pinned); err != nil {
 		return err
 	}
+	if err := writeSettings(env); err != nil {
+		return err
+	}
 	return os.WriteFile(filepath.Join(env.Dir, complete), nil, 0o644)
 }
 

@@ -147,22 +147,34 @@ class Lab(unittest.TestCase):
                 if "raises-exception" not in cell["tags"]:
                     self.assertNotEqual(out["output_type"], "error", out)
                 kinds.update((out.get("data") or {}).keys())
-        self.assertTrue({"image/svg+xml", "image/png"} & kinds, f"no figure among {kinds}")
-        self.assertIn("text/html", kinds)
-        shown = self.js("""
-            const panel = window.jupyterapp.shell.currentWidget;
-            const visible = e => e.getBoundingClientRect().width > 20;
-            const count = q => [...panel.node.querySelectorAll(q)].filter(visible).length;
-            return [count('.jp-OutputArea-output img, .jp-OutputArea-output svg'), count('.jp-OutputArea-output table')];
-        """)
-        self.shot(name.replace(".ipynb", "-end"))
-        self.js("window.jupyterapp.shell.currentWidget.content.node.querySelector('.jp-WindowedPanel-outer, .jp-Notebook').scrollTop = 0")
-        figures = self.browser.find_elements(By.CSS_SELECTOR, ".jp-OutputArea-output img, .jp-OutputArea-output svg, .jp-RenderedSVG")
-        if figures:
-            self.js("arguments[0].scrollIntoView({block: 'center'})", figures[0])
-            time.sleep(1)
-        self.shot(name.replace(".ipynb", "-figure"))
-        self.assertGreater(shown[0] + len(figures), 0, "no figure is visible")
+        self.assertTrue({"image/svg+xml", "text/html"} <= kinds, f"no figure or no table among {kinds}")
+        self.look(name, "image/svg+xml", ".jp-RenderedSVG img, .jp-RenderedSVG svg, .jp-RenderedImage img", "figure")
+        self.look(name, "text/html", ".jp-RenderedHTML table", "table")
+
+    def look(self, name, mime, selector, what):
+        """Scrolls to the first output of a kind and checks that it can be seen there."""
+        index = self.js("""
+            const cells = window.jupyterapp.shell.currentWidget.content.widgets;
+            return cells.findIndex(c => c.model.type === 'code' && c.model.sharedModel.outputs.some(
+              o => o.data && o.data[arguments[0]] && (arguments[0] !== 'text/html' || String(o.data['text/html']).includes('<table'))));
+        """, mime)
+        self.assertGreaterEqual(index, 0, f"no {what}")
+        self.js("""
+            const content = window.jupyterapp.shell.currentWidget.content;
+            content.activeCellIndex = arguments[0];
+            content.scrollToItem(arguments[0], 'start');
+        """, index)
+
+        def visible():
+            for e in self.browser.find_elements(By.CSS_SELECTOR, selector):
+                self.js("arguments[0].scrollIntoView({block: 'center'})", e)
+                if e.is_displayed() and e.size["width"] > 100 and e.size["height"] > 20:
+                    return True
+            return False
+
+        self.wait(f"a visible {what}", visible, 30)
+        time.sleep(1)
+        self.shot(name.replace(".ipynb", "-" + what))
 
     def test_perceptron(self):
         self.check_notebook("03-perceptron.ipynb")
