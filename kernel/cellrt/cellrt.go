@@ -68,7 +68,7 @@ func Main(p Program) {
 	}
 	running = c
 	p.run()
-	if err := c.commit(); err != nil {
+	if _, err := c.commit(); err != nil {
 		c.fail(err)
 	}
 	if conn.Send(frame.Done, nil) != nil {
@@ -146,24 +146,23 @@ func (c *cell) fail(err error) {
 	os.Exit(1)
 }
 
-// commit writes the values and has the kernel adopt them.
-func (c *cell) commit() error {
+// commit writes the values and has the kernel adopt them. The result is nil without a store.
+func (c *cell) commit() (*snapshot.Saved, error) {
 	if c.image == nil {
-		return nil
+		return nil, nil
 	}
 	saved, err := c.image.Commit()
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if _, err := c.conn.Ask(frame.Commit, saved.Manifest); err != nil {
 		saved.Discard()
-		return err
+		return nil, err
 	}
 	for _, n := range saved.Notes {
 		c.note(n + ".")
 	}
-	saved.Adopted()
-	return nil
+	return saved, nil
 }
 
 // ErrAlone is returned by Commit in a program that no kernel with a store started.
@@ -175,5 +174,9 @@ func Commit() error {
 	if running == nil || running.image == nil {
 		return ErrAlone
 	}
-	return running.commit()
+	saved, err := running.commit()
+	if err == nil {
+		saved.Adopted()
+	}
+	return err
 }

@@ -2,7 +2,6 @@ package snapshot
 
 import (
 	"errors"
-	"sort"
 )
 
 // Saved is the result of a commit that has been written and waits to be adopted by the store.
@@ -124,6 +123,7 @@ type committer struct {
 	colors [][]uint64        // variables of each color
 	why    map[uint64]string // variables that are not carried
 	sets   [][]uint64        // variables of each signature, those not carried left out
+	keys   []string          // of the sets
 	drafts []*draft
 	metas  []Segment
 	bodies [][2][]byte
@@ -202,27 +202,24 @@ const smallSegment = 64 << 10
 // same; others go to segments of their set that are small, or to new ones.
 func (c *committer) group() {
 	homes := map[string][]*draft{}
-	newcomers := map[string][]place{}
-	var order []string
-	note := func(ids []uint64, p place) {
-		k := setKey(ids)
-		if newcomers[k] == nil {
-			order = append(order, k)
-		}
+	newcomers := c.newcomers()
+	note := func(sig uint32, p place) {
+		k := c.keys[sig]
 		newcomers[k] = append(newcomers[k], p)
 	}
 	for _, s := range c.im.segs {
-		d := &draft{sig: s.meta.Sig, home: s}
+		d := &draft{sig: s.meta.Sig, home: s, objs: make([]place, 0, len(s.ids))}
 		if s.meta.Base != 0 {
 			d.home = nil // its ids are those of another store
 		}
 		for i := range s.ids {
-			ids := c.sets[c.w.sigs[s.first+i]]
+			sig := c.w.sigs[s.first+i]
+			ids := c.sets[sig]
 			if p := c.knownPlace(s, i); sameIDs(ids, s.meta.Sig) {
 				d.add(p, c.im.pl)
 			} else if len(ids) > 0 {
 				p.same = 0
-				note(ids, p)
+				note(sig, p)
 			}
 		}
 		if len(d.objs) > 0 {
@@ -231,15 +228,38 @@ func (c *committer) group() {
 		}
 	}
 	for i := range c.w.objs {
-		if ids := c.sets[c.w.sigs[len(c.im.known)+i]]; len(ids) > 0 {
+		if sig := c.w.sigs[len(c.im.known)+i]; len(c.sets[sig]) > 0 {
 			o := &c.w.objs[i]
-			note(ids, place{addr: o.addr, n: o.n, plan: o.plan, kind: o.kind, id: o.id, root: o.root})
+			note(sig, place{addr: o.addr, n: o.n, plan: o.plan, kind: o.kind, id: o.id, root: o.root, obj: uint32(i + 1)})
 		}
 	}
+	var order []string
+	for k := range newcomers {
+		order = append(order, k)
+	}
+	sortStrings(order)
 	for _, k := range order {
 		c.settle(homes[k], newcomers[k], k)
 	}
 	c.number()
+}
+
+// newcomers makes room for the new objects of each set.
+func (c *committer) newcomers() map[string][]place {
+	counts := make([]int, len(c.sets))
+	for _, sig := range c.w.sigs[len(c.im.known):] {
+		counts[sig]++
+	}
+	lists := map[string][]place{}
+	c.keys = nil
+	for sig, ids := range c.sets {
+		k := setKey(ids)
+		c.keys = append(c.keys, k)
+		if counts[sig] > 0 && len(ids) > 0 && cap(lists[k]) == 0 {
+			lists[k] = make([]place, 0, counts[sig])
+		}
+	}
+	return lists
 }
 
 // knownPlace is the place of object i of a loaded segment.
@@ -276,17 +296,34 @@ func (c *committer) settle(homes []*draft, objs []place, key string) {
 			d = h
 		}
 	}
-	for i, o := range objs {
+	for i := 0; i < len(objs); {
 		if d == nil || d.size >= segmentTarget {
-			d = &draft{sig: c.sigOf(objs[i], key)}
+			d = &draft{sig: idsOf(key)}
 			c.drafts = append(c.drafts, d)
 		}
-		d.add(o, c.im.pl)
+		i += d.take(objs[i:], c.im.pl)
 	}
 }
 
-// sigOf decodes a key made by setKey.
-func (c *committer) sigOf(_ place, key string) []uint64 {
+// take adds objects until the draft is large enough, and returns how many.
+func (d *draft) take(objs []place, pl *planner) int {
+	n := 0
+	for n < len(objs) && (n == 0 || d.size < segmentTarget) {
+		if objs[n].kind != groupBlob {
+			d.size += objs[n].bytes(pl)
+		}
+		n++
+	}
+	if len(d.objs) == 0 {
+		d.objs = objs[:n:n]
+	} else {
+		d.objs = append(d.objs, objs[:n]...)
+	}
+	return n
+}
+
+// idsOf decodes a key made by setKey.
+func idsOf(key string) []uint64 {
 	var ids []uint64
 	for r := (reader{b: []byte(key)}); len(r.b) > 0; {
 		ids = append(ids, r.uint())
@@ -304,29 +341,10 @@ func (c *committer) number() {
 			if o := &d.objs[i]; o.id == 0 {
 				o.id = c.nextID
 				c.nextID++
-				c.objectAt(o).id = o.id
+				c.w.objs[o.obj-1].id = o.id
 			}
 		}
 	}
-}
-
-// objectAt is the new object of a place.
-func (c *committer) objectAt(o *place) *object {
-	flags := windowFlags(0)
-	switch o.kind {
-	case groupBox:
-		flags = winBox
-	case groupMap:
-		flags = winMap
-	case groupText:
-		flags = winText
-	}
-	for _, f := range []windowFlags{flags, winText, 0} {
-		if i := c.w.ws.find(o.addr, o.plan, f); i >= 0 && (f == flags || o.kind == groupBlob || o.kind == groupArray) {
-			return &c.w.objs[c.w.ws.list[i].obj]
-		}
-	}
-	return &object{}
 }
 
 // save encodes a draft and writes it if it is not what the store has.
@@ -408,8 +426,33 @@ func (s *Saved) Discard() { s.out.remove() }
 
 // order puts objects of one kind and type together, otherwise in the order in which they are.
 func (d *draft) order() {
-	sort.SliceStable(d.objs, func(i, j int) bool {
-		a, b := &d.objs[i], &d.objs[j]
-		return a.kind < b.kind || a.kind == b.kind && a.plan < b.plan
-	})
+	type sort struct {
+		kind groupKind
+		plan uint32
+	}
+	var sorts []sort
+	count := map[sort]int{}
+	for i := range d.objs {
+		k := sort{d.objs[i].kind, d.objs[i].plan}
+		if count[k] == 0 {
+			sorts = append(sorts, k)
+		}
+		count[k]++
+	}
+	if len(sorts) == 1 {
+		return
+	}
+	at := map[sort]int{}
+	next := 0
+	for _, k := range sorts {
+		at[k] = next
+		next += count[k]
+	}
+	ordered := make([]place, len(d.objs))
+	for _, o := range d.objs {
+		k := sort{o.kind, o.plan}
+		ordered[at[k]] = o
+		at[k]++
+	}
+	d.objs = ordered
 }

@@ -57,6 +57,7 @@ type place struct {
 	id   uint64
 	plan uint32 // number of the plan
 	same uint32 // number of the object among those of home, plus 1; 0 if new
+	obj  uint32 // number among the walk's new objects, plus 1; 0 if known
 	kind groupKind
 	root bool
 }
