@@ -47,6 +47,7 @@ func bundleOf(v any) (b *frame.Bundle) {
 type encoded interface {
 	AppendBinary(dst []byte) ([]byte, error)
 	IsFigure()
+	Metadata() string
 	String() string
 }
 
@@ -55,7 +56,9 @@ func figureBundle(f encoded) *frame.Bundle {
 	if err != nil {
 		return errorBundle(err)
 	}
-	return bundle(figure.MIME, string(data), f.String())
+	b := bundle(figure.MIME, string(data), f.String())
+	b.Metadata = f.Metadata()
+	return b
 }
 
 func partsOf(x Bundler) *frame.Bundle {

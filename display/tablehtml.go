@@ -46,6 +46,9 @@ func contains32(list []int, x int) bool {
 	return false
 }
 
+// pad is the room around the text of a cell, also where no style sheet gives it.
+const pad = ";padding:.15em .7em"
+
 // HTML is the table as HTML.
 func (t *Table) HTML() string {
 	var b strings.Builder
@@ -65,7 +68,7 @@ func (t *Table) HTML() string {
 		if c.best != 0 {
 			best[j] = c.bestText()
 		}
-		b.WriteString(`<th style="text-align:` + align[j] + `">` + escape(c.name) + "</th>")
+		b.WriteString(`<th style="text-align:` + align[j] + pad + `">` + escape(c.name) + "</th>")
 	}
 	b.WriteString("</tr></thead>\n<tbody>\n")
 	for _, i := range t.shownRows() {
@@ -87,7 +90,7 @@ func (t *Table) htmlCell(i, j int, align, best string) string {
 	if i >= 0 {
 		text = t.columns[j].text(i)
 	}
-	open := `<td style="text-align:` + align + `">`
+	open := `<td style="text-align:` + align + pad + `">`
 	if i >= 0 && best != "" && text == best {
 		return open + "<b>" + escape(text) + "</b></td>"
 	}

@@ -184,6 +184,13 @@ func TestTableErrors(t *testing.T) {
 	}
 }
 
+func TestPNGHasItsSize(t *testing.T) {
+	b := bundleOf(NewFigure("f").Line("", nil, []float64{1, 2}).Size(300, 200).PNG())
+	if want := `{"image/png":{"width":300,"height":200}}`; b.Metadata != want {
+		t.Errorf("metadata %s, want %s", b.Metadata, want)
+	}
+}
+
 func TestProgressLine(t *testing.T) {
 	p := &Progress{name: "rounds", total: 200, count: 50}
 	if got, want := p.line(5*time.Second), "rounds ██████░░░░░░░░░░░░░░░░░░  25%  50/200  10/s  15s left"; got != want {

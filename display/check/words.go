@@ -133,6 +133,7 @@ func deviation(s string) string {
 const (
 	good = "color:#00795c"
 	bad  = "color:#c43e00;font-weight:bold"
+	pad  = ";padding:.15em .7em"
 )
 
 func (l *List) html() string {
@@ -152,7 +153,7 @@ func (l *List) html() string {
 	}
 	b.WriteString("\n<thead><tr>")
 	for j, h := range heads {
-		b.WriteString(`<th style="text-align:` + align(j) + `">` + h + "</th>")
+		b.WriteString(`<th style="text-align:` + align(j) + pad + `">` + h + "</th>")
 	}
 	b.WriteString("</tr></thead>\n<tbody>\n")
 	for _, r := range l.rows {
@@ -166,7 +167,7 @@ func (r row) htmlRow() string {
 	var b strings.Builder
 	b.WriteString("<tr>")
 	for j, c := range r.cells() {
-		style := "text-align:" + align(j)
+		style := "text-align:" + align(j) + pad
 		if j == 0 && r.ok {
 			style += ";" + good
 		} else if !r.ok {

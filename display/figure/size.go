@@ -1,6 +1,9 @@
 package figure
 
-import "math"
+import (
+	"fmt"
+	"math"
+)
 
 // This file decides how large a page is, in CSS pixels.
 
@@ -24,6 +27,21 @@ func (g *Grid) PNGWanted() bool {
 	}
 	return g.AsPNG
 }
+
+// Metadata is the display metadata of the page as a JSON object: the size at which its PNG is shown, or empty.
+func (g *Grid) Metadata() string {
+	if !g.PNGWanted() {
+		return ""
+	}
+	w, h := g.PageSize()
+	return fmt.Sprintf(`{"image/png":{"width":%.0f,"height":%.0f}}`, w, h)
+}
+
+// Metadata is the display metadata of the figure, as that of a page.
+func (f *Figure) Metadata() string { return (&Grid{Figures: []*Figure{f}}).Metadata() }
+
+// Metadata is empty: frames are not PNG.
+func (s *Frames) Metadata() string { return "" }
 
 // Shape is the number of rows and columns of the page, at least 1 each.
 func (g *Grid) Shape() (rows, cols int) {
