@@ -110,7 +110,7 @@ func plain(v any) string {
 		}
 		return "nil (" + r.Type().String() + ")"
 	}
-	return fmt.Sprintf("%+v", v)
+	return syntax(v)
 }
 
 // list writes a slice on one line; a long one is folded and says how many entries it has.
@@ -139,9 +139,9 @@ func entry(r reflect.Value) string {
 	case r.Kind() == reflect.String:
 		return strconv.Quote(r.String())
 	case r.CanInterface():
-		return cut(fmt.Sprintf("%+v", r.Interface()), maxCell)
+		return cut(syntax(r.Interface()), maxCell)
 	}
-	return cut(fmt.Sprintf("%+v", r), maxCell)
+	return cut(syntax(r), maxCell)
 }
 
 func vectorText(v vector) string {
@@ -398,7 +398,7 @@ func brief(v any) string {
 	} else if k == reflect.Func || k == reflect.Chan {
 		return r.Type().String()
 	}
-	return cut(fmt.Sprintf("%+v", v), maxCell)
+	return cut(syntax(v), maxCell)
 }
 
 func cut(s string, limit int) string {
@@ -414,4 +414,19 @@ func fold(s string) string {
 		return s
 	}
 	return string(r[:maxText*3/4]) + fmt.Sprintf("\n… (%d characters left out) …\n", len(r)-maxText) + string(r[len(r)-maxText/4:])
+}
+
+// syntax is the value as fmt writes it, but without addresses, which differ from run to run.
+func syntax(v any) string {
+	parts := strings.Split(fmt.Sprintf("%+v", v), "0x")
+	for i, p := range parts[1:] {
+		n := 0
+		for n < len(p) && strings.IndexByte("0123456789abcdef", p[n]) >= 0 {
+			n++
+		}
+		if n >= 9 {
+			parts[i+1] = "\x00" + p[n:]
+		}
+	}
+	return strings.ReplaceAll(strings.Join(parts, "0x"), "0x\x00", "(pointer)")
 }

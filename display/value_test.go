@@ -95,6 +95,7 @@ func TestForms(t *testing.T) {
 		{"map", map[string]int{"b": 2, "a": 1}, "text/html", "a        1\nb        2"},
 		{"map of ints", map[int]string{10: "x", 9: "y"}, "text/html", "  9  y\n 10  x"},
 		{"list that contains itself", loop, "text/html", "Value"},
+		{"pointers inside", []struct{ P *node }{{&node{2, loop}}}, "text/html", "&{Value:2 Next:(pointer)}"},
 		{"function", strings.ToUpper, "text/plain", "func(string) string"},
 		{"channel", make(chan int), "text/plain", "chan int"},
 		{"complex", complex(1, 2), "text/plain", "(1+2i)"},
