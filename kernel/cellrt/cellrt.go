@@ -34,6 +34,9 @@ type Var struct {
 	Init func()
 	// Fresh variables are declared anew by the cell's own statements: they start at zero.
 	Fresh bool
+	// Old variables hold the value that the name had before this cell, for a cell that declares the name anew and reads
+	// it first. They are not committed; a Fresh variable of the same name is.
+	Old bool
 }
 
 // Ref is a package-level variable of an imported package: pointers to it, or to what it pointed to at the start, are
@@ -106,7 +109,7 @@ func (c *cell) load(p *Program) error {
 		}
 		vars := make([]snapshot.Variable, len(p.Vars))
 		for i, v := range p.Vars {
-			vars[i] = snapshot.Variable{Name: v.Name, Ptr: v.Ptr, Fresh: v.Fresh}
+			vars[i] = snapshot.Variable{Name: v.Name, Ptr: v.Ptr, Fresh: v.Fresh, Old: v.Old}
 		}
 		if missing, err = image.Load(vars); err != nil {
 			return err

@@ -71,6 +71,7 @@ func (tc *typeClosure) holds(t types.Type, loose bool) bool {
 // writeRefs makes the table of references: of directly imported packages what the closure can point at, of all packages
 // behind them the errors, if an error can occur.
 func (w *writer) writeRefs(tc *typeClosure) error {
+	w.storedRefs()
 	if len(tc.pointers) == 0 && len(tc.interfaces) == 0 {
 		return nil
 	}
@@ -93,6 +94,22 @@ func (w *writer) writeRefs(tc *typeClosure) error {
 		}
 	}
 	return nil
+}
+
+// storedRefs adds what the stored values of the program's variables refer to.
+func (w *writer) storedRefs() {
+	for _, name := range sortedKeys(w.set.vars) {
+		v, ok := w.c.value(name)
+		if !ok {
+			continue
+		}
+		for _, ref := range v.Refs {
+			slash := strings.LastIndexByte(ref, '/') + 1
+			if dot := strings.IndexByte(ref[slash:], '.'); dot > 0 {
+				w.ref(ref[:slash+dot], ref[slash+dot+1:])
+			}
+		}
+	}
 }
 
 // refsOf adds the variables of one directly imported package.

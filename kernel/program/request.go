@@ -44,6 +44,9 @@ type ValueInfo struct {
 	ExtraTypes []string
 	// RelatedVars are variables into whose own memory this one's pointers point; they must be loaded with it.
 	RelatedVars []string
+	// Refs are the package-level variables of imported packages that the value refers to, as "io.EOF", with the whole
+	// import path.
+	Refs []string
 	// NotCarried is why the store does not hold the value, or "" when it does.
 	NotCarried string
 	// Fingerprint is the type that the value had, as the store writes it.

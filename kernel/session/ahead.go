@@ -74,7 +74,8 @@ func (m *made) fits(req program.Request) bool {
 }
 
 func sameInfo(a, b program.ValueInfo) bool {
-	return (a.NotCarried == "") == (b.NotCarried == "") && slices.Equal(a.ExtraTypes, b.ExtraTypes) && slices.Equal(a.RelatedVars, b.RelatedVars)
+	return (a.NotCarried == "") == (b.NotCarried == "") && slices.Equal(a.ExtraTypes, b.ExtraTypes) && slices.Equal(a.RelatedVars, b.RelatedVars) &&
+		slices.Equal(a.Refs, b.Refs)
 }
 
 // ahead is the compile-ahead of a session.

@@ -110,7 +110,7 @@ func (s *Session) valueInfos() map[string]program.ValueInfo {
 	for i := range m.Vars {
 		v := &m.Vars[i]
 		infos[v.Name] = program.ValueInfo{
-			ExtraTypes: typeTexts(v.Extra), RelatedVars: v.Related, NotCarried: v.NotCarried, Fingerprint: v.Fingerprint,
+			ExtraTypes: typeTexts(v.Extra), RelatedVars: v.Related, Refs: v.Refs, NotCarried: v.NotCarried, Fingerprint: v.Fingerprint,
 		}
 	}
 	return infos

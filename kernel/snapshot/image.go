@@ -15,6 +15,9 @@ type Variable struct {
 	Ptr  any // pointer to it
 	// Fresh: the program declares it anew. It starts as it is, whatever the store has under its name.
 	Fresh bool
+	// Old: the program only reads the stored value, under another name than that of a Fresh variable with the same Name,
+	// which takes its place in the store.
+	Old bool
 }
 
 // Ref is a package-level variable of an imported package. A pointer into it, or equal to the pointer that it holds when
@@ -33,6 +36,7 @@ type Image struct {
 	types  []reflect.Type
 	pl     *planner
 	vars   []*variable
+	old    []*variable // loaded and not committed
 	reg    registry
 	known  []known
 	segs   []*segment
@@ -129,10 +133,24 @@ func (im *Image) Load(vars []Variable) (unloaded map[string]string, err error) {
 			return nil, errors.New("value store: " + err.Error())
 		}
 		if len(l.segErr) == 0 {
+			im.retireOld()
 			return unloaded, nil
 		}
 		im.giveUp(l, unloaded)
 	}
+}
+
+// retireOld takes the variables that are only read out of what is committed. Their memory stays an object like any other.
+func (im *Image) retireOld() {
+	kept := im.vars[:0:0]
+	for _, v := range im.vars {
+		if v.Old {
+			im.old = append(im.old, v)
+		} else {
+			kept = append(kept, v)
+		}
+	}
+	im.vars = kept
 }
 
 func panicText(r any) string {
@@ -253,9 +271,11 @@ func (im *Image) chunkOf(t int) *chunk { return im.reg.chunks[im.known[t].chunk]
 
 // Loaded reports whether Load has loaded the variable called name.
 func (im *Image) Loaded(name string) bool {
-	for _, v := range im.vars {
-		if v.Name == name {
-			return v.loaded
+	for _, list := range [][]*variable{im.old, im.vars} {
+		for _, v := range list {
+			if v.Name == name {
+				return v.loaded
+			}
 		}
 	}
 	return false
