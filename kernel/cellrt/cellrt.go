@@ -129,13 +129,17 @@ func (c *cell) initialise(v *Var, missing map[string]string) {
 	}
 	why, known := missing[v.Name]
 	switch {
-	case v.Init != nil:
-		if known && !c.image.NotCarried(v.Name) {
-			c.note("The stored value of " + v.Name + " is dropped, and its declaration runs again: " + why + ".")
-		}
-		v.Init()
-	case known:
+	case v.Init == nil && known:
 		c.note("The value of " + v.Name + " is lost and starts at zero: " + why + ".")
+	case v.Init == nil:
+	case known && !c.image.NotCarried(v.Name):
+		c.note("The stored value of " + v.Name + " is dropped, and its declaration runs again: " + why + ".")
+		v.Init()
+	case known && reflect.TypeOf(v.Ptr).Elem().Kind() != reflect.Func: // of a function nobody expects otherwise
+		c.note("The value of " + v.Name + " is not kept from cell to cell, so its declaration runs again: " + why + ".")
+		v.Init()
+	default:
+		v.Init()
 	}
 }
 
@@ -161,9 +165,6 @@ func (c *cell) commit() (*snapshot.Saved, error) {
 	if _, err := c.conn.Ask(frame.Commit, saved.Manifest); err != nil {
 		saved.Discard()
 		return nil, err
-	}
-	for _, n := range saved.Notes {
-		c.note(n + ".")
 	}
 	return saved, nil
 }

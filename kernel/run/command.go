@@ -16,8 +16,10 @@ type Output interface {
 	Result(b frame.Bundle)
 	// Clear asks to clear the cell's output, with wait not before there is more.
 	Clear(wait bool)
-	// Note receives a notice to the user, from the run-time or about the output.
+	// Note receives a notice from the program's run-time; the same may come from many programs of a notebook.
 	Note(text string)
+	// Notice receives a notice about the output.
+	Notice(text string)
 }
 
 // Command is a program to run and what it may ask of the kernel.

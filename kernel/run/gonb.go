@@ -106,7 +106,7 @@ func (p *process) serveGoNB(g *gonbPipes, stdin io.Writer) {
 func (p *process) noWidgets() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.cmd.Out.Note("GoNB's widgets are not supported yet: what they would send or receive is dropped.")
+	p.cmd.Out.Notice("GoNB's widgets are not supported yet: what they would send or receive is dropped.")
 }
 
 // gonbInput asks the user and writes the answer to the program's standard input.
@@ -114,7 +114,7 @@ func (p *process) gonbInput(req protocol.InputRequest, stdin io.Writer) {
 	line, err := p.ask(req.Prompt, req.Password)
 	if err != nil {
 		p.mu.Lock()
-		p.cmd.Out.Note("input: " + err.Error())
+		p.cmd.Out.Notice("input: " + err.Error())
 		p.mu.Unlock()
 		return
 	}

@@ -120,6 +120,7 @@ func (r *recorder) Display(b frame.Bundle, update bool) {
 func (r *recorder) Result(b frame.Bundle) { r.text.WriteString("=" + string(b.Parts[0].Data)) }
 func (r *recorder) Clear(bool)            { r.text.WriteString("<clear>") }
 func (r *recorder) Note(text string)      { r.notes = append(r.notes, text) }
+func (r *recorder) Notice(text string)    { r.notes = append(r.notes, text) }
 
 func runProgram(t *testing.T, ctx context.Context, name string, edit func(*Command)) (*Outcome, *recorder) {
 	t.Helper()

@@ -48,7 +48,7 @@ func (s *stream) write(p []byte) {
 func (s *stream) keepTail(p []byte) {
 	if len(s.tail) == 0 && s.dropped == 0 {
 		s.flush(true)
-		s.out.Note(fmt.Sprintf("%s is over %s: from here on only its end is kept, and shown when the cell ends.", s.name, size(s.limits.Head)))
+		s.out.Notice(fmt.Sprintf("%s is over %s: from here on only its end is kept, and shown when the cell ends.", s.name, size(s.limits.Head)))
 	}
 	if over := len(p) - s.limits.Tail; over > 0 {
 		s.dropped += len(s.tail) + over
@@ -92,7 +92,7 @@ func (s *stream) close() {
 		s.tail = s.tail[over:]
 	}
 	if s.dropped > 0 {
-		s.out.Note(fmt.Sprintf("%s of %s left out here.", size(s.dropped), s.name))
+		s.out.Notice(fmt.Sprintf("%s of %s left out here.", size(s.dropped), s.name))
 	}
 	for len(s.tail) > 0 && !utf8.RuneStart(s.tail[0]) {
 		s.tail = s.tail[1:]

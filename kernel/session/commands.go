@@ -38,7 +38,7 @@ func init() {
 		{name: "%", alias: []string{"main"}, args: "[args…]", group: groupRun, run: (*execution).cmdMain,
 			help: "What follows runs inside a `func main`: its locals stay local. The arguments are the program's."},
 		{name: "args", args: "args…", group: groupRun, run: (*execution).cmdArgs,
-			help: "Sets the arguments (`os.Args`, flags) of this cell's program and of those after it."},
+			help: "Sets the arguments (`os.Args`, flags) of this cell's program."},
 		{name: "exec", args: "func [args…]", group: groupRun, arg: complete.ArgName, run: (*execution).cmdExec,
 			help: "Runs a function without parameters and results, after `flag.Parse`."},
 		{name: "test", args: "[test flags…]", group: groupRun, run: (*execution).cmdTest,
@@ -238,10 +238,8 @@ func (x *execution) cmdTest(_ context.Context, c cell.Command) error {
 	return nil
 }
 
-// setArgs sets the arguments of this and later programs.
-func (x *execution) setArgs(args []string) {
-	x.change(func(s *settings) { s.args = args })
-}
+// setArgs sets the arguments of this cell's program.
+func (x *execution) setArgs(args []string) { x.args = args }
 
 // change changes the session's settings, and this execution's copy.
 func (x *execution) change(f func(*settings)) {

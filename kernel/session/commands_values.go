@@ -173,7 +173,7 @@ func (x *execution) cmdResume(context.Context, cell.Command) error {
 		return err
 	}
 	for _, f := range findings {
-		x.out.Note(f)
+		x.out.Notice(f)
 	}
 	x.before = x.s.state()
 	var names []string

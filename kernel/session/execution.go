@@ -27,8 +27,9 @@ type execution struct {
 	payload  []Payload
 
 	mode         program.Mode
-	fn           string // for program.Exec
-	withInputs   bool   // %with_inputs: for the next shell command
+	fn           string   // for program.Exec
+	args         []string // of the program; they hold for this cell, as in GoNB
+	withInputs   bool     // %with_inputs: for the next shell command
 	withPassword bool
 	capture      io.Closer
 	values       map[string]program.ValueInfo // of the values as the cell finds them
@@ -74,9 +75,6 @@ func (x *execution) runGo(ctx context.Context) error {
 		if err := x.runProgram(ctx); err != nil {
 			return err
 		}
-	}
-	if x.program.Mode == program.Test {
-		return nil
 	}
 	return x.takeOver()
 }
@@ -125,6 +123,7 @@ func (x *execution) programRequest() program.Request {
 func (x *execution) runProgram(ctx context.Context) error {
 	started := time.Now()
 	cmd := x.s.programCommand(x.built.Exe, x.settings, x.program)
+	cmd.Args = x.programArgs()
 	cmd.Out = x.out
 	cmd.Input = x.input
 	cmd.Commit = func(manifest []byte) error {
@@ -146,10 +145,18 @@ func (x *execution) runProgram(ctx context.Context) error {
 		return nil
 	}
 	if outcome.ExitCode == 0 && outcome.Failure == nil && !outcome.Interrupted && outcome.OverMemory == 0 {
-		x.out.Note("The cell ended by os.Exit(0): its definitions and values are not kept.")
+		x.out.Notice("The cell ended by os.Exit(0): its definitions and values are not kept.")
 		return nil
 	}
 	return &endedBadly{outcome}
+}
+
+// programArgs are the arguments of the cell's program; a test program has its own where the cell gives none.
+func (x *execution) programArgs() []string {
+	if x.program.Mode == program.Test && len(x.args) == 0 {
+		return x.program.TestArgs
+	}
+	return x.args
 }
 
 // endedBadly is a program that did not come to its end.
@@ -170,13 +177,13 @@ func (x *execution) takeOver() error {
 		return err
 	}
 	for _, n := range x.program.Notices {
-		x.out.Note(n)
+		x.out.Notice(n)
 	}
 	if n := removedNotice(x.program.Removed); n != "" {
-		x.out.Note(n)
+		x.out.Notice(n)
 	}
 	if n := staleNotice(x.before, x.req.CellID, x.cell, x.program); n != "" {
-		x.out.Note(n)
+		x.out.Notice(n)
 	}
 	return nil
 }
@@ -218,16 +225,14 @@ func (s *Session) programCommand(exe string, set settings, p *program.Program) *
 	env := environ(set.env)
 	env = append(env, s.gonbEnv(set)...)
 	cmd := &run.Command{
-		Path: exe, Args: set.args, Dir: set.dir, Env: env,
+		Path: exe, Dir: set.dir, Env: env,
 		Frames: p.Mode != program.Test, PipeDir: s.tmp, Limits: s.opts.Limits,
 	}
 	for _, path := range p.Imports {
 		cmd.Notify = cmd.Notify || path == "os/signal"
 		cmd.GoNB = cmd.GoNB || strings.HasPrefix(path, "github.com/janpfeifer/gonb/")
 	}
-	if p.Mode == program.Test {
-		cmd.Args = append(append([]string{}, p.TestArgs...), set.args...)
-	} else {
+	if p.Mode != program.Test {
 		cmd.Env = append(cmd.Env, "MERCER_STORE="+s.store.Dir(), "MERCER_MANIFEST="+s.store.ManifestFile())
 	}
 	return cmd

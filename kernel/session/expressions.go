@@ -30,7 +30,7 @@ func (x *execution) evaluate(ctx context.Context, exprs map[string]string, answe
 	before := s.now
 	s.mu.Unlock()
 	y := &execution{s: s, count: x.count, settings: x.settings, before: before, cell: &cell.Cell{}}
-	y.out = newOutput(x.out.sink, s.opts, x.count, true)
+	y.out = newOutput(x.out.sink, s.opts, s.told, x.count, true)
 	req := y.programRequest()
 	req.Expressions = exprs
 	p, err := s.env.Compose(ctx, req)

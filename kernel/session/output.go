@@ -19,12 +19,12 @@ type output struct {
 	count   int
 	silent  bool
 	capture io.Writer       // of %capture, or nil
-	noted   map[string]bool // notices are given once a cell
+	told    map[string]bool // notices of the run-time are given once a session
 	values  map[string]Bundle
 }
 
-func newOutput(sink Sink, opts Options, count int, silent bool) *output {
-	return &output{sink: sink, opts: opts, count: count, silent: silent, noted: map[string]bool{}, values: map[string]Bundle{}}
+func newOutput(sink Sink, opts Options, told map[string]bool, count int, silent bool) *output {
+	return &output{sink: sink, opts: opts, told: told, count: count, silent: silent, values: map[string]Bundle{}}
 }
 
 // Stream implements run.Output.
@@ -71,12 +71,19 @@ func (o *output) Clear(wait bool) {
 	}
 }
 
-// Note implements run.Output: a notice is shown apart from the cell's own output.
+// Note implements run.Output: what the run-time has to say is shown apart from the cell's own output, the same only once.
 func (o *output) Note(text string) {
-	if o.silent || o.noted[text] {
+	if !o.told[text] {
+		o.told[text] = true
+		o.Notice(text)
+	}
+}
+
+// Notice implements run.Output, and shows what the session itself has to say.
+func (o *output) Notice(text string) {
+	if o.silent {
 		return
 	}
-	o.noted[text] = true
 	o.sink.Display(Bundle{Data: map[string]json.RawMessage{
 		"text/plain": quote("· " + text),
 		"text/html":  quote(`<div style="opacity:.75;font-size:90%">· ` + html.EscapeString(text) + `</div>`),

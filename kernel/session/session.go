@@ -41,10 +41,9 @@ type RenderedPart struct {
 
 // Session is a running notebook. Execute may be called from one goroutine at a time; the other methods at any time.
 type Session struct {
-	opts  Options
-	env   *program.Env
-	tmp   string // the session's own temporary directory
-	start time.Time
+	opts Options
+	env  *program.Env
+	tmp  string // the session's own temporary directory
 
 	completer *complete.Completer
 
@@ -54,6 +53,7 @@ type Session struct {
 	store    *store.Store
 	values   valuesDir
 	ahead    *ahead
+	told     map[string]bool // notices that the user has had in this session
 }
 
 // state is what a cell's transaction changes. It is replaced as a whole.
@@ -67,7 +67,6 @@ type state struct {
 type settings struct {
 	dir       string
 	env       map[string]string // on top of the kernel's own environment
-	args      []string
 	goflags   []string
 	noAutoget bool
 	tracked   []string
@@ -91,7 +90,7 @@ func New(opts Options) (*Session, error) {
 	if err != nil {
 		return nil, fmt.Errorf("session: %w", err)
 	}
-	s := &Session{opts: opts, tmp: tmp, start: time.Now()}
+	s := &Session{opts: opts, tmp: tmp, told: map[string]bool{}}
 	s.settings = settings{dir: dir, env: map[string]string{}}
 	if err := s.open(); err != nil {
 		s.Close()
@@ -184,6 +183,6 @@ func (s *Session) newExecution(req Request, sink Sink) *execution {
 	}
 	x := &execution{s: s, req: req, count: s.now.count, settings: s.settings.clone(), before: s.now}
 	x.cell, x.splitErr = cell.Split(req.Code)
-	x.out = newOutput(sink, s.opts, x.count, req.Silent)
+	x.out = newOutput(sink, s.opts, s.told, x.count, req.Silent)
 	return x
 }
