@@ -32,18 +32,20 @@ class Bench:
         self.cpu: Times = {}
         self.phases: Phases = {}
 
-    def measure(self, w: Workload) -> None:
-        """Runs the workload on each kernel in turn; the order rotates from one repetition to the next."""
-        kinds = [kind for kind in self.kernels if kind in w.cells]
-        self.times[w.name] = {kind: [] for kind in kinds}
-        self.cpu[w.name] = {kind: [] for kind in kinds}
-        self.phases[w.name] = []
-        reps = max(1, self.reps // 3) if w.fresh else self.reps
-        for rep in range(-1 if w.fresh else -WARM_UP, reps):
+    def measure(self, group: list[Workload]) -> None:
+        """Runs the workloads, each on each kernel in turn; the order rotates from one repetition to the next."""
+        turns = [(w, kind) for w in group for kind in self.kernels if kind in w.cells]
+        for w in group:
+            self.times[w.name] = {kind: [] for kind in self.kernels if kind in w.cells}
+            self.cpu[w.name] = {kind: [] for kind in self.kernels if kind in w.cells}
+            self.phases[w.name] = []
+        fresh = group[0].fresh
+        reps = max(1, self.reps // 3) if fresh else self.reps
+        for rep in range(-1 if fresh else -WARM_UP, reps):
             self.seed += 1
-            for i in range(len(kinds)):
-                self.once(w, kinds[(i + rep) % len(kinds)], count=rep >= 0)
-            print(f"\r{w.name}: {max(rep + 1, 0)} of {reps}", end="", file=sys.stderr, flush=True)
+            for i in range(len(turns)):
+                self.once(*turns[(i + rep) % len(turns)], count=rep >= 0)
+            print(f"\r{group[0].name}: {max(rep + 1, 0)} of {reps}", end="", file=sys.stderr, flush=True)
         print(file=sys.stderr)
 
     def once(self, w: Workload, kind: str, count: bool) -> None:
@@ -61,6 +63,14 @@ class Bench:
         self.cpu[w.name][kind].append(1000 * (kernel.cpu() - cpu))
         if cells := kernel.phases():
             self.phases[w.name].append(total(cells))
+
+
+def groups(workloads: list[Workload]) -> list[list[Workload]]:
+    """What is compared is measured together."""
+    by_name: dict[str, list[Workload]] = {}
+    for w in workloads:
+        by_name.setdefault(w.versus or w.name, []).append(w)
+    return list(by_name.values())
 
 
 def total(cells: list[dict[str, float]]) -> dict[str, float]:
@@ -86,8 +96,8 @@ def main() -> int:
             print(f"starting {kind}", file=sys.stderr)
             kernels[kind] = Kernel(kind, args.bin, scratch, args.require.split())
         bench = Bench(kernels, args.reps)
-        for w in chosen:
-            bench.measure(w)
+        for group in groups(chosen):
+            bench.measure(group)
     except CellError as err:
         print(f"\nbench: {err}", file=sys.stderr)
         return 1

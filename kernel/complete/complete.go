@@ -42,9 +42,11 @@ func (r Result) Texts() []string {
 }
 
 // Complete returns what could stand at the cursor. Without a suggestion the result is empty at the cursor.
-func (c *Completer) Complete(ctx context.Context, req Request) (res Result) {
-	q, cancel := c.query(ctx, req)
-	defer cancel()
+func (c *Completer) Complete(ctx context.Context, req Request) Result {
+	return ask(ctx, c, req, (*query).complete, func(r Result) bool { return len(r.Matches) == 0 })
+}
+
+func (q *query) complete() (res Result) {
 	res = q.result(nil, q.at, "")
 	// The type checker sees syntax trees that no compiler would: should one make it panic, there is no suggestion.
 	defer func() { _ = recover() }()

@@ -1,6 +1,7 @@
 package complete
 
 import (
+	"cmp"
 	"context"
 	"go/types"
 	"time"
@@ -54,6 +55,8 @@ type Completer struct {
 	// Wait is how long one answer waits for packages that are not loaded yet; they go on loading for the next one.
 	// 0 is 80 ms.
 	Wait time.Duration
+	// Patience is how long an answer waits in place of Wait when there would be none without those packages. 0 is 1.5 s.
+	Patience time.Duration
 
 	loader loader
 	docs   docCache
@@ -85,17 +88,34 @@ type query struct {
 	infos []program.PackageInfo // see packages
 }
 
-func (c *Completer) query(ctx context.Context, req Request) (*query, context.CancelFunc) {
-	wait := c.Wait
-	if wait == 0 {
-		wait = 80 * time.Millisecond
+// ask answers a request with f, and once more with more patience when packages that are still loading leave it empty.
+func ask[T any](ctx context.Context, c *Completer, req Request, f func(*query) T, empty func(T) bool) T {
+	q := c.query(ctx, req)
+	res, late := try(q, cmp.Or(c.Wait, 80*time.Millisecond), f)
+	if late && empty(res) && ctx.Err() == nil {
+		q.infos = nil
+		res, _ = try(q, cmp.Or(c.Patience, 1500*time.Millisecond), f)
 	}
-	ctx, cancel := context.WithTimeout(ctx, wait)
+	return res
+}
+
+// try answers with f within a time, and says whether the time has run out.
+func try[T any](q *query, wait time.Duration, f func(*query) T) (res T, late bool) {
+	outer := q.ctx
+	ctx, cancel := context.WithTimeout(outer, wait)
+	defer cancel()
+	q.ctx = ctx
+	res = f(q)
+	q.ctx = outer
+	return res, ctx.Err() != nil
+}
+
+func (c *Completer) query(ctx context.Context, req Request) *query {
 	q := &query{Completer: c, ctx: ctx, code: req.Code, at: byteOffset(req.Code, req.Cursor), dir: req.Dir}
 	if req.Defs != nil {
 		q.defs, q.src = req.Defs.All(), req.Defs.Source
 	}
-	return q, cancel
+	return q
 }
 
 // def returns the definition with the given key, or nil.

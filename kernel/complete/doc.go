@@ -12,5 +12,5 @@
 //   - inspect.go and describe.go say what a name is; docs.go reads comments and sources of packages, when asked
 //
 // No process is started. What the packages of a notebook are is asked of [Packages], which program.Env implements; a
-// package that is not compiled yet is waited for only shortly, see [Completer.Wait].
+// package that is not loaded yet is waited for only shortly, see [Completer.Wait], unless nothing can be said without it.
 package complete

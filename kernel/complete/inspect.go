@@ -29,11 +29,8 @@ type description struct {
 }
 
 // Inspect says what stands at the cursor, or what function's arguments the cursor is among. detail 1 adds the source.
-func (c *Completer) Inspect(ctx context.Context, req Request, detail int) (res Inspection) {
-	q, cancel := c.query(ctx, req)
-	defer cancel()
-	defer func() { _ = recover() }() // as in Complete
-	d := q.inspect()
+func (c *Completer) Inspect(ctx context.Context, req Request, detail int) Inspection {
+	d := ask(ctx, c, req, (*query).inspectSafely, func(d *description) bool { return d == nil })
 	if d == nil {
 		return Inspection{}
 	}
@@ -41,6 +38,11 @@ func (c *Completer) Inspect(ctx context.Context, req Request, detail int) (res I
 		d.source = ""
 	}
 	return Inspection{Found: true, Data: map[string]string{"text/plain": d.plain(), "text/markdown": d.markdown()}}
+}
+
+func (q *query) inspectSafely() (d *description) {
+	defer func() { _ = recover() }() // as in complete
+	return q.inspect()
 }
 
 func (q *query) inspect() *description {

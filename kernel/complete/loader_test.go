@@ -24,7 +24,7 @@ func TestSlowPackage(t *testing.T) {
 	c := testCompleter(t)
 	slow := slowPackages{c.loader.pkgs.(*listed), make(chan struct{})}
 	c = New(slow, nil)
-	c.Wait = time.Millisecond
+	c.Wait, c.Patience = time.Millisecond, time.Millisecond
 	req := at(t, "local := 1\nfmt.Println(loc‸)")
 	if res := c.Complete(t.Context(), req); !slices.Contains(res.Texts(), "local") {
 		t.Errorf("without the package: got %q", res.Texts())
@@ -33,7 +33,7 @@ func TestSlowPackage(t *testing.T) {
 		t.Errorf("got %q from a package that is not there", res.Texts())
 	}
 	close(slow.gate)
-	c.Wait = time.Hour
+	c.Patience = time.Hour // is waited for, since there is nothing else to say
 	if res := c.Complete(t.Context(), at(t, "fmt.Pr‸")); !slices.Contains(res.Texts(), "Println") {
 		t.Errorf("with the package: got %q", res.Texts())
 	}
