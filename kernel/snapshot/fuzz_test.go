@@ -1,0 +1,127 @@
+package snapshot
+
+import (
+	"os"
+	"path/filepath"
+	"reflect"
+	"runtime"
+	"testing"
+)
+
+// fuzzVar is what the segments of FuzzDecodeSegment are decoded into.
+type fuzzVar struct {
+	Tree  *node
+	Any   any
+	List  []any
+	Map   map[string]any
+	Keys  map[any]int
+	Text  []string
+	Rows  [][]float64
+	Shape shape
+	P     **int
+	Pair  pairOf[*int, []*node]
+	S     []struct{ A, B *string }
+}
+
+func fuzzValue(i int) *fuzzVar {
+	n := &node{key: i}
+	x, y := i, "text"
+	p := &x
+	flat := []float64{1, 2, 3, 4}
+	v := &fuzzVar{Tree: &node{left: n, right: n}, Any: []any{1, "a", square{2}, nil, map[string]int{"a": 1}}, List: []any{n, &x},
+		Map: map[string]any{"a": n, "b": 3.5}, Keys: map[any]int{1: 1, "x": 2, square{1}: 3}, Text: []string{"abc", "", y[1:]},
+		Rows: [][]float64{flat[:2], flat[1:], nil}, Shape: &point{1, 2}, P: &p, Pair: pairOf[*int, []*node]{&n.key, []*node{n}},
+		S: []struct{ A, B *string }{{&y, nil}}}
+	switch i {
+	case 1:
+		return &fuzzVar{Any: 5}
+	case 2:
+		return &fuzzVar{Tree: n, Keys: map[any]int{2.5: 1}}
+	}
+	return v
+}
+
+// segmentsOf returns the segments that hold a value.
+func segmentsOf(t testing.TB, v any) [][]byte {
+	ss := newSession(t)
+	m := ss.keep("x", v)
+	var list [][]byte
+	for _, s := range m.Segments {
+		data, err := os.ReadFile(filepath.Join(ss.dir, s.File))
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, data[s.Off:s.Off+s.Len])
+	}
+	return list
+}
+
+// FuzzDecodeSegment decodes arbitrary bytes as the segment of a variable. Whatever comes out must be sound memory: it
+// is walked, encoded again and seen by the garbage collector.
+func FuzzDecodeSegment(f *testing.F) {
+	for i := range 3 {
+		for _, s := range segmentsOf(f, fuzzValue(i)) {
+			f.Add(s)
+		}
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		seg, err := parseSegment(data)
+		if err != nil {
+			return
+		}
+		var x fuzzVar
+		im := &Image{pl: newPlanner(), parsed: map[segmentPlace]*segment{}, reach: map[reflect.Type]map[reflect.Type]bool{}}
+		im.base = &Manifest{NextID: maxID, Vars: []Var{{Name: "x", ID: 1}}, Segments: []Segment{{Sig: []uint64{1}, File: "f"}}}
+		seg.meta = im.base.Segments[0]
+		im.parsed[segmentPlace{"f", 0}] = seg
+		if _, err := im.Load([]Variable{{Name: "x", Ptr: &x}}); err != nil {
+			return
+		}
+		w, err := im.walk()
+		if err == nil && w != nil {
+			c := &committer{im: im, w: w}
+			c.identify()
+			c.judge()
+			c.group()
+			for _, d := range c.drafts {
+				w.encode(d)
+			}
+		}
+		runtime.GC()
+	})
+}
+
+// FuzzDecodeManifest decodes arbitrary bytes as a manifest and as a commit file; what is accepted survives another
+// round.
+func FuzzDecodeManifest(f *testing.F) {
+	ss := newSession(f)
+	x, y := fuzzValue(0), make([]float64, 20000)
+	m := ss.keep("x", &x, "y", &y)
+	raw, _ := m.AppendBinary(nil)
+	f.Add(raw[:len(raw)-4])
+	c := Commit{Seq: 1, Manifest: raw, Meta: []byte("meta")}
+	file, _ := c.AppendBinary(nil)
+	f.Add(file[:len(file)-4])
+	f.Fuzz(func(t *testing.T, data []byte) {
+		sum := Checksum(data)
+		data = append(data[:len(data):len(data)], byte(sum), byte(sum>>8), byte(sum>>16), byte(sum>>24))
+		var c Commit
+		_ = c.UnmarshalBinary(data)
+		var m Manifest
+		if m.UnmarshalBinary(data) != nil {
+			return
+		}
+		again, err := m.AppendBinary(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var n Manifest
+		if err := n.UnmarshalBinary(again); err != nil {
+			t.Fatalf("an accepted manifest is not accepted again: %v", err)
+		}
+		m.Keep(func(v *Var) bool { return v.ID%2 == 0 })
+		if _, err := m.AppendBinary(nil); err != nil {
+			t.Fatal(err)
+		}
+	})
+}
