@@ -186,7 +186,7 @@ func (x *extractor) funcDecl(d *ast.FuncDecl) {
 		from = d.Doc.Pos()
 	}
 	kind, key := KindFunc, d.Name.Name
-	if strings.HasPrefix(key, "init_") && d.Recv == nil {
+	if (key == "init" || strings.HasPrefix(key, "init_")) && d.Recv == nil {
 		kind = KindInit
 	}
 	if d.Recv != nil {

@@ -24,7 +24,7 @@ const (
 	KindFunc   Kind = "func"
 	KindMethod Kind = "method"
 	KindVar    Kind = "var"
-	KindInit   Kind = "init" // a function init_name, called before each cell
+	KindInit   Kind = "init" // a function init or init_name, called before each cell
 )
 
 var kindOrder = []Kind{KindImport, KindConst, KindType, KindVar, KindFunc, KindMethod, KindInit}

@@ -70,6 +70,9 @@ func (c *composition) resolveImports() error {
 		}
 		c.bodyFree.add(c.req.Func)
 	}
+	for _, name := range c.tests(s) {
+		c.bodyFree.add(name)
+	}
 	files := c.syn.Files()
 	for _, f := range files[1:] {
 		c.bodyFree.addAll(freeNames(f, f))

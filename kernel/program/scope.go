@@ -10,7 +10,7 @@ import (
 type scope struct {
 	byName  map[string]*decl
 	methods map[string][]*decl // by receiver
-	always  []*decl            // init_ functions and blank imports
+	always  []*decl            // init functions and blank imports
 	imports map[string]*decl
 	dots    []*decl // dot imports
 }

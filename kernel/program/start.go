@@ -14,11 +14,13 @@ func (w *writer) roots() []string {
 			roots = append(roots, v.name)
 		}
 	}
+	whole := w.c.req.Mode == Test || len(w.c.req.Goflags) > 0 // coverage, say, is of all that the cell declares
 	for _, d := range w.set.order {
-		if d.Kind == KindInit || w.c.req.Mode == Test && slices.Contains(w.c.decls, d) {
+		if d.Kind == KindInit || whole && slices.Contains(w.c.decls, d) {
 			roots = append(roots, d.keys()...)
 		}
 	}
+	roots = append(roots, w.c.tests(w.scope)...)
 	for name := range w.set.vars {
 		if d := w.scope.byName[name]; d != nil && d.Flag && w.c.req.Mode != Plain {
 			roots = append(roots, name)
@@ -51,11 +53,7 @@ func (w *writer) start() {
 	if w.c.req.Mode == Exec {
 		calls = append(calls, w.c.req.Func)
 	}
-	for _, d := range w.set.order {
-		if d.Kind == KindInit && w.kept(d) {
-			w.inits = append(w.inits, d.Names[0].Key)
-		}
-	}
+	w.inits = append(w.inits, w.initCalls()...)
 	out := &f.body
 	fmt.Fprintf(out, "\n//line %s:1:1\n", mainFile)
 	if w.c.req.Mode == Test {
@@ -98,6 +96,54 @@ func (w *writer) start() {
 	out.WriteString("},\n})\n}\n")
 }
 
+// initCalls returns the functions to call before the cell, in the order of the names that the user gave them.
+func (w *writer) initCalls() []string {
+	var inits []*decl
+	for _, d := range w.set.order {
+		if d.Kind == KindInit && w.kept(d) {
+			inits = append(inits, d)
+		}
+	}
+	slices.SortStableFunc(inits, func(a, b *decl) int { return strings.Compare(a.Names[0].Key, b.Names[0].Key) })
+	var calls []string
+	for _, d := range inits {
+		name := d.Names[0].Key
+		if as := renameInit(d)[name]; as != "" {
+			name = as
+		}
+		calls = append(calls, name)
+	}
+	return calls
+}
+
+// renameInit gives a function init a name by which it can be called: it must run after the values are loaded.
+func renameInit(d *decl) map[string]string {
+	if d.Kind != KindInit || d.Names[0].Key != "init" {
+		return nil
+	}
+	return map[string]string{"init": fmt.Sprintf("%sfunc_init_%s_%d", aliasPrefix, strings.TrimSuffix(d.File, ".go"), d.Line)}
+}
+
+// tests returns the tests and benchmarks of the whole notebook, for a program that runs tests.
+func (c *composition) tests(s *scope) []string {
+	if c.req.Mode != Test {
+		return nil
+	}
+	var found []string
+	for _, name := range sortedKeys(s.byName) {
+		if s.byName[name].Kind == KindFunc && (isTest(name) || isBenchmark(name)) {
+			found = append(found, name)
+		}
+	}
+	return found
+}
+
+func isTest(name string) bool {
+	return name != "TestMain" && (strings.HasPrefix(name, "Test") || strings.HasPrefix(name, "Example") || strings.HasPrefix(name, "Fuzz"))
+}
+
+func isBenchmark(name string) bool { return strings.HasPrefix(name, "Benchmark") }
+
 // hasStatements says whether there is code to run at the top level.
 func (w *writer) hasStatements() bool {
 	return len(w.c.syn.Body) > 0 || len(w.c.initOrder) > 0
@@ -137,11 +183,10 @@ func (w *writer) testArgs() []string {
 			continue
 		}
 		name := d.Names[0].Key
-		isBench := strings.HasPrefix(name, "Benchmark")
-		if isBench || strings.HasPrefix(name, "Test") && name != "TestMain" {
+		if isTest(name) || isBenchmark(name) {
 			names = append(names, "^"+name+"$")
 		}
-		bench = bench || isBench
+		bench = bench || isBenchmark(name)
 	}
 	if bench {
 		args = append(args, "-test.bench=.")

@@ -158,7 +158,7 @@ func (w *writer) kept(d *decl) bool {
 func (w *writer) write() {
 	for _, d := range w.set.order {
 		if w.kept(d) {
-			w.r.decl(d, nil)
+			w.r.decl(d, renameInit(d))
 		}
 	}
 	w.olden()
