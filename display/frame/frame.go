@@ -35,9 +35,10 @@ const (
 	Clear   Kind = 'C' // clear_output (reply); payload: one byte, 1 to wait for the next output
 	Input   Kind = 'I' // ask the user for a line (reply); payload: one byte, 1 for a password, then the prompt
 	Commit  Kind = 'V' // commit values (reply); payload: the encoded manifest of the value store
+	Finish  Kind = 'W' // the same at the end of the cell: once the values are committed, the cell has ended well
 	Note    Kind = 'N' // a notice to the user; payload: text
 	Failure Kind = 'E' // the cell fails with an error of its own; payload: Failed
-	Done    Kind = 'Z' // the cell has ended well and its values are committed; payload empty
+	Done    Kind = 'Z' // the cell has ended well and has no values to commit, or the program has come to its end; payload empty
 )
 
 // The kinds that the kernel answers with.

@@ -2,8 +2,8 @@
 // values of the variables that the cell can reach, run the initialisers and the cell's own statements, commit.
 //
 // A program that ends any other way than by returning from Main's cell — a panic, os.Exit, a signal — has committed
-// nothing, unless it called [Commit] itself. The kernel tells the two apart by the frame Done, the last one that a
-// program sends.
+// nothing, unless it called [Commit] itself. The kernel tells the two apart by the frames Finish, which commits the values
+// of a cell that has come to its end, and Done, the last one that a program sends.
 //
 // A program that is run by hand, without a kernel, runs the initialisers and the cell and keeps nothing.
 package cellrt
@@ -71,7 +71,7 @@ func Main(p Program) {
 	}
 	running = c
 	p.run()
-	if _, err := c.commit(); err != nil {
+	if _, err := c.commit(frame.Finish); err != nil {
 		c.fail(err)
 	}
 	if conn.Send(frame.Done, nil) != nil {
@@ -153,8 +153,8 @@ func (c *cell) fail(err error) {
 	os.Exit(1)
 }
 
-// commit writes the values and has the kernel adopt them. The result is nil without a store.
-func (c *cell) commit() (*snapshot.Saved, error) {
+// commit writes the values and has the kernel adopt them; kind is Commit or Finish. The result is nil without a store.
+func (c *cell) commit(kind frame.Kind) (*snapshot.Saved, error) {
 	if c.image == nil {
 		return nil, nil
 	}
@@ -162,7 +162,7 @@ func (c *cell) commit() (*snapshot.Saved, error) {
 	if err != nil {
 		return nil, err
 	}
-	if _, err := c.conn.Ask(frame.Commit, saved.Manifest); err != nil {
+	if _, err := c.conn.Ask(kind, saved.Manifest); err != nil {
 		saved.Discard()
 		return nil, err
 	}
@@ -178,7 +178,7 @@ func Commit() error {
 	if running == nil || running.image == nil {
 		return ErrAlone
 	}
-	saved, err := running.commit()
+	saved, err := running.commit(frame.Commit)
 	if err == nil {
 		saved.Adopted()
 	}

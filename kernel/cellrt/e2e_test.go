@@ -102,7 +102,7 @@ func (k *kernel) serve(r io.Reader, w io.Writer) (o outcome) {
 			return o
 		}
 		switch kind {
-		case frame.Commit:
+		case frame.Commit, frame.Finish:
 			reply, reason := frame.Reply, ""
 			if err := k.store.Adopt(payload, []byte("meta")); err != nil {
 				reply, reason = frame.Refuse, err.Error()

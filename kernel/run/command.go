@@ -58,7 +58,7 @@ type Limits struct {
 
 // Outcome says how a program ended.
 type Outcome struct {
-	Done        bool          // it ended by its own will, having done everything (exit status 0, and a Done frame if it speaks frames)
+	Done        bool          // it ended having done everything: with exit status 0 and, if it speaks frames, a Done frame; or with its last commit
 	ExitCode    int           // exit status; -1 when a signal ended it
 	Signal      string        // the signal that ended it, or empty
 	Failure     *frame.Failed // an error with which the cell failed by its own decision

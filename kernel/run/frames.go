@@ -34,7 +34,9 @@ func (p *process) serveFrames(r io.Reader, w *os.File) {
 func (p *process) handleFrame(kind frame.Kind, payload []byte) (answer []byte, refusal error, asked bool) {
 	switch kind {
 	case frame.Commit:
-		return nil, p.commit(payload), true
+		return nil, p.commit(payload, false), true
+	case frame.Finish:
+		return nil, p.commit(payload, true), true
 	case frame.Input:
 		line, err := p.input(payload)
 		return []byte(line), err, true
@@ -82,17 +84,20 @@ func (p *process) show(kind frame.Kind, payload []byte) error {
 	return nil
 }
 
-// commit commits the program's values, unless it has been interrupted: after that nothing may change.
-func (p *process) commit(manifest []byte) error {
+// commit commits the program's values, unless it has been interrupted: after that nothing may change. With the last
+// commit the cell has ended well, however the process ends from there.
+func (p *process) commit(manifest []byte, last bool) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.cmd.Commit == nil {
 		return fmt.Errorf("values are not kept here")
 	}
-	if p.outcome.Interrupted {
-		return fmt.Errorf("the cell was interrupted")
+	if p.outcome.Interrupted || p.outcome.OverMemory > 0 || p.outcome.Failure != nil {
+		return fmt.Errorf("the cell has been ended")
 	}
-	return p.cmd.Commit(manifest)
+	err := p.cmd.Commit(manifest)
+	p.finished = last && err == nil
+	return err
 }
 
 func (p *process) input(payload []byte) (string, error) {

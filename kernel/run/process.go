@@ -33,6 +33,7 @@ type process struct {
 	pipes    []*pipe
 	drainBuf []byte
 	flushing bool // a flush is scheduled
+	finished bool // the cell's last commit is made
 	ended    bool // the outcome is out: no further Output call
 	outcome  Outcome
 }
@@ -138,14 +139,16 @@ func (p *process) finish(state *os.ProcessState) *Outcome {
 	}
 	if c := p.stderr.crash; c.holding && (o.ExitCode == 2 || o.Interrupted) {
 		c.fatal = true
-		o.Crash = parseCrash(string(c.held), inCell)
+		if !p.finished {
+			o.Crash = parseCrash(string(c.held), inCell)
+		}
 	}
 	p.stdout.close()
 	p.stderr.close()
 	if !p.cmd.Frames {
 		o.Done = state.Success()
 	}
-	o.Done = o.Done && state.Success() && o.Failure == nil
+	o.Done = p.finished || o.Done && state.Success() && o.Failure == nil
 	p.ended = true
 	return o
 }

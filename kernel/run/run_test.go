@@ -52,6 +52,10 @@ var programs = map[string]func(){
 		}
 		frame.Default().Send(frame.Done, nil)
 	},
+	"dies late": func() {
+		frame.Default().Ask(frame.Finish, []byte("manifest"))
+		panic("after the commit")
+	},
 	"gonb": func() {
 		fmt.Println("before")
 		gonbui.DisplayHTML("<b>hi</b>")
@@ -211,6 +215,21 @@ func TestCommitIsAskedAndAnswered(t *testing.T) {
 	})
 	if !o.Done || got != "manifest" {
 		t.Errorf("done %v, committed %q", o.Done, got)
+	}
+}
+
+func TestCellEndsWithItsLastCommit(t *testing.T) {
+	o, rec := runProgram(t, t.Context(), "dies late", func(c *Command) {
+		c.Commit = func([]byte) error { return nil }
+	})
+	if !o.Done || o.Crash != nil || rec.text.String() != "" {
+		t.Errorf("got done %v, crash %v, output %q", o.Done, o.Crash, rec.text.String())
+	}
+	o, _ = runProgram(t, t.Context(), "dies late", func(c *Command) {
+		c.Commit = func([]byte) error { return fmt.Errorf("no space") }
+	})
+	if o.Done || o.Crash == nil {
+		t.Errorf("after a refused commit: got done %v, crash %v", o.Done, o.Crash)
 	}
 }
 
