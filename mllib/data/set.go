@@ -9,11 +9,14 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Set is labelled data: the n×d matrix X with one observation per row, and n labels.
+// Set is labelled data: the n×d matrix X with one observation per row, and n labels. Public data sets and those read from CSV
+// also know the names of their columns and classes.
 type Set struct {
-	Name string
-	X    *mat.Dense
-	Y    []int
+	Name     string
+	X        *mat.Dense
+	Y        []int
+	Features []string // names of the d columns of X, or nil
+	Labels   []string // names of the classes: Labels[k-1] is the class with label k; nil if they have no names
 }
 
 // Len returns the number of observations.
@@ -47,7 +50,7 @@ func (s *Set) Take(rows []int) (*Set, error) {
 		return nil, fmt.Errorf("data: take: %w", input.Errorf(input.ErrEmpty, "rows", "got no indices"))
 	}
 	_, d := s.X.Dims()
-	t := &Set{Name: s.Name, X: mat.NewDense(len(rows), d, nil), Y: make([]int, len(rows))}
+	t := &Set{Name: s.Name, X: mat.NewDense(len(rows), d, nil), Y: make([]int, len(rows)), Features: s.Features, Labels: s.Labels}
 	for k, i := range rows {
 		if i < 0 || i >= s.Len() {
 			return nil, fmt.Errorf("data: take: %w", input.Errorf(input.ErrParam, "rows", "entry %d is %d, outside 0..%d", k, i, s.Len()-1))
@@ -92,14 +95,16 @@ func (s *Set) Split(fraction float64, src rand.Source) (train, test *Set, err er
 
 // setJSON is the JSON form of a Set: X as rows.
 type setJSON struct {
-	Name string
-	X    [][]float64
-	Y    []int
+	Name     string
+	X        [][]float64
+	Y        []int
+	Features []string `json:",omitempty"`
+	Labels   []string `json:",omitempty"`
 }
 
 // MarshalJSON writes X as a list of rows.
 func (s *Set) MarshalJSON() ([]byte, error) {
-	out := setJSON{Name: s.Name, Y: s.Y}
+	out := setJSON{Name: s.Name, Y: s.Y, Features: s.Features, Labels: s.Labels}
 	for i := range s.Len() {
 		out.X = append(out.X, s.Row(i))
 	}
@@ -124,6 +129,9 @@ func (s *Set) UnmarshalJSON(text []byte) error {
 		}
 		x.SetRow(i, row)
 	}
-	*s = Set{in.Name, x, in.Y}
+	if in.Features != nil && len(in.Features) != d {
+		return fmt.Errorf("data: %w", input.Errorf(input.ErrShape, "Features", "got %d names for %d columns", len(in.Features), d))
+	}
+	*s = Set{Name: in.Name, X: x, Y: in.Y, Features: in.Features, Labels: in.Labels}
 	return nil
 }

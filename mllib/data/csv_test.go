@@ -1,0 +1,189 @@
+package data
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/mercer-go/mercer/mllib/input"
+	"gonum.org/v1/gonum/mat"
+)
+
+// TestIris compares with the means that Fisher prints (1936, table I and the text below).
+func TestIris(t *testing.T) {
+	s := Iris()
+	if s == nil || s.Len() != 150 {
+		t.Fatalf("got %v", s)
+	}
+	want := map[int][]float64{1: {5.006, 3.428, 1.462, .246}, 2: {5.936, 2.770, 4.260, 1.326}, 3: {6.588, 2.974, 5.552, 2.026}}
+	for k, mean := range want {
+		x, err := s.Class(k)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for j, m := range mean {
+			if got := mat.Sum(x.ColView(j)) / 50; math.Abs(got-m) > 1e-12 {
+				t.Errorf("%s, %s: mean %v, want %v", s.Labels[k-1], s.Features[j], got, m)
+			}
+		}
+	}
+	s.X.Set(0, 0, 99)
+	if Iris().X.At(0, 0) != 5.1 {
+		t.Error("writing to a copy changes the set")
+	}
+}
+
+func TestCSV(t *testing.T) {
+	for _, c := range []struct {
+		name     string
+		csv      CSV
+		text     string
+		x        []float64
+		y        []int
+		features string
+		labels   string
+	}{
+		{"words", CSV{}, "a,b,c\n1,2,no\n3,4,yes\n\n5,6,no\n", []float64{1, 2, 3, 4, 5, 6}, []int{1, 2, 1}, "a b", "no yes"},
+		{"integers", CSV{}, "a,y\n1,-1\n2,1", []float64{1, 2}, []int{-1, 1}, "a", ""},
+		{"label first", CSV{Label: "y"}, "y,a\n7,1e3\n8,-2.5\n", []float64{1000, -2.5}, []int{7, 8}, "a", ""},
+		{"no header", CSV{NoHeader: true, Label: "1", Comma: ';'}, "1; 2 ;3\r\n0;4;5\r\n", []float64{2, 3, 4, 5}, []int{1, 0}, "", ""},
+		{"no label", CSV{NoLabel: true}, "\ufeffa,b\n1,2\n", []float64{1, 2}, []int{0}, "a b", ""},
+		{"quotes", CSV{}, "\"a,b\",y\n1,\"x, y\"\n2,\"z\"\n", []float64{1, 2}, []int{1, 2}, "a,b", "x, y z"},
+	} {
+		s, err := c.csv.Read(strings.NewReader(c.text))
+		if err != nil || !slices.Equal(s.X.RawMatrix().Data, c.x) || !slices.Equal(s.Y, c.y) ||
+			strings.Join(s.Features, " ") != c.features || strings.Join(s.Labels, " ") != c.labels {
+			t.Errorf("%s: got %+v (%v)", c.name, s, err)
+		}
+	}
+}
+
+func TestCSVRefuses(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		csv  CSV
+		text string
+		want error
+		says string
+	}{
+		{"nothing", CSV{}, "", input.ErrEmpty, "empty"},
+		{"only a header", CSV{}, "a,b\n", input.ErrEmpty, "0 observations"},
+		{"only labels", CSV{}, "y\n1\n", input.ErrEmpty, "0 numbers"},
+		{"short line", CSV{}, "a,b,c\n1,2,3\n1,2\n", input.ErrShape, "line 3 has 2 values, line 1 has 3"},
+		{"no number", CSV{}, "a,y\n1,0\n\nx,0\n", input.ErrLabel, `line 4, column 1: "x" is no number`},
+		{"missing", CSV{}, "a,b,y\n1,,0\n", input.ErrEmpty, "line 2, column 2"},
+		{"missing label", CSV{}, "a,y\n1,\n", input.ErrEmpty, "line 2, column 2"},
+		{"NaN", CSV{}, "a,y\nNaN,0\n", input.ErrNotFinite, "line 2, column 1"},
+		{"too large", CSV{}, "a,y\n1e999,0\n", input.ErrNotFinite, "1e999"},
+		{"no such column", CSV{Label: "z"}, "a,y\n1,0\n", input.ErrParam, "CSV.Label"},
+		{"column 3 of 2", CSV{NoHeader: true, Label: "3"}, "1,0\n", input.ErrParam, "CSV.Label"},
+		{"label of no label", CSV{NoLabel: true, Label: "y"}, "a,y\n1,0\n", input.ErrParam, "CSV.Label"},
+		{"quote", CSV{}, "a,y\n\"1,0\n", input.ErrShape, "line"},
+		{"newline as comma", CSV{Comma: '\n'}, "a,y\n1,0\n", input.ErrParam, "CSV.Comma"},
+	} {
+		if _, err := c.csv.Read(strings.NewReader(c.text)); !errors.Is(err, c.want) || !strings.Contains(err.Error(), c.says) {
+			t.Errorf("%s: got %v, want %v and a text with %q", c.name, err, c.want, c.says)
+		}
+	}
+	if _, err := (CSV{}).ReadFile(filepath.Join(t.TempDir(), "none.csv")); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("no file: got %v", err)
+	}
+}
+
+func TestReadFile(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a.csv")
+	if err := os.WriteFile(path, []byte("a,y\n1,0\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if s, err := (CSV{}).ReadFile(path); err != nil || s.Len() != 1 || s.Name != path {
+		t.Errorf("got %+v (%v)", s, err)
+	}
+}
+
+func FuzzCSV(f *testing.F) {
+	f.Add("a,b,c\n1,2,no\n", false)
+	f.Add("1;2\n", true)
+	f.Fuzz(func(t *testing.T, text string, noHeader bool) {
+		s, err := CSV{NoHeader: noHeader}.Read(strings.NewReader(text))
+		if err != nil {
+			return
+		}
+		if n, _, err := input.Matrix("X", s.X); err != nil || n != s.Len() {
+			t.Errorf("%q: %d rows, %d labels (%v)", text, n, s.Len(), err)
+		}
+	})
+}
+
+func TestStandardize(t *testing.T) {
+	s := Iris()
+	for _, p := range []Standardize{{}, {Unbiased: true}, {NoCenter: true}} {
+		scale, err := p.Fit(s.X)
+		if err != nil {
+			t.Fatal(err)
+		}
+		z, err := scale.Apply(s.X)
+		if err != nil {
+			t.Fatal(err)
+		}
+		again, err := Standardize{Unbiased: p.Unbiased}.Fit(z)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for j := range 4 {
+			if math.Abs(again.Deviation[j]-1) > 1e-14 || !p.NoCenter && math.Abs(again.Mean[j]) > 1e-14 {
+				t.Errorf("%+v, column %d: mean %v, deviation %v", p, j, again.Mean[j], again.Deviation[j])
+			}
+		}
+		if back, err := scale.Undo(z); err != nil || !mat.EqualApprox(back, s.X, 1e-13) {
+			t.Errorf("%+v: Undo does not undo (%v)", p, err)
+		}
+	}
+}
+
+func TestStandardizeRefuses(t *testing.T) {
+	fit := func(p Standardize, n, d int, x ...float64) error { _, err := p.Fit(mat.NewDense(n, d, x)); return err }
+	scale, err := Standardize{KeepConstant: true}.Fit(mat.NewDense(3, 2, []float64{.1, 1, .1, 2, .1, 3}))
+	if err != nil || scale.Mean[0] != .1 || scale.Deviation[0] != 1 {
+		t.Errorf("constant column: %+v (%v)", scale, err)
+	}
+	_, columns := scale.Apply(mat.NewDense(1, 1, nil))
+	_, none := Standardize{}.Fit(nil)
+	for _, c := range []struct {
+		name string
+		err  error
+		want error
+	}{
+		{"nothing", none, input.ErrEmpty},
+		{"constant", fit(Standardize{}, 3, 1, .1, .1, .1), input.ErrParam},
+		{"one row", fit(Standardize{Unbiased: true}, 1, 1, 2), input.ErrParam},
+		{"NaN", fit(Standardize{}, 2, 1, 1, math.NaN()), input.ErrNotFinite},
+		{"overflow", fit(Standardize{}, 2, 1, 1e200, -1e200), input.ErrParam},
+		{"columns", columns, input.ErrShape},
+	} {
+		if !errors.Is(c.err, c.want) {
+			t.Errorf("%s: got %v, want %v", c.name, c.err, c.want)
+		}
+	}
+}
+
+func ExampleCSV() {
+	s, err := CSV{}.Read(strings.NewReader("height,weight,kind\n1.5,40,cat\n2.5,80,dog\n"))
+	fmt.Println(s.Features, s.Labels, s.Y, s.Row(1), err)
+	_, err = CSV{}.Read(strings.NewReader("height,weight,kind\n1.5,4O,cat\n"))
+	fmt.Println(err)
+	// Output:
+	// [height weight] [cat dog] [1 2] [2.5 80] <nil>
+	// data: CSV: r: line 2, column 2: "4O" is no number: label is not one of the expected labels
+}
+
+func ExampleStandardize() {
+	scale, err := Standardize{}.Fit(mat.NewDense(2, 1, []float64{1, 5}))
+	fmt.Println(scale.Mean, scale.Deviation, err)
+	// Output: [3] [2] <nil>
+}

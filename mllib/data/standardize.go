@@ -1,0 +1,95 @@
+package data
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/mercer-go/mercer/mllib/input"
+	"gonum.org/v1/gonum/mat"
+)
+
+// Standardize brings every column of X to mean 0 and standard deviation 1. Fit learns the two numbers of each column from the
+// training data; the scale then is applied to training and test data alike.
+type Standardize struct {
+	NoCenter     bool // leave the means as they are
+	Unbiased     bool // divide the sum of squares by n-1; else by n, as scikit-learn does
+	KeepConstant bool // only centre a constant column; else it is an error
+}
+
+// Scale is a fitted standardisation: column j becomes (x - Mean[j]) / Deviation[j].
+type Scale struct {
+	Mean      []float64 // 0 where the data are not centred
+	Deviation []float64 // > 0; 1 for a constant column
+}
+
+// Fit learns means and standard deviations of the columns of the n×d matrix X. The errors are those of input.Matrix, and one that wraps
+// input.ErrParam for a constant column (unless KeepConstant is set) or a column so large that its variance overflows, or if n = 1 and
+// Unbiased is set.
+func (p Standardize) Fit(x mat.Matrix) (*Scale, error) {
+	n, d, err := input.Matrix("X", x)
+	if err != nil {
+		return nil, fmt.Errorf("data: standardize: %w", err)
+	}
+	if err := input.Param(n > 1 || !p.Unbiased, "Standardize.Unbiased", p.Unbiased, "false for a single observation"); err != nil {
+		return nil, fmt.Errorf("data: standardize: %w", err)
+	}
+	s := &Scale{Mean: make([]float64, d), Deviation: make([]float64, d)}
+	column := make([]float64, n)
+	for j := range d {
+		mat.Col(column, j, x)
+		mean, deviation := p.moments(column)
+		if deviation == 0 && p.KeepConstant {
+			deviation = 1
+		}
+		if !(deviation > 0) || math.IsInf(deviation, 0) {
+			return nil, fmt.Errorf("data: standardize: %w", input.Errorf(input.ErrParam, "X", "column %d has the standard deviation %v, want a positive number", j, deviation))
+		}
+		s.Deviation[j] = deviation
+		if !p.NoCenter {
+			s.Mean[j] = mean
+		}
+	}
+	return s, nil
+}
+
+// moments returns mean and standard deviation of a column; the latter is exactly 0 for a constant one.
+func (p Standardize) moments(column []float64) (mean, deviation float64) {
+	least, greatest := column[0], column[0]
+	for _, v := range column {
+		mean += v / float64(len(column))
+		least, greatest = min(least, v), max(greatest, v)
+	}
+	if least == greatest {
+		return least, 0
+	}
+	square, rest := 0.0, 0.0
+	for _, v := range column {
+		square += (v - mean) * (v - mean)
+		rest += v - mean
+	}
+	n := float64(len(column))
+	square -= rest * rest / n
+	if p.Unbiased {
+		n--
+	}
+	return mean, math.Sqrt(square / n)
+}
+
+// Apply returns the standardised copy of X. The errors are those of input.Columns.
+func (s *Scale) Apply(x mat.Matrix) (*mat.Dense, error) {
+	return s.change(x, func(v float64, j int) float64 { return (v - s.Mean[j]) / s.Deviation[j] })
+}
+
+// Undo returns X in the original units, the inverse of Apply. The errors are those of input.Columns.
+func (s *Scale) Undo(x mat.Matrix) (*mat.Dense, error) {
+	return s.change(x, func(v float64, j int) float64 { return v*s.Deviation[j] + s.Mean[j] })
+}
+
+func (s *Scale) change(x mat.Matrix, f func(v float64, j int) float64) (*mat.Dense, error) {
+	if err := input.Columns("X", x, len(s.Mean)); err != nil {
+		return nil, fmt.Errorf("data: scale: %w", err)
+	}
+	out := mat.DenseCopyOf(x)
+	out.Apply(func(_, j int, v float64) float64 { return f(v, j) }, out)
+	return out, nil
+}
