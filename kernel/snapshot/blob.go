@@ -2,9 +2,7 @@ package snapshot
 
 import (
 	"bytes"
-	"errors"
 	"os"
-	"path/filepath"
 	"unsafe"
 )
 
@@ -47,15 +45,8 @@ func (im *Image) readBlob(b *Blob) (*mapping, error) {
 
 // openExtent opens the file of an extent and checks that it is long enough: a mapping beyond its end would be fatal.
 func (im *Image) openExtent(e Extent) (*os.File, error) {
-	f, err := os.Open(filepath.Join(im.dir, e.File))
-	if err != nil {
-		return nil, err
-	}
-	if info, err := f.Stat(); err != nil || info.Size() < e.Off+e.Len {
-		f.Close()
-		return nil, errors.New(e.File + " is cut short")
-	}
-	return f, nil
+	f, _, err := openIn(im.dir, e.File, e.Off+e.Len)
+	return f, err
 }
 
 // chunkSums are the checksums of the chunks of data.

@@ -3,7 +3,6 @@ package snapshot
 import (
 	"errors"
 	"os"
-	"path/filepath"
 )
 
 // Commit is the content of a commit file, the one file that makes a state of the store.
@@ -52,7 +51,7 @@ func ReadManifest(dir, name string) (*Manifest, error) {
 	if name == "" {
 		return m, nil
 	}
-	data, err := os.ReadFile(filepath.Join(dir, name))
+	data, err := readIn(dir, name, 0, -1)
 	if errors.Is(err, os.ErrNotExist) {
 		return m, nil
 	}

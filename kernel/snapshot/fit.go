@@ -267,8 +267,8 @@ func translateField(d *typeDesc, t reflect.Type, off uintptr, want string) (uint
 		if off < f.off || off >= f.off+f.typ.size {
 			continue
 		}
-		g, ok := t.FieldByName(f.name)
-		if !ok || len(g.Index) != 1 {
+		g := fieldNamed(t, f.name)
+		if g.Type == nil {
 			return 0, errors.New("field " + f.name + " of " + d.str + ", to which a pointer points, is gone")
 		}
 		in, err := translate(f.typ, g.Type, off-f.off, want)

@@ -3,7 +3,6 @@ package snapshot
 import (
 	"errors"
 	"os"
-	"path/filepath"
 	"reflect"
 	"time"
 	"unsafe"
@@ -77,7 +76,7 @@ func Open(dir, name string, types []reflect.Type, refs []Ref) (*Image, error) {
 
 // builtinRefs are variables that every program links because this package does.
 func builtinRefs() []Ref {
-	return []Ref{{"time.Local", &time.Local}, {"time.UTC", &time.UTC}, {"os.Stdin", &os.Stdin}, {"os.Stdout", &os.Stdout},
+	return []Ref{{"os.Stdin", &os.Stdin}, {"os.Stdout", &os.Stdout},
 		{"os.Stderr", &os.Stderr}, {"os.ErrNotExist", &os.ErrNotExist}, {"os.ErrExist", &os.ErrExist},
 		{"os.ErrPermission", &os.ErrPermission}, {"os.ErrInvalid", &os.ErrInvalid}, {"os.ErrClosed", &os.ErrClosed},
 		{"os.Args", &os.Args}, {"errors.ErrUnsupported", &errors.ErrUnsupported}}
@@ -85,6 +84,7 @@ func builtinRefs() []Ref {
 
 // addRefs enters the imported packages' variables into the registry.
 func (im *Image) addRefs(l *loader) {
+	im.addLocal(l)
 	for i := range im.refs {
 		r := &im.refs[i]
 		v := reflect.ValueOf(r.Ptr)
@@ -101,6 +101,16 @@ func (im *Image) addRefs(l *loader) {
 		}
 	}
 }
+
+// addLocal enters what time.Local points to, which most values of type time.Time refer to. Its type is left out: naming
+// it here would link all its methods, and with them the reading of time zones, into every program.
+func (im *Image) addLocal(l *loader) {
+	c := &chunk{base: unsafe.Pointer(time.Local), size: unsafe.Sizeof(*time.Local), count: 1, ref: &localRef, refVal: true}
+	l.extern[externName{localRef.Name, true}] = c
+	im.reg.add(c)
+}
+
+var localRef = Ref{Name: "time.Local"}
 
 func (im *Image) addRef(l *loader, r *Ref, p unsafe.Pointer, t reflect.Type, value bool) {
 	name := externName{r.Name, value}
@@ -232,7 +242,7 @@ func (im *Image) read(meta *Segment) (*segment, error) {
 		s.reset(*meta)
 		return s, nil
 	}
-	buf, err := readPart(filepath.Join(im.dir, meta.File), meta.Off, meta.Len)
+	buf, err := readIn(im.dir, meta.File, meta.Off, meta.Len)
 	if err != nil {
 		return nil, err
 	}
@@ -249,21 +259,6 @@ func (im *Image) read(meta *Segment) (*segment, error) {
 	}
 	im.parsed[at] = s
 	return s, nil
-}
-
-// readPart reads n bytes of a file from an offset. A file that is too short is an error before anything is allocated.
-func readPart(path string, off, n int64) ([]byte, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	if info, err := f.Stat(); err != nil || info.Size() < off+n {
-		return nil, errors.New(filepath.Base(path) + " is cut short")
-	}
-	buf := make([]byte, n)
-	_, err = f.ReadAt(buf, off)
-	return buf, err
 }
 
 // chunkOf is the chunk of a known object.

@@ -3,7 +3,6 @@ package snapshot
 import (
 	"errors"
 	"os"
-	"path/filepath"
 	"strconv"
 )
 
@@ -25,7 +24,7 @@ type outFile struct {
 func (out *output) file(kind string) (*outFile, error) {
 	for try := 0; ; try++ {
 		name := kind + pad(out.im.base.Seq+1, 8) + "-" + strconv.Itoa(os.Getpid()) + "-" + strconv.Itoa(try)
-		f, err := os.OpenFile(filepath.Join(out.im.dir, name), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+		f, err := os.OpenFile(inDir(out.im.dir, name), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 		if errors.Is(err, os.ErrExist) {
 			continue
 		}
@@ -123,7 +122,7 @@ func (out *output) close(failed error) error {
 func (out *output) remove() {
 	for _, o := range []*outFile{out.pack, out.blobs} {
 		if o != nil {
-			os.Remove(filepath.Join(out.im.dir, o.name))
+			os.Remove(inDir(out.im.dir, o.name))
 		}
 	}
 }

@@ -52,11 +52,11 @@ func appendSpecial(ops []op, s special, t reflect.Type, off uintptr) []op {
 	case specLock:
 		return append(ops, op{kind: opLock, off: off, size: t.Size(), elem: t})
 	case specPool:
-		f, _ := t.FieldByName("New")
+		f := fieldNamed(t, "New")
 		ops = append(ops, op{kind: opZero, off: off, size: f.Offset}, op{kind: opFunc, off: off + f.Offset, elem: f.Type})
 		return ops
 	case specCond:
-		f, _ := t.FieldByName("L")
+		f := fieldNamed(t, "L")
 		rest := f.Offset + f.Type.Size()
 		return append(ops, op{kind: opIface, off: off + f.Offset, elem: f.Type}, op{kind: opZero, off: off + rest, size: t.Size() - rest})
 	case specSync:
@@ -64,10 +64,20 @@ func appendSpecial(ops []op, s special, t reflect.Type, off uintptr) []op {
 	case specAtomic:
 		return append(ops, op{kind: opPtr, off: off + t.Size() - unsafe.Sizeof(uintptr(0)), elem: t.Field(0).Type.Elem().Elem()})
 	case specAddr:
-		f, _ := t.FieldByName("z")
+		f := fieldNamed(t, "z")
 		return append(ops, op{kind: opAddr, off: off + f.Offset, elem: f.Type.Field(0).Type.Elem()})
 	}
 	return append(ops, op{kind: opBad, off: off, size: t.Size(), elem: t})
+}
+
+// fieldNamed is the direct field of struct t with a name; the zero field if there is none.
+func fieldNamed(t reflect.Type, name string) reflect.StructField {
+	for i := range t.NumField() {
+		if f := t.Field(i); f.Name == name {
+			return f
+		}
+	}
+	return reflect.StructField{}
 }
 
 // syncEntries is the type as which the entries of a sync.Map are stored.
