@@ -15,12 +15,12 @@ import (
 
 // kernel is the kernel's end: it starts cells' programs and adopts what they commit.
 type kernel struct {
-	t     *testing.T
+	t     testing.TB
 	store *store.Store
 	mod   string
 }
 
-func newKernel(t *testing.T) *kernel {
+func newKernel(t testing.TB) *kernel {
 	t.Helper()
 	if testing.Short() {
 		t.Skip("compiles programs")
@@ -45,6 +45,11 @@ type outcome struct {
 	notes          []string
 	done           bool
 	code           int
+}
+
+// replace puts variables and statements into the text of a program.
+func replace(program, vars, cell string) string {
+	return strings.NewReplacer("VARS", vars, "CELL", cell).Replace(program)
 }
 
 // build compiles a program.
