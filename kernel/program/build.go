@@ -94,7 +94,7 @@ func importConfig(p *Program) string {
 func (env *Env) run(ctx context.Context, dir, tool string, args []string) error {
 	cmd := exec.CommandContext(ctx, env.tc.tool(tool), args...)
 	cmd.Dir = dir
-	cmd.Env = append(goEnv(dir), "GOGC=off")
+	cmd.Env = append(env.tc.environ(dir), "GOGC=off")
 	out, err := cmd.CombinedOutput()
 	if err == nil {
 		return nil

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -122,21 +123,34 @@ func (env *Env) ResetModule() error {
 
 // moduleChanged loads the index that belongs to go.mod and go.sum as they are now, if they are not as they were.
 func (env *Env) moduleChanged() {
-	mod, _ := os.ReadFile(filepath.Join(env.dir, "go.mod"))
-	sum, _ := os.ReadFile(filepath.Join(env.dir, "go.sum"))
-	state := hashOf(string(mod), string(sum), env.tc.Version, env.tc.Root, env.tc.OS, env.tc.Arch)
-	if state == env.modState {
+	if env.readModState() == env.modState {
 		return
 	}
+	env.repairModule()
+	mod, _ := os.ReadFile(filepath.Join(env.dir, "go.mod"))
+	state := env.readModState()
 	env.modState = state
 	env.ix = loadIndex(filepath.Join(env.cache, "packages", state+".json"))
 	env.loader = newLoader(env.ix)
 	env.cat = newCatalogue(env, requirements(string(mod)))
 }
 
-// refresh takes notice of a changed go.mod and of export files that have gone from the build cache.
+// readModState returns a hash of all that decides which packages an import path leads to, but for local files.
+func (env *Env) readModState() string {
+	mod, _ := os.ReadFile(filepath.Join(env.dir, "go.mod"))
+	sum, _ := os.ReadFile(filepath.Join(env.dir, "go.sum"))
+	return hashOf(string(mod), string(sum), env.tc.Version, env.tc.Root, env.tc.OS, env.tc.Arch, strings.Join(env.tc.variables(), "\n"))
+}
+
+// SetEnviron gives variables to the Go toolchain: those of vars that are its own, such as GOFLAGS, GOPROXY, CGO_ENABLED
+// or CC. It replaces those of the last call.
+func (env *Env) SetEnviron(vars map[string]string) { env.tc.setVariables(vars) }
+
+// refresh takes notice of a changed go.mod, of changed local packages and of export files that have gone from the build
+// cache.
 func (env *Env) refresh() {
 	env.moduleChanged()
+	env.dropChanged()
 	for _, path := range []string{"runtime", "fmt", "gonum.org/v1/gonum/mat"} {
 		if p := env.ix.get(path); p != nil {
 			if _, err := os.Stat(p.Export); err != nil {

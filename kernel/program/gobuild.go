@@ -31,7 +31,9 @@ func (env *Env) goBuild(ctx context.Context, p *Program, tmp, out string) error 
 	}
 	args = append(append(args, p.Goflags...), names...)
 	cmd := env.tc.goCommand(ctx, env.dir, args...)
-	cmd.Env = append(cmd.Env, "CGO_ENABLED="+p.cgo())
+	if !env.tc.has("CGO_ENABLED") {
+		cmd.Env = append(cmd.Env, "CGO_ENABLED="+p.cgo())
+	}
 	msg, err := cmd.CombinedOutput()
 	switch {
 	case ctx.Err() != nil:

@@ -48,7 +48,8 @@ func (env *Env) ensure(ctx context.Context, autoget bool, paths ...string) error
 	if len(missing) == 0 {
 		return nil
 	}
-	defer func(start time.Time) { env.listing += time.Since(start) }(time.Now())
+	start := time.Now()
+	defer func() { env.listing += time.Since(start) }()
 	pkgs, err := env.tc.list(ctx, env.dir, missing, autoget)
 	if pe, ok := err.(*packageError); ok {
 		pkgs, err = env.fetch(ctx, autoget, pe, missing)
@@ -56,6 +57,7 @@ func (env *Env) ensure(ctx context.Context, autoget bool, paths ...string) error
 	if err != nil {
 		return err
 	}
+	env.stamp(pkgs, start)
 	env.ix.put(pkgs)
 	env.ix.save()
 	return nil

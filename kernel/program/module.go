@@ -42,6 +42,50 @@ var toolBlock = regexp.MustCompile(`(?ms)^tool (\([^)]*\)|\S+)\n`)
 // dropTools removes the tool lines, which a notebook has no use for.
 func dropTools(mod string) string { return toolBlock.ReplaceAllString(mod, "") }
 
+// repairModule gives go.mod and go.sum back what cells need and what was removed, as "go mod tidy" does.
+func (env *Env) repairModule() {
+	mod, err := os.ReadFile(filepath.Join(env.dir, "go.mod"))
+	if err != nil {
+		mod = []byte("module notebook\n")
+	}
+	has, lost := requirements(string(mod)), ""
+	for _, m := range requireLine.FindAllStringSubmatch(notebookMod(env.sources), -1) {
+		if !slices.Contains(has, m[1]) {
+			lost += strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(m[0]), "require ")) + "\n"
+		}
+	}
+	if lost != "" {
+		lost = "\nrequire (\n" + lost + ")\n"
+	}
+	if !strings.Contains(string(mod), ModulePath+" => ") {
+		lost += fmt.Sprintf("\nreplace %s => %q\n", ModulePath, env.sources)
+	}
+	if lost == "" {
+		return
+	}
+	sum, _ := os.ReadFile(filepath.Join(env.dir, "go.sum"))
+	// That the files cannot be written shows when the next package is listed.
+	_ = writeFile(filepath.Join(env.dir, "go.mod"), append(mod, lost...))
+	_ = writeFile(filepath.Join(env.dir, "go.sum"), []byte(mergeLines(string(sum), goSum)))
+}
+
+// mergeLines returns the lines of a with those of b that it lacks.
+func mergeLines(a, b string) string {
+	has := map[string]bool{}
+	for line := range strings.Lines(a) {
+		has[strings.TrimSpace(line)] = true
+	}
+	if a != "" && !strings.HasSuffix(a, "\n") {
+		a += "\n"
+	}
+	for line := range strings.Lines(b) {
+		if !has[strings.TrimSpace(line)] {
+			a += line
+		}
+	}
+	return a
+}
+
 // extract writes the sources of Mercer's module below the cache, once for each content, and returns their directory
 // and hash. Several processes may do so at once.
 func extract(src fs.FS, cacheDir string) (dir, hash string, err error) {

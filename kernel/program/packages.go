@@ -23,7 +23,8 @@ type pkg struct {
 	Imports    []string `json:",omitempty"`
 	ImportMap  map[string]string
 	Error      *struct{ Err string } `json:",omitempty"`
-	Errors     *[]string             `json:"-"` // names of exported variables of type error, once known
+	Errors     *[]string             `json:"-"`          // names of exported variables of type error, once known
+	Stamp      string                `json:",omitempty"` // of a local package: how its directory looked, see local.go
 }
 
 // index are the compiled packages that are known. It is kept on disk for the next session with the same module.
@@ -110,10 +111,7 @@ func (ix *index) closure(paths []string) ([]*pkg, error) {
 		}
 		seen[path] = p
 		for _, imp := range p.Imports {
-			if to, ok := p.ImportMap[imp]; ok {
-				imp = to
-			}
-			if err := visit(imp); err != nil {
+			if err := visit(p.resolve(imp)); err != nil {
 				return err
 			}
 		}

@@ -129,7 +129,8 @@ func (c *composition) finish(w *writer, p2 *checked) error {
 // link finds the packages that the program is linked with, and its hash.
 func (c *composition) link(w *writer) error {
 	p := c.prog
-	p.goBuild = w.r.cgo() || len(p.Goflags) > 0 || c.req.Mode == Test || w.embeds
+	p.modState = c.env.modState
+	p.goBuild = w.r.cgo() || len(p.Goflags) > 0 || c.env.tc.hasFlags() || c.req.Mode == Test || w.embeds
 	p.dir = c.env.dir
 	p.Imports = w.r.paths()
 	var err error
@@ -150,7 +151,7 @@ func (p *Program) hash(tc *toolchain) string {
 		parts = append(parts, dep.ImportPath, dep.Export)
 	}
 	if p.goBuild {
-		parts = append(parts, p.dir)
+		parts = append(append(parts, p.dir), tc.variables()...)
 	}
 	return hashOf(parts...)
 }

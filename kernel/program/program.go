@@ -22,6 +22,8 @@ type Program struct {
 	goBuild bool   // needs "go build" (cgo, embed, flags, test)
 	pkgs    []*pkg // everything to link with
 	dir     string
+	// modState is the Env's when the program was composed.
+	modState string
 }
 
 // Var is a variable of a program.

@@ -8,9 +8,12 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
+	"sync/atomic"
 )
 
 // minGo is the oldest minor version of Go 1 that programs are built with.
@@ -19,6 +22,7 @@ const minGo = 26
 // toolchain is the Go installation that builds programs.
 type toolchain struct {
 	goCmd   string // path of the go command
+	vars    atomic.Pointer[[]string]
 	Version string `json:"GOVERSION"`
 	Root    string `json:"GOROOT"`
 	ToolDir string `json:"GOTOOLDIR"`
@@ -101,9 +105,47 @@ func goEnv(dir string, extra ...string) []string {
 // goCommand prepares the go command to run in a directory.
 func (t *toolchain) goCommand(ctx context.Context, dir string, args ...string) *exec.Cmd {
 	cmd := exec.CommandContext(ctx, t.goCmd, args...)
-	cmd.Dir, cmd.Env = dir, goEnv(dir)
+	cmd.Dir, cmd.Env = dir, t.environ(dir)
 	return cmd
 }
+
+// toolVariable matches the names of variables that the Go toolchain reads and that a notebook may set.
+var toolVariable = regexp.MustCompile(`^(GO[A-Z0-9_]+|CGO_[A-Z_]+|CC|CXX|FC|AR|PKG_CONFIG.*)$`)
+
+// setVariables sets what a notebook has set for the toolchain.
+func (t *toolchain) setVariables(vars map[string]string) {
+	var kept []string
+	for _, name := range sortedKeys(vars) {
+		switch {
+		case !toolVariable.MatchString(name) || strings.HasPrefix(name, "GONB_"):
+		case name == "GOWORK" || name == "GO111MODULE" || name == "GOTOOLCHAIN" || name == "GOOS" || name == "GOARCH" || name == "GOCOVERDIR":
+		case name == "GOFLAGS":
+			kept = append(kept, "GOFLAGS=-mod=mod "+vars[name])
+		default:
+			kept = append(kept, name+"="+vars[name])
+		}
+	}
+	t.vars.Store(&kept)
+}
+
+// variables returns what setVariables has kept, sorted.
+func (t *toolchain) variables() []string {
+	if kept := t.vars.Load(); kept != nil {
+		return *kept
+	}
+	return nil
+}
+
+// hasFlags says whether the notebook has set flags for the go command.
+func (t *toolchain) hasFlags() bool { return t.has("GOFLAGS") }
+
+// has says whether the notebook has set a variable.
+func (t *toolchain) has(name string) bool {
+	return slices.ContainsFunc(t.variables(), func(kv string) bool { return strings.HasPrefix(kv, name+"=") })
+}
+
+// environ is the environment of the toolchain's programs.
+func (t *toolchain) environ(dir string) []string { return goEnv(dir, t.variables()...) }
 
 func stderrOf(err error) string {
 	var exit *exec.ExitError
