@@ -43,7 +43,8 @@ type RenderedPart struct {
 type Session struct {
 	opts Options
 	env  *program.Env
-	tmp  string // the session's own temporary directory
+	temp tempDir
+	tmp  string // its path
 
 	completer *complete.Completer
 
@@ -86,11 +87,11 @@ func New(opts Options) (*Session, error) {
 	if err != nil {
 		return nil, fmt.Errorf("session: working directory: %w", err)
 	}
-	tmp, err := os.MkdirTemp("", "mercer-")
+	temp, err := newTempDir()
 	if err != nil {
-		return nil, fmt.Errorf("session: %w", err)
+		return nil, err
 	}
-	s := &Session{opts: opts, tmp: tmp, told: map[string]bool{}}
+	s := &Session{opts: opts, temp: temp, tmp: temp.path, told: map[string]bool{}}
 	s.settings = settings{dir: dir, env: map[string]string{}}
 	if err := s.open(); err != nil {
 		s.Close()
@@ -103,7 +104,14 @@ func New(opts Options) (*Session, error) {
 
 // open makes the environment and the value store.
 func (s *Session) open() (err error) {
-	if s.env, err = program.NewEnv(s.opts.Program); err != nil {
+	config := s.opts.Program
+	if config.Dir == "" {
+		config.Dir = filepath.Join(s.tmp, "module")
+		if err := os.Mkdir(config.Dir, 0o700); err != nil {
+			return fmt.Errorf("session: %w", err)
+		}
+	}
+	if s.env, err = program.NewEnv(config); err != nil {
 		return err
 	}
 	s.values, err = newValuesDir(s.opts.Values, s.tmp)
@@ -130,7 +138,7 @@ func (s *Session) Close() error {
 	if s.env != nil {
 		s.env.Close()
 	}
-	os.RemoveAll(s.tmp)
+	s.temp.remove()
 	return err
 }
 
