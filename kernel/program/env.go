@@ -43,6 +43,8 @@ type Env struct {
 	loader   *loader
 	cat      *catalogue
 	listing  time.Duration // spent in the go command
+	// published are the files that Publish wrote.
+	published []string
 }
 
 // NewEnv finds the toolchain and prepares the notebook's module. The error names what is missing in one line.

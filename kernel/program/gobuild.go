@@ -72,3 +72,31 @@ func goBuildError(out string, err error) error {
 	}
 	return fmt.Errorf("go build: %w", err)
 }
+
+// mainSource is the file that Publish writes the cell's own source to.
+const mainSource = "main.go"
+
+// Publish leaves the sources of a program in the notebook's module directory, the cell's own as main.go, so that
+// commands such as "go vet" and "go build -gcflags=-m" find them. It removes those of the program before.
+func (env *Env) Publish(p *Program) error {
+	env.mu.Lock()
+	defer env.mu.Unlock()
+	for _, name := range env.published {
+		os.Remove(filepath.Join(env.dir, name))
+	}
+	env.published = nil
+	for _, s := range p.Sources {
+		name := s.Name
+		if name == sourceName(p.key) {
+			name = mainSource
+		}
+		if p.Mode == Test {
+			name = strings.TrimSuffix(name, ".go") + "_test.go"
+		}
+		if err := writeFile(filepath.Join(env.dir, name), []byte(s.Text)); err != nil {
+			return err
+		}
+		env.published = append(env.published, name)
+	}
+	return nil
+}

@@ -131,7 +131,7 @@ func (c *composition) link(w *writer) error {
 	p := c.prog
 	p.modState = c.env.modState
 	p.goBuild = w.r.cgo() || len(p.Goflags) > 0 || c.env.tc.hasFlags() || c.req.Mode == Test || w.embeds
-	p.dir = c.env.dir
+	p.dir, p.key = c.env.dir, c.key
 	p.Imports = w.r.paths()
 	var err error
 	if p.pkgs, err = c.env.compiled(c.ctx, p.Imports); err != nil {

@@ -22,6 +22,7 @@ type Program struct {
 	goBuild bool   // needs "go build" (cgo, embed, flags, test)
 	pkgs    []*pkg // everything to link with
 	dir     string
+	key     string // FileKey of the cell
 	// modState is the Env's when the program was composed.
 	modState string
 }

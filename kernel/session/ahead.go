@@ -120,7 +120,7 @@ func (a *ahead) take(x *execution) *made {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	for i, m := range a.chain {
-		if m.fits(req) {
+		if m.fits(req) && a.s.env.Current(m.program) {
 			a.chain = a.chain[i+1:]
 			return m
 		}

@@ -44,8 +44,17 @@ func (x *execution) cmdCd(_ context.Context, c cell.Command) error {
 	return nil
 }
 
-// path makes a path of a command absolute: "~" is the home directory, variables are replaced.
+// path makes a path of a command absolute.
 func (x *execution) path(name string) string {
+	name = x.expand(name)
+	if !filepath.IsAbs(name) {
+		name = filepath.Join(x.settings.dir, name)
+	}
+	return filepath.Clean(name)
+}
+
+// expand replaces the variables in a path, and "~" by the home directory.
+func (x *execution) expand(name string) string {
 	name = os.Expand(name, func(v string) string {
 		if value, ok := x.settings.env[v]; ok {
 			return value
@@ -57,10 +66,7 @@ func (x *execution) path(name string) string {
 			name = home + name[1:]
 		}
 	}
-	if !filepath.IsAbs(name) {
-		name = filepath.Join(x.settings.dir, name)
-	}
-	return filepath.Clean(name)
+	return name
 }
 
 func (x *execution) cmdEnv(_ context.Context, c cell.Command) error {
@@ -74,6 +80,7 @@ func (x *execution) cmdEnv(_ context.Context, c cell.Command) error {
 		return fmt.Errorf("takes a name and a value, got %d arguments", len(args))
 	}
 	x.change(func(s *settings) { s.env[args[0]] = args[1] })
+	x.s.env.SetEnviron(x.settings.env)
 	x.out.Stream("stdout", fmt.Sprintf("Set: %s=%q\n", args[0], args[1]))
 	return nil
 }
@@ -123,12 +130,27 @@ func (x *execution) shell(ctx context.Context, c cell.Command) error {
 	}
 	if c.Prefix == "!*" {
 		cmd.Dir = x.s.env.Dir()
+		if err := x.s.publish(); err != nil {
+			return err
+		}
 	}
 	if x.withInputs || x.withPassword {
 		cmd.PromptAfter, cmd.Password = inputDelay, x.withPassword && !x.withInputs
 		x.withInputs, x.withPassword = false, false
 	}
+	defer x.autoTrack()
 	return x.runProcess(ctx, cmd)
+}
+
+// publish leaves the sources of the last program where "!*" commands look.
+func (s *Session) publish() error {
+	s.mu.Lock()
+	p := s.last
+	s.mu.Unlock()
+	if p == nil {
+		return nil
+	}
+	return s.env.Publish(p)
 }
 
 // process is a program other than a cell's.
@@ -174,7 +196,7 @@ func (x *execution) runScript(ctx context.Context) error {
 		return fmt.Errorf("%%%%script: %w", err)
 	}
 	cmd := x.process(path, args[1:]...)
-	cmd.Stdin = []byte(s.Body)
+	cmd.Stdin = []byte(s.Body + "\n")
 	return x.runProcess(ctx, cmd)
 }
 
@@ -190,11 +212,11 @@ func (x *execution) writeFile(s *cell.Script) error {
 	if err != nil {
 		return fmt.Errorf("%%%%writefile: %w", err)
 	}
-	_, err = io.WriteString(f, s.Body)
+	_, err = io.WriteString(f, s.Body+"\n")
 	if err = errors.Join(err, f.Close()); err != nil {
 		return fmt.Errorf("%%%%writefile: %w", err)
 	}
-	x.out.Stream("stderr", fmt.Sprintf("Cell contents %s to %q.\n", verb, args[0]))
+	x.out.Stream("stderr", fmt.Sprintf("Cell contents %s to %q.\n", verb, x.expand(args[0])))
 	return nil
 }
 
@@ -222,18 +244,28 @@ func (x *execution) cmdGoWorkFix(ctx context.Context, _ cell.Command) error {
 	for _, r := range replaced {
 		x.out.Stream("stdout", r+"\n")
 	}
+	x.autoTrack()
 	return err
+}
+
+// autoTrack watches the local directories that go.mod replaces modules by, as GoNB does.
+func (x *execution) autoTrack() {
+	for _, dir := range localReplaces(x.s.env.Dir()) {
+		x.track(dir)
+	}
+}
+
+func (x *execution) track(path string) {
+	if slices.Contains(x.settings.tracked, path) {
+		return
+	}
+	x.change(func(s *settings) { s.tracked = append(slices.Clone(s.tracked), path) })
 }
 
 func (x *execution) cmdTrack(_ context.Context, c cell.Command) error {
 	switch len(c.Args) {
 	case 0:
-		if len(x.settings.tracked) == 0 {
-			x.out.Stream("stdout", "Nothing is tracked.\n")
-		}
-		for _, p := range x.settings.tracked {
-			x.out.Stream("stdout", p+"\n")
-		}
+		x.showTracked()
 		return nil
 	case 1:
 	default:
@@ -243,13 +275,20 @@ func (x *execution) cmdTrack(_ context.Context, c cell.Command) error {
 	if _, err := os.Stat(path); err != nil {
 		return err
 	}
-	x.change(func(s *settings) {
-		if !slices.Contains(s.tracked, path) {
-			s.tracked = append(slices.Clone(s.tracked), path)
-		}
-	})
-	x.out.Stream("stdout", fmt.Sprintf("Tracking %q\n", path))
+	x.track(path)
+	x.out.Stream("stdout", fmt.Sprintf("\tTracking %q\n", c.Args[0]))
 	return nil
+}
+
+func (x *execution) showTracked() {
+	if len(x.settings.tracked) == 0 {
+		x.out.Stream("stdout", "No files or directory being tracked yet\n")
+		return
+	}
+	x.out.Stream("stdout", "List of files/directories being tracked:\n\n")
+	for _, p := range x.settings.tracked {
+		x.out.Stream("stdout", p+"\n")
+	}
 }
 
 func (x *execution) cmdUntrack(_ context.Context, c cell.Command) error {
@@ -265,8 +304,10 @@ func (x *execution) cmdUntrack(_ context.Context, c cell.Command) error {
 		})
 	})
 	if len(x.settings.tracked) == n {
-		return fmt.Errorf("%s is not tracked", c.Args[0])
+		x.out.Stream("stderr", fmt.Sprintf("%s is not tracked\n", c.Args[0]))
+		return nil
 	}
+	x.out.Stream("stdout", fmt.Sprintf("\tUntracked %q\n", c.Args[0]))
 	return nil
 }
 
@@ -281,5 +322,20 @@ func (s *Session) gonbEnv(set settings) []string {
 	if id := os.Getenv("GONB_JUPYTER_KERNEL_ID"); id != "" {
 		env = append(env, "GONB_JUPYTER_KERNEL_ID="+id)
 	}
+	if root := jupyterRoot(os.Getenv("JPY_PARENT_PID")); root != "" {
+		env = append(env, "GONB_JUPYTER_ROOT="+root)
+	}
 	return env
+}
+
+// jupyterRoot is the directory in which the Jupyter server with the given process id runs, or "" where that cannot be told.
+func jupyterRoot(pid string) string {
+	if pid == "" {
+		return ""
+	}
+	dir, err := os.Readlink(filepath.Join("/proc", pid, "cwd"))
+	if err != nil {
+		return ""
+	}
+	return dir
 }

@@ -68,10 +68,31 @@ func (x *execution) cmdRemove(_ context.Context, c cell.Command) error {
 		return errors.New("names nothing; %list lists the definitions")
 	}
 	rest, missing := x.before.defs.Remove(c.Args...)
-	if len(missing) > 0 {
-		return fmt.Errorf("no such definition: %s", strings.Join(missing, ", "))
+	told := x.removalNotes(c.Args, missing)
+	if err := x.replace(rest, removedVars(x.before.defs, rest)); err != nil {
+		return err
 	}
-	return x.replace(rest, removedVars(x.before.defs, rest))
+	for _, note := range told {
+		x.out.Stream(note[0], note[1])
+	}
+	return nil
+}
+
+// removalNotes says what happens to each name, in GoNB's words, with the stream to write it to. A name that is not there
+// fails no cell.
+func (x *execution) removalNotes(names, missing []string) (notes [][2]string) {
+	for _, name := range names {
+		if slices.Contains(missing, name) {
+			notes = append(notes, [2]string{"stderr", fmt.Sprintf(". key %q not found in any definition, not removed\n", name)})
+			continue
+		}
+		kind := x.before.defs.Lookup(name).Kind
+		if kind == program.KindInit {
+			kind = program.KindFunc
+		}
+		notes = append(notes, [2]string{"stdout", fmt.Sprintf(". removed %s %s\n", kind, name)})
+	}
+	return notes
 }
 
 // removedVars returns the variables of before that are not in after.
@@ -105,7 +126,7 @@ func (x *execution) cmdReset(_ context.Context, c cell.Command) error {
 			return err
 		}
 		x.before = x.s.state()
-		x.out.Stream("stdout", "All definitions and values are forgotten.\n")
+		x.out.Stream("stdout", "* State reset: all memorized declarations discarded, and all values.\n")
 	}
 	return x.s.env.ResetModule()
 }

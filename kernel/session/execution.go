@@ -92,6 +92,7 @@ func (x *execution) build(ctx context.Context) (err error) {
 	x.program = made.program
 	x.phase("compose", started)
 	x.s.ahead.composed(x, made)
+	x.s.setLast(made.program)
 	if x.program.Empty {
 		return nil
 	}
@@ -99,6 +100,13 @@ func (x *execution) build(ctx context.Context) (err error) {
 	x.built, err = made.executable(ctx, x.s.env)
 	x.phase("build", started)
 	return err
+}
+
+// setLast remembers the program for commands that want to see its source.
+func (s *Session) setLast(p *program.Program) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.last = p
 }
 
 // programRequest is what the program builder needs to know of this cell.

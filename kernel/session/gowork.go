@@ -8,6 +8,10 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
+	"strings"
+
+	"github.com/mercer-go/mercer/kernel/program"
 )
 
 // goWorkFix adds to the go.mod in module a replace rule for each module that a go.work uses: the one in module itself,
@@ -41,10 +45,28 @@ func goWorkFix(ctx context.Context, dir, module string) ([]string, error) {
 		if _, err := goCommand(ctx, module, "mod", "edit", "-replace", mod.Module.Path+"="+path); err != nil {
 			return done, err
 		}
-		done = append(done, fmt.Sprintf("replace %s => %s", mod.Module.Path, path))
+		done = append(done, fmt.Sprintf("\t- Added replace rule for module %q to local directory %q.", mod.Module.Path, path))
 	}
 	return done, nil
 }
+
+// localReplaces returns the local directories that the go.mod in module replaces modules by, but for Mercer's own.
+func localReplaces(module string) []string {
+	data, err := os.ReadFile(filepath.Join(module, "go.mod"))
+	if err != nil {
+		return nil
+	}
+	var dirs []string
+	for _, m := range replaceLine.FindAllStringSubmatch(string(data), -1) {
+		if dir := strings.Trim(m[2], `"`); filepath.IsAbs(dir) && m[1] != program.ModulePath {
+			dirs = append(dirs, dir)
+		}
+	}
+	return dirs
+}
+
+// replaceLine matches a replacement in a go.mod: the module's path, what it is replaced by.
+var replaceLine = regexp.MustCompile(`(?m)^(?:replace)?\s*(\S+)(?: v\S+)? => ("[^"\n]*"|\S+)`)
 
 // findUp returns the file of the given name in dir or the nearest directory above it, or "".
 func findUp(dir, name string) string {

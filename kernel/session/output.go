@@ -21,6 +21,7 @@ type output struct {
 	capture io.Writer       // of %capture, or nil
 	told    map[string]bool // notices of the run-time are given once a session
 	values  map[string]Bundle
+	places  func(text string) string // names cells and lines where a text names composed sources, or nil
 }
 
 func newOutput(sink Sink, opts Options, told map[string]bool, count int, silent bool) *output {
@@ -29,6 +30,9 @@ func newOutput(sink Sink, opts Options, told map[string]bool, count int, silent 
 
 // Stream implements run.Output.
 func (o *output) Stream(name, text string) {
+	if name == "stderr" && o.places != nil && strings.Contains(text, "cell_") {
+		text = o.places(text)
+	}
 	if o.capture != nil {
 		io.WriteString(o.capture, text)
 	}

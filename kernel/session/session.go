@@ -54,7 +54,8 @@ type Session struct {
 	store    *store.Store
 	values   valuesDir
 	ahead    *ahead
-	told     map[string]bool // notices that the user has had in this session
+	told     map[string]bool  // notices that the user has had in this session
+	last     *program.Program // of the last cell that had one
 }
 
 // state is what a cell's transaction changes. It is replaced as a whole.
@@ -192,5 +193,6 @@ func (s *Session) newExecution(req Request, sink Sink) *execution {
 	x := &execution{s: s, req: req, count: s.now.count, settings: s.settings.clone(), before: s.now}
 	x.cell, x.splitErr = cell.Split(req.Code)
 	x.out = newOutput(sink, s.opts, s.told, x.count, req.Silent)
+	x.out.places = func(text string) string { return x.labels().translate(text) }
 	return x
 }
