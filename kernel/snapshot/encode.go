@@ -123,9 +123,9 @@ func (e *encoder) array(p unsafe.Pointer, n int, pl *plan) {
 	if len(pl.ops) == 0 {
 		return
 	}
-	for range n {
-		e.patch(at, p, pl.ops)
-		p, at = unsafe.Add(p, pl.size), at+int(pl.size)
+	for i := range uintptr(n) {
+		off := i * pl.size
+		e.patch(at+int(off), unsafe.Add(p, off), pl.ops)
 	}
 }
 

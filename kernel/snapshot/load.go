@@ -302,12 +302,12 @@ func (l *loader) array(p unsafe.Pointer, src []byte, n int, f *fit) {
 		copy(bytesAt(p, n*int(f.to.size)), src)
 		return
 	}
-	for range n {
-		l.fill(p, src, f.ops)
+	for i := range uintptr(n) {
+		l.fill(unsafe.Add(p, i*f.to.size), src, f.ops)
 		if l.err != nil {
 			return
 		}
-		p, src = unsafe.Add(p, f.to.size), src[f.d.size:]
+		src = src[f.d.size:]
 	}
 }
 

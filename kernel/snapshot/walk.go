@@ -98,9 +98,8 @@ func (w *walker) span(s span) {
 		w.mapEntries(s.base, s.plan)
 		return
 	}
-	for range s.n {
-		w.follow(s.base, s.plan.ops)
-		s.base = unsafe.Add(s.base, s.plan.size)
+	for i := range uintptr(s.n) {
+		w.follow(unsafe.Add(s.base, i*s.plan.size), s.plan.ops)
 	}
 }
 
