@@ -195,8 +195,11 @@ func (c *committer) judge() {
 // segmentTarget is the size in bytes that a segment should not exceed by much.
 const segmentTarget = 1 << 20
 
-// smallSegment is the size below which segments of one set are joined once there are several.
-const smallSegment = 64 << 10
+// Segments of one set that are smaller than smallSegment bytes are joined once there are maxSmall of them.
+const (
+	smallSegment = 64 << 10
+	maxSmall     = 4
+)
 
 // group distributes the objects over drafts: a known object stays in its segment if the variables that reach it are the
 // same; others go to segments of their set that are small, or to new ones.
@@ -241,7 +244,36 @@ func (c *committer) group() {
 	for _, k := range order {
 		c.settle(homes[k], newcomers[k], k)
 	}
+	for _, list := range homes {
+		c.join(list)
+	}
 	c.number()
+}
+
+// join makes one draft of the small ones of a set, once there are several.
+func (c *committer) join(homes []*draft) {
+	var small []*draft
+	for _, d := range homes {
+		if d.size < smallSegment {
+			small = append(small, d)
+		}
+	}
+	if len(small) < maxSmall {
+		return
+	}
+	first := small[0]
+	first.home = nil
+	for _, d := range small[1:] {
+		first.objs, first.size = append(first.objs, d.objs...), first.size+d.size
+		d.objs = nil
+	}
+	kept := c.drafts[:0]
+	for _, d := range c.drafts {
+		if len(d.objs) > 0 {
+			kept = append(kept, d)
+		}
+	}
+	c.drafts = kept
 }
 
 // newcomers makes room for the new objects of each set.

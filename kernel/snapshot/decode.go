@@ -13,7 +13,6 @@ type segment struct {
 	groups []*group
 	ids    []uint64
 	first  int // number of its first object in Image.known
-	gone   bool
 	found  func(*typeDesc) (reflect.Type, error)
 }
 
@@ -200,4 +199,4 @@ func (s *segment) typeAt(i uint64) reflect.Type {
 }
 
 // reset prepares the segment for another attempt to load it.
-func (s *segment) reset(meta Segment) { s.meta, s.gone = meta, false }
+func (s *segment) reset(meta Segment) { s.meta = meta }

@@ -51,7 +51,6 @@ type variable struct {
 	plan   *plan
 	id     uint64
 	loaded bool
-	why    string // not carried
 }
 
 // segmentPlace identifies a segment by where it lies.

@@ -245,7 +245,6 @@ func TestAtomicsAndSync(t *testing.T) {
 		once sync.Once
 		m    sync.Map
 		pool sync.Pool
-		wg   sync.WaitGroup
 		cond *sync.Cond
 	}
 	x := &state{cond: sync.NewCond(&sync.Mutex{})}
@@ -255,7 +254,7 @@ func TestAtomicsAndSync(t *testing.T) {
 	x.once.Do(func() {})
 	x.m.Store("a", x.p.Load())
 	x.m.Store(3, 4)
-	x.pool.Put(1)
+	x.pool.Put(x)
 	ss := newSession(t)
 	if m := ss.keep("x", &x); m.Vars[0].NotCarried != "" {
 		t.Fatal(m.Vars[0].NotCarried)

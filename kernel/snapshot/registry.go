@@ -40,14 +40,6 @@ func (c *chunk) elems(k int) int {
 	return 1
 }
 
-// bytes is the size of object k in memory.
-func (c *chunk) bytes(k int) uintptr {
-	if c.kind == groupMap {
-		return 8
-	}
-	return uintptr(c.elems(k)) * c.plan.size
-}
-
 // find returns the object that holds the byte at addr, which lies in c.
 func (c *chunk) find(addr uintptr) int {
 	off := addr - uintptr(c.base)

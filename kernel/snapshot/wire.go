@@ -77,12 +77,5 @@ func (r *reader) texts() []string {
 
 func (r *reader) fail() { r.bad, r.b = true, nil }
 
-func (r *reader) err() error {
-	if r.bad {
-		return errDamaged
-	}
-	return nil
-}
-
 func word(b []byte, off int) uint64       { return binary.NativeEndian.Uint64(b[off:]) }
 func setWord(b []byte, off int, v uint64) { binary.NativeEndian.PutUint64(b[off:], v) }
