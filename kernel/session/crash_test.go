@@ -24,14 +24,18 @@ func crashCells() []string {
 	return []string{source, "world := newCrashWorld()\nalias := &world.trail"}
 }
 
-// crashStep is a cell that takes one step and ends in some way.
-func crashStep(r int, mode string, delay time.Duration) string {
-	return fmt.Sprintf("%%args %d %q %d\n%s", r, mode, delay, `func atoi(s string) int { n, _ := strconv.Atoi(s); return n }
-if mode := os.Args[2]; strings.HasPrefix(mode, "early ") {
-	ending(strings.TrimPrefix(mode, "early "), time.Duration(atoi(os.Args[3])))
+// crashStep is a cell that takes the step, and ends in the way, that crashSettings has set. Its text is always the same,
+// so that its program is in the cache and starts at once.
+const crashStep = `func atoi(s string) int { n, _ := strconv.Atoi(s); return n }
+args := strings.Split(os.Getenv("CRASH"), ",")
+if early, ok := strings.CutPrefix(args[1], "early "); ok {
+	ending(early, time.Duration(atoi(args[2])))
 }
-world.step(atoi(os.Args[1]), atoi(os.Args[1])%10 == 3)
-ending(os.Args[2], time.Duration(atoi(os.Args[3])))`)
+world.step(atoi(args[0]), atoi(args[0])%10 == 3)
+ending(args[1], time.Duration(atoi(args[2])))`
+
+func crashSettings(r int, mode string, delay time.Duration) string {
+	return fmt.Sprintf("%%env CRASH \"%d,%s,%d\"", r, mode, delay)
 }
 
 const crashCheck = "if alias != &world.trail { panic(\"the alias is lost\") }\nfmt.Println(world.digest())"
@@ -115,8 +119,9 @@ func crashRound(t *testing.T, s *Session, r int, mode string, delay time.Duratio
 			}
 		}()
 	}
+	runCell(t, s, "", crashSettings(r, mode, delay))
 	var rec transcript
-	reply := s.Execute(ctx, Request{Code: crashStep(r, mode, delay), StoreHistory: true}, &rec)
+	reply := s.Execute(ctx, Request{Code: crashStep, StoreHistory: true}, &rec)
 	if mode == "exit 0" {
 		return false // it is no error, but ends the cell before its end
 	}

@@ -29,8 +29,9 @@ func TestKernelDies(t *testing.T) {
 	var committed []int
 	var took time.Duration
 	for r := range size(10, 100) {
+		k.run(crashSettings(r, "none", 0))
 		started := time.Now()
-		k.send(crashStep(r, "none", 0))
+		k.send(crashStep)
 		answered := false
 		if r < 2 { // to see how long it takes
 			_, answered = k.receive()
