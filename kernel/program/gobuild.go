@@ -44,8 +44,14 @@ func (env *Env) goBuild(ctx context.Context, p *Program, tmp, out string) error 
 	return goBuildError(string(msg), err)
 }
 
-// cgo says whether the program has C in it, as the value of CGO_ENABLED.
+// cgo says whether the program has C in it or flags that need it, as the value of CGO_ENABLED.
 func (p *Program) cgo() string {
+	for _, flag := range p.Goflags {
+		switch strings.TrimLeft(flag, "-") {
+		case "race", "msan", "asan":
+			return "1"
+		}
+	}
 	for _, path := range p.Imports {
 		if path == "C" {
 			return "1"

@@ -189,7 +189,8 @@ func (r *renderer) sources() []Source {
 		var head strings.Builder
 		head.WriteString("package main\n")
 		slices.Sort(f.always)
-		for _, line := range slices.Compact(f.always) {
+		f.always = slices.Compact(f.always)
+		for _, line := range f.always {
 			if doc, ok := strings.CutPrefix(line, "\x00"); ok {
 				head.WriteString("\n/*\n" + doc + "*/\nimport \"C\"\n")
 				continue

@@ -233,7 +233,7 @@ func (x *execution) cmdExec(_ context.Context, c cell.Command) error {
 }
 
 func (x *execution) cmdTest(_ context.Context, c cell.Command) error {
-	x.mode = program.Test
+	x.mode, x.out.testing = program.Test, true
 	x.setArgs(c.Args)
 	return nil
 }

@@ -22,6 +22,7 @@ type output struct {
 	told    map[string]bool // notices of the run-time are given once a session
 	values  map[string]Bundle
 	places  func(text string) string // names cells and lines where a text names composed sources, or nil
+	testing bool                     // standard output names sources too
 }
 
 func newOutput(sink Sink, opts Options, told map[string]bool, count int, silent bool) *output {
@@ -30,7 +31,7 @@ func newOutput(sink Sink, opts Options, told map[string]bool, count int, silent 
 
 // Stream implements run.Output.
 func (o *output) Stream(name, text string) {
-	if name == "stderr" && o.places != nil && strings.Contains(text, "cell_") {
+	if (name == "stderr" || o.testing) && o.places != nil && strings.Contains(text, "cell_") {
 		text = o.places(text)
 	}
 	if o.capture != nil {
