@@ -1,0 +1,89 @@
+package cluster
+
+import (
+	"math"
+
+	"github.com/mercer-go/mercer/mllib/input"
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+)
+
+// dataset is the observations in one flat slice.
+type dataset struct {
+	n, d, stride int
+	data         []float64 // row i is data[i*stride : i*stride+d]
+}
+
+func newDataset(x mat.Matrix, n, d int) *dataset {
+	s := &dataset{n: n, d: d}
+	s.data, s.stride = input.Rows(x)
+	return s
+}
+
+func (s *dataset) row(i int) []float64 { return s.data[i*s.stride : i*s.stride+s.d] }
+
+// overflow returns an error if a sum of all squared distances could be infinite.
+func (s *dataset) overflow(centers [][]float64) error {
+	largest := 0.0
+	for i := range s.n {
+		largest = max(largest, floats.Norm(s.row(i), math.Inf(1)))
+	}
+	for _, c := range centers {
+		if len(c) > 0 {
+			largest = max(largest, floats.Norm(c, math.Inf(1)))
+		}
+	}
+	// ‖x - y‖² <= 4·d·largest², and at most n² of them are added up.
+	if square := 4 * float64(s.d) * largest * float64(s.n) * largest * float64(s.n); math.IsInf(square, 1) {
+		return input.Errorf(input.ErrNotFinite, "X", "sums of squared distances overflow: the largest entry is %v; scale the data", largest)
+	}
+	return nil
+}
+
+// squared returns ‖x - c‖² for c at least as long as x.
+func squared(x, c []float64) float64 {
+	c = c[:len(x)]
+	var s0, s1 float64
+	j := 0
+	for ; j+1 < len(x); j += 2 {
+		a, b := x[j]-c[j], x[j+1]-c[j+1]
+		s0 += a * a
+		s1 += b * b
+	}
+	if j < len(x) {
+		a := x[j] - c[j]
+		s0 += a * a
+	}
+	return s0 + s1
+}
+
+// scan returns the nearest of the centres, which lie in one slice one after another, the lowest index among equals, and the
+// least and the second least squared distance (infinite if there is one centre).
+func scan(x, centers []float64) (best int, least, second float64) {
+	d := len(x)
+	least, second = math.Inf(1), math.Inf(1)
+	for k := 0; len(centers) >= d; k++ {
+		c := centers[:d]
+		centers = centers[d:]
+		var s0, s1, s2, s3 float64
+		j := 0
+		for ; j+3 < len(x) && j+3 < len(c); j += 4 {
+			a0, a1, a2, a3 := x[j]-c[j], x[j+1]-c[j+1], x[j+2]-c[j+2], x[j+3]-c[j+3]
+			s0 += a0 * a0
+			s1 += a1 * a1
+			s2 += a2 * a2
+			s3 += a3 * a3
+		}
+		for ; j < len(x) && j < len(c); j++ {
+			a := x[j] - c[j]
+			s0 += a * a
+		}
+		switch s := (s0 + s1) + (s2 + s3); {
+		case s < least:
+			best, least, second = k, s, least
+		case s < second:
+			second = s
+		}
+	}
+	return best, least, second
+}

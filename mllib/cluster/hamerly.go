@@ -1,0 +1,103 @@
+package cluster
+
+import "math"
+
+// This file holds the bounds that let a pass skip most observations.
+//
+// For each observation, upper is at least its distance from the centre of its cluster, and lower at most its distance
+// from every other centre. When centres move, the triangle inequality carries both over: upper grows by what the own
+// centre moved, lower shrinks by the largest move of another one. As long as upper < lower, or upper is less than half
+// the distance from the own centre to the nearest other centre, the nearest centre is still the same one.
+//
+// Rounding must not change an answer. A computed distance in R^d is off by a factor of at most 1 ± (d/2+2)·2^-52, so that bounds
+// are widened by slack = 4(d+4)·2^-52 times what goes into them. Then upper < lower implies that the plain algorithm, which compares
+// computed squared distances, would also prefer the own centre; where the bounds cannot tell, the plain comparison is made.
+//
+// Reference: G. Hamerly, Making k-means even faster, SIAM International Conference on Data Mining (2010), 130-140.
+type bounds struct {
+	upper, lower []float64 // of each observation
+	half         []float64 // half the distance from each centre to the nearest other one
+	moved        []float64 // how far each centre moved in the last step
+	first, next  float64   // the largest and the second largest of moved
+	farthest     int       // the centre of the largest
+	slack        float64
+	k, d         int
+}
+
+func newBounds(n, k, d int) *bounds {
+	return &bounds{
+		upper: make([]float64, n), lower: make([]float64, n), half: make([]float64, k), moved: make([]float64, k),
+		slack: 4 * float64(d+4) * 0x1p-52, k: k, d: d,
+	}
+}
+
+// forget makes all bounds useless, so that the next pass computes all distances.
+func (b *bounds) forget() {
+	for i := range b.upper {
+		b.lose(i)
+	}
+	clear(b.moved)
+	b.first, b.next = 0, 0
+}
+
+// lose makes the bounds of observation i useless.
+func (b *bounds) lose(i int) { b.upper[i], b.lower[i] = math.Inf(1), 0 }
+
+// gaps computes half the distances from the centres to their nearest neighbours.
+func (b *bounds) gaps(centers []float64) {
+	for k := range b.half {
+		b.half[k] = math.Inf(1)
+	}
+	for k := range b.k {
+		c := centers[k*b.d : (k+1)*b.d]
+		for l := range k {
+			h := .5 * math.Sqrt(squared(c, centers[l*b.d:])) * (1 - 2*b.slack)
+			b.half[k], b.half[l] = min(b.half[k], h), min(b.half[l], h)
+		}
+	}
+}
+
+// drift notes how far the centres moved. The bounds of the observations follow when they are next looked at.
+func (b *bounds) drift(old, new []float64) {
+	b.first, b.next, b.farthest = 0, 0, -1
+	for k := range b.k {
+		m := math.Sqrt(squared(old[k*b.d:(k+1)*b.d], new[k*b.d:])) * (1 + b.slack)
+		b.moved[k] = m
+		if m > b.first {
+			b.first, b.next, b.farthest = m, b.first, k
+		} else if m > b.next {
+			b.next = m
+		}
+	}
+}
+
+// assignBounded is assignPlain with bounds.
+func (r *run) assignBounded(lo, hi int) (moved int, distances int64) {
+	const grow, shrink = 1 + 0x1p-51, 1 - 0x1p-51 // rounding of one addition
+	b := r.bounds
+	upper, lower, labels := b.upper[:hi], b.lower[:hi], r.labels[:hi]
+	for i := lo; i < hi; i++ {
+		if k := labels[i]; k >= 0 {
+			away := b.first
+			if int(k) == b.farthest {
+				away = b.next
+			}
+			u, l := (upper[i]+b.moved[k])*grow, (lower[i]-away)*shrink
+			upper[i], lower[i] = u, l
+			limit := max(l, b.half[k])
+			if u < limit {
+				continue
+			}
+			upper[i] = math.Sqrt(squared(r.row(i), r.centers[int(k)*r.d:])) * (1 + b.slack)
+			distances++
+			if upper[i] < limit {
+				continue
+			}
+		}
+		k, least, second := scan(r.row(i), r.centers)
+		distances += int64(r.K)
+		upper[i], lower[i] = math.Sqrt(least)*(1+b.slack), math.Sqrt(second)*(1-b.slack)
+		moved += r.put(i, k, lo+moved)
+	}
+	return moved, distances
+}

@@ -1,0 +1,102 @@
+package cluster
+
+import (
+	"fmt"
+
+	"github.com/mercer-go/mercer/mllib/input"
+	"gonum.org/v1/gonum/mat"
+)
+
+// Model is a clustering by centres. It is plain data: it goes through JSON and back.
+type Model struct {
+	Centers [][]float64 // K centres in R^d, the means of their clusters
+	Labels  []int       // cluster 0..K-1 of each observation
+	Sizes   []int       // observations in each cluster
+	Inertia float64     // R = Σ ‖x_i - centre of i‖²
+	Report  Report
+	Runs    []Run  // every restart, in order
+	Trace   []Step // every pass of the best run, if it was asked for
+}
+
+// Report says how the best run ended.
+type Report struct {
+	Stop       Stop
+	Iterations int   // passes over the data, the last one, which changes nothing, included
+	Best       int   // number of the run, from 0
+	Distances  int64 // distances between observations and centres that were computed to find nearest centres
+	Emptied    int   // times that a cluster became empty
+}
+
+// Run is one restart.
+type Run struct {
+	Inertia    float64
+	Iterations int
+	Stop       Stop
+}
+
+// Step is one pass: the assignment to given centres, then the means.
+type Step struct {
+	Centers  [][]float64 // centres to which the observations were assigned; that of an empty cluster moved to the observation it got
+	Labels   []int       // the assignment, after the rule for empty clusters
+	Moved    int         // observations that changed their cluster; all of them in the first pass
+	Assigned float64     // R after the assignment, with Centers
+	Centered float64     // R after the centres were replaced by the means of the clusters
+}
+
+// String says in one line how the run ended.
+func (r Report) String() string {
+	return fmt.Sprintf("%v after %d passes and %d distances, run %d", r.Stop, r.Iterations, r.Distances, r.Best)
+}
+
+// Predict returns the nearest centre 0..K-1 for each row of X, the lowest index among equals. It returns the errors of input.Matrix
+// and one that wraps input.ErrShape if X has other columns than the fitted data, or if the model has no centres.
+func (m *Model) Predict(x mat.Matrix) ([]int, error) {
+	s, centers, err := m.prepare(x)
+	if err != nil {
+		return nil, fmt.Errorf("cluster: predict: %w", err)
+	}
+	labels := make([]int, s.n)
+	s.blocks(len(m.Centers), func(_, lo, hi int) {
+		for i := lo; i < hi; i++ {
+			labels[i], _, _ = scan(s.row(i), centers)
+		}
+	})
+	return labels, nil
+}
+
+// Distances returns the n×K matrix of the squared Euclidean distances from the rows of X to the centres. The errors are
+// those of Predict.
+func (m *Model) Distances(x mat.Matrix) (*mat.Dense, error) {
+	s, centers, err := m.prepare(x)
+	if err != nil {
+		return nil, fmt.Errorf("cluster: distances: %w", err)
+	}
+	k := len(m.Centers)
+	out := make([]float64, s.n*k)
+	for i := range s.n {
+		for c := range k {
+			out[i*k+c] = squared(s.row(i), centers[c*s.d:(c+1)*s.d])
+		}
+	}
+	return mat.NewDense(s.n, k, out), nil
+}
+
+func (m *Model) prepare(x mat.Matrix) (*dataset, []float64, error) {
+	if len(m.Centers) == 0 {
+		return nil, nil, input.Errorf(input.ErrShape, "Model.Centers", "got none, want a fitted model")
+	}
+	d := len(m.Centers[0])
+	if err := input.Columns("X", x, d); err != nil {
+		return nil, nil, err
+	}
+	centers := make([]float64, 0, len(m.Centers)*d)
+	for k, c := range m.Centers {
+		if err := input.Vector(fmt.Sprintf("Model.Centers[%d]", k), c, d); err != nil {
+			return nil, nil, err
+		}
+		centers = append(centers, c...)
+	}
+	n, _ := x.Dims()
+	s := newDataset(x, n, d)
+	return s, centers, s.overflow(m.Centers)
+}

@@ -1,0 +1,92 @@
+package cluster
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"os"
+	"slices"
+	"testing"
+
+	"github.com/mercer-go/mercer/mllib/metrics"
+	"gonum.org/v1/gonum/mat"
+)
+
+// TestAgainstScikitLearn: equal starts give equal labels and passes, and inertia, centres and Rand indices that agree up to
+// rounding. The reference is made by testdata/reference.py.
+func TestAgainstScikitLearn(t *testing.T) {
+	text, err := os.ReadFile("testdata/sklearn.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var reference struct {
+		Version string
+		Cases   []struct {
+			X, Start, Centers  [][]float64
+			Labels, Truth      []int
+			Inertia            float64
+			Iterations         int
+			AdjustedRand, Rand float64
+		}
+	}
+	if err := json.Unmarshal(text, &reference); err != nil {
+		t.Fatal(err)
+	}
+	for k, c := range reference.Cases {
+		x := mat.NewDense(len(c.X), len(c.X[0]), slices.Concat(c.X...))
+		m := mustFit(t, KMeans{Start: c.Start}, x)
+		if !slices.Equal(m.Labels, c.Labels) || m.Report.Iterations != c.Iterations || math.Abs(m.Inertia-c.Inertia) > 1e-12*c.Inertia {
+			t.Errorf("%s, case %d: inertia %v, %v, want %v after %d passes", reference.Version, k, m.Inertia, m.Report, c.Inertia, c.Iterations)
+		}
+		for j := range c.Centers {
+			for i, v := range c.Centers[j] {
+				if math.Abs(m.Centers[j][i]-v) > 1e-12 {
+					t.Errorf("case %d: centre %d is %v, want %v", k, j, m.Centers[j], c.Centers[j])
+					break
+				}
+			}
+		}
+		table, err := metrics.NewContingency(c.Truth, m.Labels)
+		if err != nil || math.Abs(table.AdjustedRand()-c.AdjustedRand) > 1e-14 || math.Abs(table.RandIndex()-c.Rand) > 1e-14 {
+			t.Errorf("case %d: Rand %v, adjusted %v (%v), want %v, %v", k, table.RandIndex(), table.AdjustedRand(), err, c.Rand, c.AdjustedRand)
+		}
+	}
+}
+
+// congruent is the data that testdata/reference.py times: n points of the unit cube of R^d, moved by one of k means.
+func congruent(n, d, k int, spread float64) *mat.Dense {
+	state := uint64(1)
+	next := func() float64 {
+		state = 6364136223846793005*state + 1442695040888963407
+		return float64(state>>11) / (1 << 53)
+	}
+	means := make([]float64, k*d)
+	for j := range means {
+		means[j] = spread * next()
+	}
+	x := make([]float64, n*d)
+	for i := range x {
+		x[i] = next() + means[i/d%k*d+i%d]
+	}
+	return mat.NewDense(n, d, x)
+}
+
+func BenchmarkReference(b *testing.B) {
+	const n, d, k = 100_000, 16, 10
+	for _, spread := range []float64{1, .2, 0} {
+		x := congruent(n, d, k, spread)
+		start := make([][]float64, k)
+		for i := range start {
+			start[i] = x.RawRowView(i)
+		}
+		b.Run(fmt.Sprintf("n=%d/d=%d/k=%d/spread=%v", n, d, k, spread), func(b *testing.B) {
+			b.ReportAllocs()
+			var m *Model
+			for b.Loop() {
+				m = mustFit(b, KMeans{Start: start}, x)
+			}
+			b.ReportMetric(float64(m.Report.Iterations), "passes")
+			b.ReportMetric(m.Inertia, "inertia")
+		})
+	}
+}
