@@ -161,6 +161,7 @@ var y [][]int
 var s shape
 var out *os.File
 var f func() int
+var ch chan int
 var n int
 `
 
@@ -169,19 +170,20 @@ func TestCellsInSequence(t *testing.T) {
 	first := k.build("first", header+`
 func main() {
 	cellrt.Main(cellrt.Program{Vars: []cellrt.Var{{Name: "x", Ptr: &x, Fresh: true}, {Name: "y", Ptr: &y, Fresh: true},
-		{Name: "s", Ptr: &s, Fresh: true}, {Name: "out", Ptr: &out, Fresh: true}, {Name: "f", Ptr: &f, Fresh: true}},
+		{Name: "s", Ptr: &s, Fresh: true}, {Name: "out", Ptr: &out, Fresh: true}, {Name: "f", Ptr: &f, Fresh: true}, {Name: "ch", Ptr: &ch, Fresh: true}},
 		Cell: func() {
 			x = []int{1, 2, 3}
 			y = [][]int{x[1:], nil}
 			s = square{3}
 			out = os.Stdout
 			f = func() int { return 7 }
+			ch = make(chan int)
 		}})
 }
 `)
-	o := k.ok(first, "")
-	if len(o.notes) != 1 || !strings.Contains(o.notes[0], "f is a func() int") {
-		t.Errorf("notes %q", o.notes)
+	k.ok(first, "")
+	if v := k.store.Manifest().Var("f"); v == nil || v.NotCarried != "f is a func() int" {
+		t.Errorf("%+v", v)
 	}
 	second := k.build("second", header+`
 func main() {
@@ -196,13 +198,13 @@ func main() {
 	third := k.build("third", header+`
 func main() {
 	cellrt.Main(cellrt.Program{Vars: []cellrt.Var{{Name: "y", Ptr: &y}, {Name: "s", Ptr: &s}, {Name: "out", Ptr: &out},
-		{Name: "f", Ptr: &f, Init: func() { f = func() int { return 8 } }}, {Name: "n", Ptr: &n}}, Types: []reflect.Type{reflect.TypeFor[square]()}, Cell: func() {
-		fmt.Println(y[0], y[1] == nil, s.area(), out == os.Stdout, f(), n)
+		{Name: "f", Ptr: &f, Init: func() { f = func() int { return 8 } }}, {Name: "ch", Ptr: &ch, Init: func() { ch = make(chan int, 3) }}, {Name: "n", Ptr: &n}}, Types: []reflect.Type{reflect.TypeFor[square]()}, Cell: func() {
+		fmt.Println(y[0], y[1] == nil, s.area(), out == os.Stdout, f(), cap(ch), n)
 	}})
 }
 `)
-	if o := k.ok(third, "[42 3] true 9 true 8 6"); len(o.notes) > 0 {
-		t.Errorf("a second note of one thing: %q", o.notes)
+	if o := k.ok(third, "[42 3] true 9 true 8 3 6"); len(o.notes) != 1 || !strings.Contains(o.notes[0], "ch is a chan int") {
+		t.Errorf("notes %q", o.notes)
 	}
 	for _, end := range []string{`panic("no")`, `os.Exit(0)`, `os.Exit(3)`} {
 		bad := k.build("bad", header+`
