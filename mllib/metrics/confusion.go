@@ -59,6 +59,39 @@ func (c *Confusion) ErrorRate() float64 {
 	return float64(wrong) / float64(all)
 }
 
+// Recall returns, for each label, the share of its observations that were found, NaN for a label that is only predicted.
+func (c *Confusion) Recall() []float64 {
+	return c.shares(func(i, j int) int { return c.Counts[i][j] })
+}
+
+// Precision returns, for each label, the share of the predictions of it that were right, NaN for a label that was never predicted.
+func (c *Confusion) Precision() []float64 {
+	return c.shares(func(i, j int) int { return c.Counts[j][i] })
+}
+
+// F1 returns, for each label, the harmonic mean 2 n_ii / (predicted as i + truly i) of recall and precision.
+func (c *Confusion) F1() []float64 {
+	return c.shares(func(i, j int) int {
+		if i == j {
+			return 2 * c.Counts[i][i]
+		}
+		return c.Counts[i][j] + c.Counts[j][i]
+	})
+}
+
+// shares returns count(i, i) / Σ_j count(i, j) for each label i.
+func (c *Confusion) shares(count func(i, j int) int) []float64 {
+	out := make([]float64, len(c.Labels))
+	for i := range out {
+		all := 0
+		for j := range c.Labels {
+			all += count(i, j)
+		}
+		out[i] = float64(count(i, i)) / float64(all)
+	}
+	return out
+}
+
 func check(predicted, truth []int) error {
 	if len(truth) == 0 {
 		return input.Errorf(input.ErrEmpty, "truth", "got no labels")

@@ -1,2 +1,6 @@
-// Package metrics measures how good predictions are: the error rate and the table of predicted against true labels.
+// Package metrics measures how good predictions are.
+//
+//   - labels: ErrorRate, Interval (what a number of errors says about the probability of one), Confusion with recall and precision;
+//   - scores: ROC, the curve of all thresholds, and the area under it;
+//   - probabilities: LogLoss, Brier and Calibration.
 package metrics

@@ -1,0 +1,137 @@
+package bayes
+
+import (
+	"errors"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/mercer-go/mercer/mllib/dist"
+	"github.com/mercer-go/mercer/mllib/input"
+	"gonum.org/v1/gonum/mat"
+)
+
+// second drops the value of a call.
+func second[T any](_ T, err error) error { return err }
+
+func TestTableRefuses(t *testing.T) {
+	half := mustTable(t, [][]float64{{.5, 0}, {0, .5}})
+	nan := math.NaN()
+	table := func(rows ...[]float64) error { return second(NewTable(rows)) }
+	for _, c := range []struct {
+		name string
+		err  error
+		want error
+	}{
+		{"empty", table(), input.ErrEmpty},
+		{"no classes", table(nil), input.ErrEmpty},
+		{"ragged", table([]float64{.5, .5}, []float64{0}), input.ErrShape},
+		{"NaN", table([]float64{.5, nan}), input.ErrNotFinite},
+		{"negative", table([]float64{1.5, -.5}), input.ErrParam},
+		{"sum", table([]float64{.5, .4}), input.ErrParam},
+		{"posterior rows", second(FromPosterior([]float64{1}, nil)), input.ErrShape},
+		{"posterior sum", second(FromPosterior([]float64{1}, [][]float64{{.5, .4}})), input.ErrParam},
+		{"short rule", second(half.Risk([]int{0}, Loss{})), input.ErrShape},
+		{"action", second(half.Risk([]int{0, 2}, Loss{})), input.ErrLabel},
+		{"negative action", second(half.Excess([]int{0, -1}, Loss{})), input.ErrLabel},
+		{"loss", second(half.Rule(Loss{[][]float64{{1}}}, Smallest)), input.ErrShape},
+		{"no actions", second(half.Rule(Loss{[][]float64{}}, Smallest)), input.ErrShape},
+		{"NaN cost", second(half.BayesRisk(Loss{[][]float64{{1, nan}}})), input.ErrNotFinite},
+		{"tie", second(half.Rule(Loss{}, 7)), input.ErrParam},
+		{"many rules", second(randomTable(rand.New(rand.NewPCG(1, 1)), 25, 2).Enumerate(Loss{})), input.ErrParam},
+		{"nil table", second((*Table)(nil).Enumerate(Loss{})), input.ErrEmpty},
+		{"threshold of three", second(ZeroOne(3).Threshold()), input.ErrShape},
+		{"threshold with reject", second((Loss{}).WithReject(2, .1).Threshold()), input.ErrShape},
+		{"threshold of gains", second((Loss{[][]float64{{1, 0}, {0, 1}}}).Threshold()), input.ErrParam},
+		{"fit of nothing", second(FitTable(nil, nil, 1, 2, 0)), input.ErrEmpty},
+		{"fit shape", second(FitTable([]int{0}, nil, 1, 2, 0)), input.ErrShape},
+		{"fit atom", second(FitTable([]int{1}, []int{0}, 1, 2, 0)), input.ErrLabel},
+		{"fit smooth", second(FitTable([]int{0}, []int{0}, 1, 2, -1)), input.ErrParam},
+	} {
+		if !errors.Is(c.err, c.want) {
+			t.Errorf("%s: got %v, want %v", c.name, c.err, c.want)
+		}
+	}
+	if _, _, err := half.Sample(0, nil); !errors.Is(err, input.ErrParam) {
+		t.Errorf("no draws: %v", err)
+	}
+}
+
+func TestLawRefuses(t *testing.T) {
+	good, src := normals(nil, 0, 2), rand.NewPCG(1, 1)
+	outside := Regression{dist.Uniform{}, func(x float64) float64 { return 2 * x }}
+	for _, c := range []struct {
+		name string
+		err  error
+		want error
+	}{
+		{"nil law", second(Rule(nil, Loss{}, Smallest)), input.ErrEmpty},
+		{"no classes", second(BayesRisk(Classes{}, Loss{})), input.ErrEmpty},
+		{"no density", second(BayesRisk(Classes{Density: []dist.Univariate{nil}}, Loss{})), input.ErrEmpty},
+		{"sigma", second(BayesRisk(Classes{Density: []dist.Univariate{dist.Normal{Sigma: -1}}}, Loss{})), input.ErrParam},
+		{"prior", second(BayesRisk(normals([]float64{.5, .4}, 0, 2), Loss{})), input.ErrParam},
+		{"no regression", second(BayesRisk(Regression{}, Loss{})), input.ErrEmpty},
+		{"η outside", second(BayesRisk(outside, Loss{})), input.ErrParam},
+		{"loss", second(BayesRisk(good, ZeroOne(3))), input.ErrShape},
+		{"tie", second(Rule(good, Loss{}, -1)), input.ErrParam},
+		{"rule", second(Risk(good, Regions{}, Loss{})), input.ErrShape},
+		{"cuts", second(Risk(good, Regions{[]float64{1, 1}, []int{0, 1, 0}}, Loss{})), input.ErrParam},
+		{"NaN cut", second(Excess(good, Threshold(math.NaN()), Loss{})), input.ErrNotFinite},
+		{"action", second(MonteCarlo(good, Regions{nil, []int{2}}, Loss{}, 10, src)), input.ErrParam},
+		{"no draws", second(MonteCarlo(good, Threshold(0), Loss{}, 0, src)), input.ErrParam},
+		{"no source", second(MonteCarlo(good, Threshold(0), Loss{}, 1, nil)), input.ErrParam},
+		{"error matrix", second(ErrorMatrix(nil, Threshold(0), 2)), input.ErrEmpty},
+		{"expectation", second(Expect(nil, identity)), input.ErrEmpty},
+	} {
+		if !errors.Is(c.err, c.want) {
+			t.Errorf("%s: got %v, want %v", c.name, c.err, c.want)
+		}
+	}
+	if _, _, err := Sample(good, 0, src); !errors.Is(err, input.ErrParam) {
+		t.Errorf("no draws: %v", err)
+	}
+}
+
+func TestGaussiansRefuse(t *testing.T) {
+	one, two := mustNormal(t, []float64{0}, 1), mustNormal(t, []float64{0, 0}, 1, 0, 0, 1)
+	g := mustGaussians(t, nil, two, two)
+	X := mat.NewDense(4, 2, []float64{0, 0, 1, 0, 0, 1, 1, 1})
+	y := []int{1, 1, 2, 2}
+	fit := func(p PlugIn, X mat.Matrix, y []int) error { return second(p.Fit(X, y)) }
+	for _, c := range []struct {
+		name string
+		err  error
+		want error
+	}{
+		{"no classes", second(NewGaussians(nil)), input.ErrEmpty},
+		{"dimensions", second(NewGaussians(nil, one, two)), input.ErrShape},
+		{"nil class", second(NewGaussians(nil, nil)), input.ErrShape},
+		{"prior", second(NewGaussians([]float64{1}, two, two)), input.ErrShape},
+		{"columns", second(g.Predict(mat.NewDense(1, 3, nil))), input.ErrShape},
+		{"no rows", second(g.Posteriors(nil)), input.ErrEmpty},
+		{"NaN", second(g.Discriminants(mat.NewDense(1, 2, []float64{0, math.NaN()}))), input.ErrNotFinite},
+		{"zero value", second((&Gaussians{}).Predict(X)), input.ErrEmpty},
+		{"classes", second(g.Quadric(0, 2)), input.ErrParam},
+		{"three classes", second(mustGaussians(t, nil, two, two, two).Error()), input.ErrShape},
+		{"draws", second(g.MonteCarlo(0, rand.NewPCG(1, 1))), input.ErrParam},
+		{"fit of nothing", fit(PlugIn{}, nil, nil), input.ErrEmpty},
+		{"fit of NaN", fit(PlugIn{}, mat.NewDense(1, 1, []float64{math.NaN()}), []int{1}), input.ErrNotFinite},
+		{"labels", fit(PlugIn{}, X, []int{1}), input.ErrShape},
+		{"one class", fit(PlugIn{}, X, []int{1, 1, 1, 1}), input.ErrOneClass},
+		{"n < d", fit(PlugIn{}, mat.NewDense(2, 3, nil), []int{0, 1}), dist.ErrNotPositiveDefinite},
+		{"collinear", fit(PlugIn{Covariance: Separate}, X, y), dist.ErrNotPositiveDefinite},
+		{"constant column", fit(PlugIn{}, mat.NewDense(4, 2, []float64{0, 1, 1, 1, 0, 1, 3, 1}), y), dist.ErrNotPositiveDefinite},
+		{"covariance", fit(PlugIn{Covariance: 5}, X, y), input.ErrParam},
+		{"no sigma", fit(PlugIn{Covariance: Known}, X, y), input.ErrShape},
+		{"prior sum", fit(PlugIn{Prior: []float64{.2, .2}}, X, y), input.ErrParam},
+		{"fit loss", fit(PlugIn{Loss: ZeroOne(3)}, X, y), input.ErrShape},
+		{"fit tie", fit(PlugIn{Tie: 3}, X, y), input.ErrParam},
+	} {
+		if !errors.Is(c.err, c.want) {
+			t.Errorf("%s: got %v, want %v", c.name, c.err, c.want)
+		}
+	}
+	if (Quadric{}).Conic() != "" || !math.IsNaN((Quadric{}).Value([]float64{1})) {
+		t.Error("a quadric of no dimension has values")
+	}
+}

@@ -1,0 +1,48 @@
+package dist_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/mercer-go/mercer/mllib/dist"
+	"gonum.org/v1/gonum/mat"
+)
+
+func ExampleNormal() {
+	n := dist.Normal{Mu: 1}
+	fmt.Printf("%.6f %.6f\n", n.CDF(0), n.LogProb(1))
+	// Output: 0.158655 -0.918939
+}
+
+func ExampleNewMVNormal() {
+	m, err := dist.NewMVNormal([]float64{1, 2}, mat.NewSymDense(2, []float64{2, 1, 1, 3}))
+	fmt.Printf("%.6f %v\n", m.LogProb([]float64{0, 0}), err)
+	_, err = dist.NewMVNormal([]float64{1, 2}, mat.NewSymDense(2, []float64{1, 1, 1, 1}))
+	fmt.Println(err)
+	// Output:
+	// -3.342596 <nil>
+	// dist: normal law: cov: it has no usable Cholesky factor: covariance is not positive definite
+}
+
+func BenchmarkLogProbs(b *testing.B) {
+	for _, c := range []struct{ n, d int }{{1000, 2}, {50_000, 30}} {
+		cov := mat.NewSymDense(c.d, nil)
+		for i := range c.d {
+			cov.SetSym(i, i, 2)
+		}
+		m, err := dist.NewMVNormal(make([]float64, c.d), cov)
+		if err != nil {
+			b.Fatal(err)
+		}
+		X, _ := m.Sample(c.n, rand.NewPCG(1, 2))
+		b.Run(fmt.Sprintf("n=%d/d=%d", c.n, c.d), func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				if _, err := m.LogProbs(X); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}

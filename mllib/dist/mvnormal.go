@@ -1,0 +1,207 @@
+package dist
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"runtime"
+	"sync"
+
+	"github.com/mercer-go/mercer/mllib/input"
+	"gonum.org/v1/gonum/mat"
+)
+
+// ErrNotPositiveDefinite is wrapped where a covariance matrix is singular or has a negative eigenvalue, to the accuracy of its
+// Cholesky factor. Such a law has no density.
+var ErrNotPositiveDefinite = errors.New("covariance is not positive definite")
+
+// MVNormal is the normal law on R^d with a density,
+//
+//	(2π)^(-d/2) |Σ|^(-1/2) exp(-(x-μ)ᵀ Σ⁻¹ (x-μ) / 2).
+//
+// NewMVNormal makes it. Matrices are kept row by row.
+//
+// Vetcha (chapter 1) prints the constant as 1/(√(2π) |Σ|^(d/2)), which integrates to 1 only for d = 1.
+//
+// Curriculum: V1.2a.
+type MVNormal struct {
+	Mean   []float64 // μ, length d
+	Cov    []float64 // Σ, d×d
+	L      []float64 // lower Cholesky factor of Σ, d×d
+	LogDet float64   // log |Σ|
+}
+
+// NewMVNormal returns the normal law with this mean of length d >= 1 and d×d covariance. It returns an error that wraps
+// input.ErrEmpty, input.ErrShape, input.ErrNotFinite or ErrNotPositiveDefinite. It copies its arguments.
+func NewMVNormal(mean []float64, cov mat.Symmetric) (*MVNormal, error) {
+	m, err := newMVNormal(mean, cov)
+	if err != nil {
+		return nil, fmt.Errorf("dist: normal law: %w", err)
+	}
+	return m, nil
+}
+
+func newMVNormal(mean []float64, cov mat.Symmetric) (*MVNormal, error) {
+	d := len(mean)
+	if err := input.Vector("mean", mean, d); err != nil {
+		return nil, err
+	}
+	if r, _, err := input.Matrix("cov", symmetric(cov)); err != nil {
+		return nil, err
+	} else if r != d {
+		return nil, input.Errorf(input.ErrShape, "cov", "got a %d×%d matrix for a mean of length %d", r, r, d)
+	}
+	var chol mat.Cholesky
+	if !chol.Factorize(cov) || chol.Cond() > 1e15 {
+		return nil, input.Errorf(ErrNotPositiveDefinite, "cov", "it has no usable Cholesky factor")
+	}
+	m := &MVNormal{Mean: append([]float64(nil), mean...), LogDet: chol.LogDet()}
+	var l mat.TriDense
+	chol.LTo(&l)
+	for i := range d {
+		for j := range d {
+			m.Cov, m.L = append(m.Cov, cov.At(i, j)), append(m.L, l.At(i, j))
+		}
+	}
+	return m, nil
+}
+
+// symmetric hides a nil *mat.SymDense from the checks of input, which know the dense ones.
+func symmetric(cov mat.Symmetric) mat.Matrix {
+	if s, ok := cov.(*mat.SymDense); cov == nil || ok && s == nil {
+		return nil
+	}
+	return cov
+}
+
+// Dim returns d.
+func (m *MVNormal) Dim() int { return len(m.Mean) }
+
+// Check returns an error that wraps input.ErrShape if m was not made by NewMVNormal, or is nil.
+func (m *MVNormal) Check(argument string) error {
+	if m == nil || len(m.Mean) == 0 || len(m.L) != len(m.Mean)*len(m.Mean) || len(m.Cov) != len(m.L) {
+		return input.Errorf(input.ErrShape, argument, "a normal law without its factor: NewMVNormal makes one")
+	}
+	return nil
+}
+
+// Sigma returns the covariance as a matrix.
+func (m *MVNormal) Sigma() *mat.SymDense {
+	return mat.NewSymDense(m.Dim(), append([]float64(nil), m.Cov...))
+}
+
+// Mahalanobis2 returns (x-μ)ᵀ Σ⁻¹ (x-μ), or NaN if x has another length than d.
+func (m *MVNormal) Mahalanobis2(x []float64) float64 {
+	if len(x) != m.Dim() || m.Check("") != nil {
+		return math.NaN()
+	}
+	var few [16]float64
+	if d := m.Dim(); d > len(few) {
+		return m.mahalanobis2(make([]float64, d), x)
+	}
+	return m.mahalanobis2(few[:], x)
+}
+
+// mahalanobis2 solves L z = x - μ in the scratch z and returns ‖z‖².
+func (m *MVNormal) mahalanobis2(z, x []float64) float64 {
+	d, sum := len(m.Mean), 0.0
+	for i := range d {
+		row := m.L[i*d : i*d+i+1]
+		v := x[i] - m.Mean[i]
+		for j, l := range row[:i] {
+			v -= l * z[j]
+		}
+		v /= row[i]
+		z[i] = v
+		sum += v * v
+	}
+	return sum
+}
+
+// LogProb returns the logarithm of the density at x, or NaN if x has another length than d.
+func (m *MVNormal) LogProb(x []float64) float64 {
+	return m.constant() - m.Mahalanobis2(x)/2
+}
+
+// Prob returns the density at x, or NaN if x has another length than d.
+func (m *MVNormal) Prob(x []float64) float64 { return math.Exp(m.LogProb(x)) }
+
+func (m *MVNormal) constant() float64 {
+	return -float64(m.Dim())/2*math.Log(2*math.Pi) - m.LogDet/2
+}
+
+// blockRows is how many rows a goroutine takes at a time.
+const blockRows = 512
+
+// LogProbs returns the logarithm of the density at each row of X. It returns an error that wraps input.ErrEmpty, input.ErrShape or
+// input.ErrNotFinite. Blocks of rows are shared among the processors.
+func (m *MVNormal) LogProbs(X mat.Matrix) ([]float64, error) {
+	if err := m.Check("MVNormal"); err != nil {
+		return nil, fmt.Errorf("dist: normal law: %w", err)
+	}
+	if err := input.Columns("X", X, m.Dim()); err != nil {
+		return nil, fmt.Errorf("dist: normal law: %w", err)
+	}
+	n, d := X.Dims()
+	data, stride := input.Rows(X)
+	out, constant := make([]float64, n), m.constant()
+	blocks(n, func(from, to int, z []float64) {
+		for i := from; i < to; i++ {
+			out[i] = constant - m.mahalanobis2(z, data[i*stride:i*stride+d])/2
+		}
+	}, d)
+	return out, nil
+}
+
+// blocks calls work for the blocks of 0..n-1 with scratch of length d, on all processors.
+func blocks(n int, work func(from, to int, scratch []float64), d int) {
+	if n <= 2*blockRows {
+		work(0, n, make([]float64, d))
+		return
+	}
+	var wg sync.WaitGroup
+	workers := runtime.GOMAXPROCS(0)
+	for w := range workers {
+		wg.Go(func() {
+			scratch := make([]float64, d)
+			for from := w * blockRows; from < n; from += workers * blockRows {
+				work(from, min(from+blockRows, n), scratch)
+			}
+		})
+	}
+	wg.Wait()
+}
+
+// Rand draws a point into dst, which must have length d; it fills it with NaN otherwise.
+func (m *MVNormal) Rand(dst []float64, rnd *rand.Rand) {
+	d := m.Dim()
+	if len(dst) != d || m.Check("") != nil {
+		for j := range dst {
+			dst[j] = math.NaN()
+		}
+		return
+	}
+	for j := range dst {
+		dst[j] = rnd.NormFloat64()
+	}
+	for i := d - 1; i >= 0; i-- { // from below, since row i of L needs the normals 0..i
+		v := m.Mean[i]
+		for j, l := range m.L[i*d : i*d+i+1] {
+			v += l * dst[j]
+		}
+		dst[i] = v
+	}
+}
+
+// Sample draws n points, the rows of an n×d matrix. It returns an error that wraps input.ErrParam for n < 1 or no source.
+func (m *MVNormal) Sample(n int, src rand.Source) (*mat.Dense, error) {
+	if err := checkDraw(n, src, m.Check("MVNormal")); err != nil {
+		return nil, err
+	}
+	rnd, X := rand.New(src), mat.NewDense(n, m.Dim(), nil)
+	for i := range n {
+		m.Rand(X.RawRowView(i), rnd)
+	}
+	return X, nil
+}
