@@ -15,7 +15,6 @@ type chunk struct {
 	kind   groupKind
 	stride uintptr // of single objects
 	starts []int   // of arrays: offset in elements of each, and the end
-	hint   int     // the object found last
 	first  int     // number of its first object in Image.known
 	count  int
 	ref    *Ref // an imported package's variable instead of objects
@@ -49,16 +48,22 @@ func (c *chunk) find(addr uintptr) int {
 	case c.starts == nil:
 		return int(off / c.stride)
 	}
-	e := int(off / c.plan.size)
-	lo, hi := 0, c.count
-	if k := c.hint; k < c.count && c.starts[k] <= e { // often the same or the next one
-		if lo = k; e < c.starts[k+1] {
-			return k
-		}
-		if k+1 < c.count && e < c.starts[k+2] {
-			c.hint = k + 1
-			return k + 1
-		}
+	return c.search(int(off / c.plan.size))
+}
+
+// search returns the array that holds element e. It starts where the array would be if all were of one length, and looks
+// around in growing steps.
+func (c *chunk) search(e int) int {
+	if c.starts[c.count] == 0 {
+		return 0
+	}
+	lo := min(int(float64(e)*float64(c.count)/float64(c.starts[c.count])), c.count-1)
+	hi := lo + 1
+	for step := 1; c.starts[lo] > e; step *= 2 {
+		lo, hi = max(lo-step, 0), lo
+	}
+	for step := 1; c.starts[hi] <= e; step *= 2 {
+		lo, hi = hi, min(hi+step, c.count)
 	}
 	for hi-lo > 1 {
 		if mid := int(uint(lo+hi) >> 1); c.starts[mid] <= e {
@@ -67,7 +72,6 @@ func (c *chunk) find(addr uintptr) int {
 			hi = mid
 		}
 	}
-	c.hint = lo
 	return lo
 }
 
