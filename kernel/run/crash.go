@@ -25,9 +25,12 @@ type Frame struct {
 // maxCrash bounds the kept text of a crash.
 const maxCrash = 256 << 10
 
+// quitLine begins the dump that the runtime writes when it is asked to.
+var quitLine = []byte("SIGQUIT: quit")
+
 // crashStarts are the beginnings of lines with which the Go runtime announces its end.
 var crashStarts = [][]byte{
-	[]byte("panic: "), []byte("fatal error: "), []byte("SIGQUIT: quit"), []byte("runtime: goroutine stack exceeds"),
+	[]byte("panic: "), []byte("fatal error: "), quitLine, []byte("runtime: goroutine stack exceeds"),
 	[]byte("unexpected fault address"), []byte("runtime: out of memory"),
 }
 
@@ -37,8 +40,10 @@ type crashCatcher struct {
 	held    []byte // from the announcing line on
 	line    []byte // the beginning of a line that may yet become an announcement
 	holding bool
-	fatal   bool // the process has died of it: held is a crash
-	cut     int  // bytes not kept
+	fatal   bool   // the process has died of it: held is a crash
+	cut     int    // bytes not kept
+	edge    []byte // the last bytes that came when no more are kept: the beginning of a dump, perhaps
+	quit    bool   // held begins with the runtime's dump
 }
 
 // filter returns what may pass.
@@ -70,11 +75,35 @@ func (c *crashCatcher) filter(p []byte) []byte {
 	return pass
 }
 
+// hold keeps the beginning of what comes, up to maxCrash bytes, and begins anew with the runtime's dump after that.
 func (c *crashCatcher) hold(p []byte) {
+	if c.cut > 0 {
+		p = append(c.edge, p...)
+		c.edge = nil
+		if i := bytes.Index(p, quitLine); i >= 0 && !c.quit {
+			c.cut, c.held, p, c.quit = c.cut+len(c.held)+i, c.held[:0], p[i:], true
+		} else if !c.quit {
+			n := len(p) - min(len(p), len(quitLine)-1)
+			c.edge = bytes.Clone(p[n:])
+			c.cut += n
+			return
+		}
+	}
 	room := max(0, maxCrash-len(c.held))
 	n := min(room, len(p))
 	c.held = append(c.held, p[:n]...)
 	c.cut += len(p) - n
+}
+
+// die ends the catching because the process has died of what is held, which is returned. When it was interrupted, what
+// comes before the runtime's dump is none of it.
+func (c *crashCatcher) die(interrupted bool) string {
+	c.fatal = true
+	text := string(c.held)
+	if i := strings.Index(text, string(quitLine)); interrupted && i >= 0 {
+		text = text[i:]
+	}
+	return text
 }
 
 // release gives back what was held, for a program that only wrote like a dying one.

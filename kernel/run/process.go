@@ -33,6 +33,7 @@ type process struct {
 	pipes    []*pipe
 	drainBuf []byte
 	flushing bool // a flush is scheduled
+	waiting  bool // a call of releaseStderr is scheduled
 	finished bool // the cell's last commit is made
 	ended    bool // the outcome is out: no further Output call
 	outcome  Outcome
@@ -137,10 +138,10 @@ func (p *process) finish(state *os.ProcessState) *Outcome {
 	if ws, ok := state.Sys().(syscall.WaitStatus); ok && ws.Signaled() {
 		o.Signal = ws.Signal().String()
 	}
-	if c := p.stderr.crash; c.holding && (o.ExitCode == 2 || o.Interrupted) {
-		c.fatal = true
+	if c := p.stderr.crash; c.holding && o.ExitCode == 2 {
+		text := c.die(o.Interrupted)
 		if !p.finished {
-			o.Crash = parseCrash(string(c.held), inCell)
+			o.Crash = parseCrash(text, inCell)
 		}
 	}
 	p.stdout.close()
@@ -158,7 +159,8 @@ func inCell(file string) bool { return strings.HasPrefix(filepath.Base(file), "c
 
 // scheduleFlush makes sure that what is pending is handed on soon. The lock is held.
 func (p *process) scheduleFlush() {
-	if p.stderr.crash.holding {
+	if p.stderr.crash.holding && !p.waiting {
+		p.waiting = true
 		time.AfterFunc(releaseTime, p.releaseStderr)
 	}
 	if p.flushing {
@@ -186,13 +188,20 @@ func (p *process) flush(all bool) {
 func (p *process) releaseStderr() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	p.waiting = false
 	if p.ended || p.outcome.Interrupted || !p.stderr.crash.holding || !p.alive() {
 		return
 	}
-	text := p.stderr.crash.release()
-	p.stderr.crash, p.stderr.pending = nil, append(p.stderr.pending, text...)
+	p.release()
+}
+
+// release gives back what looked like a crash. The lock is held.
+func (p *process) release() {
+	c := p.stderr.crash
+	p.stderr.crash = nil
+	p.stderr.write(c.release())
 	p.stderr.flush(true)
-	p.stderr.crash = &crashCatcher{}
+	p.stderr.crash = c
 }
 
 // settle brings what the program has written so far to the output, before something else is shown. The lock is held.
@@ -243,6 +252,11 @@ func (p *process) interruptAt(ctx context.Context, stop <-chan struct{}) {
 			return
 		}
 	}
+	p.mu.Lock()
+	if p.stderr.crash.holding && p.alive() {
+		p.release() // make room for the dump
+	}
+	p.mu.Unlock()
 	p.proc.Signal(syscall.SIGQUIT)
 	if !wait(dumpTime) {
 		p.kill()
