@@ -1,0 +1,155 @@
+package discriminant
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/mercer-go/mercer/mllib/input"
+	"github.com/mercer-go/mercer/mllib/label"
+	"github.com/mercer-go/mercer/mllib/linear"
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+)
+
+// LinearModel is K normal classes with one covariance matrix, and the Bayes rule for them. LDA.Fit and NewLinear make it. It is plain
+// data: it goes through JSON and back.
+//
+// W and B are the discriminant functions of the textbooks, δ_k(x) = ⟨W_k, x⟩ + B_k with W_k = Σ⁻¹μ_k and
+// B_k = -½ μ_kᵀΣ⁻¹μ_k + log π_k. Predictions and posteriors use the same functions around Center, δ_k(x) up to a term without k, which
+// loses no digits when the data are far from the origin: ⟨Slope_k, x - Center⟩ + Offset_k.
+type LinearModel struct {
+	Classes []int       // labels in increasing order
+	Priors  []float64   // π_k
+	Means   [][]float64 // μ_k
+	Cov     Sym         // Σ
+	W       [][]float64
+	B       []float64
+	Center  []float64 // Σ_k π_k μ_k
+	Slope   [][]float64
+	Offset  []float64
+	Tie     label.Tie // of classes with equal largest scores Positive takes the last, Negative the first
+}
+
+// newLinear takes over its arguments. scale is that of newFactor.
+func newLinear(classes []int, priors []float64, means [][]float64, cov Sym, scale []float64) (*LinearModel, error) {
+	f, err := newFactor("covariance", cov, scale)
+	if err != nil {
+		return nil, err
+	}
+	m := &LinearModel{Classes: classes, Priors: priors, Means: means, Cov: cov, Center: make([]float64, cov.N)}
+	for k, mean := range means {
+		floats.AddScaled(m.Center, priors[k], mean)
+	}
+	for k, mean := range means {
+		w, prior := f.solve(mean), math.Log(priors[k])
+		m.W, m.B = append(m.W, w), append(m.B, prior-floats.Dot(mean, w)/2)
+		away := floats.SubTo(make([]float64, cov.N), mean, m.Center)
+		slope := f.solve(away)
+		m.Slope, m.Offset = append(m.Slope, slope), append(m.Offset, prior-floats.Dot(away, slope)/2)
+	}
+	for _, b := range append(append([]float64(nil), m.B...), m.Offset...) {
+		if b-b != 0 {
+			return nil, input.Errorf(input.ErrNotFinite, "means", "they are too large for the covariance: a discriminant function overflows")
+		}
+	}
+	return m, nil
+}
+
+// Scores returns the n×K matrix of the discriminant functions δ_k(x) for the rows x of X. The errors are those of input.Columns.
+//
+// Curriculum: Y9b, S3e.
+func (m *LinearModel) Scores(x mat.Matrix) (*mat.Dense, error) {
+	return m.apply("scores", x, make([]float64, len(m.Center)), m.W, m.B)
+}
+
+// LogPosteriors returns the n×K matrix of log P(Y = k | X = x) for the rows x of X. The errors are those of input.Columns.
+func (m *LinearModel) LogPosteriors(x mat.Matrix) (*mat.Dense, error) {
+	s, err := m.centred("log posteriors", x)
+	if err == nil {
+		logSoftmax(s)
+	}
+	return s, err
+}
+
+// Posteriors returns the n×K matrix of P(Y = k | X = x) for the rows x of X. The errors are those of input.Columns.
+//
+// Curriculum: S3a, S3b, Y9b.
+func (m *LinearModel) Posteriors(x mat.Matrix) (*mat.Dense, error) {
+	s, err := m.centred("posteriors", x)
+	if err == nil {
+		softmax(s)
+	}
+	return s, err
+}
+
+// Predict returns the label of largest score for each row of X. The errors are those of input.Columns.
+func (m *LinearModel) Predict(x mat.Matrix) ([]int, error) {
+	s, err := m.centred("predict", x)
+	if err != nil {
+		return nil, err
+	}
+	return argmax(s, m.Classes, m.Tie), nil
+}
+
+// LogJoint returns the n×K matrix of log(π_k g_k(x)) for the rows x of X, with the normal densities g_k. The errors are those of
+// input.Columns. Curriculum: S3b, S3c, Y9c.
+func (m *LinearModel) LogJoint(x mat.Matrix) (*mat.Dense, error) {
+	return logJoint(x, m.Priors, m.Means, func(int) Sym { return m.Cov })
+}
+
+// LogDensity returns the log density of X at the rows of the matrix, log Σ_k π_k g_k(x). The errors are those of input.Columns.
+func (m *LinearModel) LogDensity(x mat.Matrix) ([]float64, error) { return logSum(m.LogJoint(x)) }
+
+// Boundary returns the hyperplane on which the classes k and l (positions in Classes) have equal posteriors, Σ⁻¹(μ_k - μ_l) its normal
+// vector; its score is δ_k - δ_l, the log odds of k against l. It returns an error that wraps input.ErrParam for a k or l
+// outside or k = l. Boundary(1, 0) is the rule of two classes.
+//
+// Reference: Nussbaum (18). Curriculum: N4a, S3d, Y9c.
+func (m *LinearModel) Boundary(k, l int) (linear.Hyperplane, error) {
+	if err := checkPair(k, l, len(m.Classes)); err != nil {
+		return linear.Hyperplane{}, fmt.Errorf("discriminant: boundary: %w", err)
+	}
+	h := linear.Hyperplane{W: floats.SubTo(make([]float64, len(m.Center)), m.Slope[k], m.Slope[l])}
+	h.B = m.Offset[k] - m.Offset[l] - floats.Dot(h.W, m.Center)
+	return h, nil
+}
+
+// Distance returns the Mahalanobis distance Δ of the means of classes k and l, NaN for a k or l outside.
+// Curriculum: Y9e, S3d.
+func (m *LinearModel) Distance(k, l int) float64 {
+	f, err := newFactor("Cov", m.Cov, nil)
+	if err != nil || min(k, l) < 0 || max(k, l) >= len(m.Means) {
+		return math.NaN()
+	}
+	return math.Sqrt(f.square(m.Means[k], m.Means[l]))
+}
+
+func (m *LinearModel) centred(what string, x mat.Matrix) (*mat.Dense, error) {
+	return m.apply(what, x, m.Center, m.Slope, m.Offset)
+}
+
+// apply returns ⟨w_k, x - center⟩ + b_k for all rows and classes.
+func (m *LinearModel) apply(what string, x mat.Matrix, center []float64, w [][]float64, b []float64) (*mat.Dense, error) {
+	if err := input.Columns("X", x, len(center)); err != nil {
+		return nil, fmt.Errorf("discriminant: %s: %w", what, err)
+	}
+	n, d := x.Dims()
+	data, stride := input.Rows(x)
+	out := mat.NewDense(n, len(w), nil)
+	raw := out.RawMatrix().Data
+	inChunks(n, func(_, lo, hi int) {
+		v := make([]float64, d)
+		for i := lo; i < hi; i++ {
+			floats.SubTo(v, data[i*stride:i*stride+d], center)
+			row := raw[i*len(w) : (i+1)*len(w)]
+			for k := range row {
+				row[k] = floats.Dot(w[k], v) + b[k]
+			}
+		}
+	})
+	return out, nil
+}
+
+func checkPair(k, l, classes int) error {
+	return input.Param(min(k, l) >= 0 && max(k, l) < classes && k != l, "k, l", []int{k, l}, fmt.Sprintf("two different numbers in 0..%d", classes-1))
+}

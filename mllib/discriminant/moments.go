@@ -1,0 +1,188 @@
+package discriminant
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/mercer-go/mercer/mllib/input"
+	"gonum.org/v1/gonum/mat"
+)
+
+// Moments are the first and second moments of labelled data, class by class: all that LDA and QDA need to know of them.
+//
+// Reference: Nussbaum, section 4; Curriculum: N4b.
+type Moments struct {
+	Classes []int       // the labels that occur, in increasing order
+	Weight  []float64   // number of observations of each class, or its probability for a weighted law
+	Means   [][]float64 // K means of length d
+	Scatter []Sym       // K scatter matrices Σ (x - m)(x - m)ᵀ over the observations of a class
+}
+
+// Divisor says by what a scatter matrix is divided to give a covariance matrix.
+type Divisor int8
+
+const (
+	Unbiased   Divisor = iota // n - K for the pooled matrix, n_k - 1 for one class
+	Likelihood                // n and n_k: maximum likelihood, and the moments of a discrete law
+)
+
+// NewMoments returns the moments of the rows of the n×d matrix X with the labels y, which may be any integers; a single class is
+// allowed. The errors are those of input.Matrix, and one that wraps input.ErrShape if y has not n entries.
+func NewMoments(x mat.Matrix, y []int) (*Moments, error) {
+	m, err := newMoments(x, y, nil)
+	if err != nil {
+		return nil, fmt.Errorf("discriminant: moments: %w", err)
+	}
+	return m, nil
+}
+
+// WeightedMoments returns the moments of the discrete law that gives the point x_i with label y_i the probability (or any weight)
+// weights[i] > 0. Besides the errors of NewMoments it returns one that wraps input.ErrParam for a weight that is not positive.
+//
+// Curriculum: N4.2b, N4.2f.
+func WeightedMoments(x mat.Matrix, y []int, weights []float64) (*Moments, error) {
+	err := input.Vector("weights", weights, len(y))
+	for i, w := range weights {
+		if err == nil {
+			err = input.Param(w > 0, fmt.Sprintf("weights[%d]", i), w, "a positive number")
+		}
+	}
+	m := (*Moments)(nil)
+	if err == nil {
+		m, err = newMoments(x, y, weights)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("discriminant: moments: %w", err)
+	}
+	return m, nil
+}
+
+func newMoments(x mat.Matrix, y []int, weights []float64) (*Moments, error) {
+	n, d, err := input.Matrix("X", x)
+	if err == nil && len(y) != n {
+		err = input.Errorf(input.ErrShape, "y", "got %d labels for the %d rows of X", len(y), n)
+	}
+	if err != nil {
+		return nil, err
+	}
+	m := &Moments{Classes: slices.Compact(slices.Sorted(slices.Values(y)))}
+	data, stride := input.Rows(x)
+	for _, r := range byClass(m.Classes, y, weights) {
+		r.data, r.stride, r.d = data, stride, d
+		mean := r.mean()
+		m.Scatter = append(m.Scatter, r.scatter(mean))
+		m.Weight, m.Means = append(m.Weight, r.total()), append(m.Means, mean)
+	}
+	return m, nil
+}
+
+// byClass returns the numbers of the observations of each class, and their weights.
+func byClass(classes, y []int, weights []float64) []rows {
+	list := make([]rows, len(classes))
+	for i, v := range y {
+		k, _ := slices.BinarySearch(classes, v)
+		list[k].index = append(list[k].index, i)
+		if weights != nil {
+			list[k].weight = append(list[k].weight, weights[i])
+		}
+	}
+	return list
+}
+
+// Total returns the number of all observations, or the total weight.
+func (m *Moments) Total() float64 {
+	sum := 0.0
+	for _, w := range m.Weight {
+		sum += w
+	}
+	return sum
+}
+
+// Priors returns the share of each class. Curriculum: Y10a, S3f.
+func (m *Moments) Priors() []float64 {
+	priors, total := make([]float64, len(m.Weight)), m.Total()
+	for k, w := range m.Weight {
+		priors[k] = w / total
+	}
+	return priors
+}
+
+// Mean returns the mean of all observations.
+func (m *Moments) Mean() []float64 {
+	mean, total := make([]float64, len(m.Means[0])), m.Total()
+	for k, w := range m.Weight {
+		for j, v := range m.Means[k] {
+			mean[j] += w / total * v
+		}
+	}
+	return mean
+}
+
+// Covariance returns the covariance matrix of class k = 0..K-1. It returns an error that wraps input.ErrParam for a k outside, or if the
+// class has not more than one observation and the divisor is Unbiased.
+func (m *Moments) Covariance(k int, by Divisor) (Sym, error) {
+	if err := input.Param(k >= 0 && k < len(m.Weight), "k", k, fmt.Sprintf("0..%d", len(m.Weight)-1)); err != nil {
+		return Sym{}, fmt.Errorf("discriminant: covariance: %w", err)
+	}
+	divisor, err := by.of(m.Weight[k], 1)
+	if err != nil {
+		return Sym{}, fmt.Errorf("discriminant: covariance of class %d: %w", m.Classes[k], err)
+	}
+	return m.Scatter[k].scaled(1 / divisor), nil
+}
+
+// Pooled returns the pooled covariance matrix, (S_1 + … + S_K) / (n - K) if the divisor is Unbiased. It returns an error that wraps
+// input.ErrParam if n is not larger than K then.
+//
+// Reference: Nussbaum, section 4; Curriculum: N4b, Y10a, S3f.
+func (m *Moments) Pooled(by Divisor) (Sym, error) {
+	divisor, err := by.of(m.Total(), float64(len(m.Weight)))
+	if err != nil {
+		return Sym{}, fmt.Errorf("discriminant: pooled covariance: %w", err)
+	}
+	return m.Within().scaled(1 / divisor), nil
+}
+
+// Within returns the scatter within the classes, the sum of their scatter matrices.
+func (m *Moments) Within() Sym {
+	sum := zeroSym(len(m.Means[0]))
+	for _, s := range m.Scatter {
+		sum.add(1, s)
+	}
+	return sum
+}
+
+// Between returns the scatter of the class means around the mean of all, Σ n_k (m_k - m)(m_k - m)ᵀ. Within + Between is the
+// scatter of all observations.
+func (m *Moments) Between() Sym {
+	mean := m.Mean()
+	sum, v := zeroSym(len(mean)), make([]float64, len(mean))
+	for k, w := range m.Weight {
+		for j := range v {
+			v[j] = m.Means[k][j] - mean[j]
+		}
+		sum.addOuter(w, v)
+	}
+	return sum
+}
+
+func (by Divisor) of(total, free float64) (float64, error) {
+	if by == Unbiased {
+		total -= free
+	}
+	return total, errors.Join(by.check(),
+		input.Param(total > 0, "X", fmt.Sprint(total+free, " observations"), fmt.Sprintf("more than %v for an unbiased covariance", free)))
+}
+
+// scale returns the size of the numbers in each column.
+func (m *Moments) scale() []float64 {
+	size := make([]float64, len(m.Means[0]))
+	for _, mean := range m.Means {
+		for j, v := range mean {
+			size[j] = max(size[j], math.Abs(v))
+		}
+	}
+	return size
+}

@@ -1,0 +1,273 @@
+package discriminant
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/mercer-go/mercer/mllib/input"
+	"github.com/mercer-go/mercer/mllib/label"
+	"gonum.org/v1/gonum/mat"
+)
+
+// LDA is linear discriminant analysis with estimated parameters: the class shares, the class means and one covariance matrix. The zero
+// value is the usual plug-in rule with the unbiased pooled covariance. Fisher's rule, as Nussbaum states it, is EqualPriors.
+//
+// Reference: Nussbaum (19); Yan, "Plug-in approach". Curriculum: N4c, Y10a, S3f.
+type LDA struct {
+	Priors      []float64 // positive, sum 1, in the order of the classes; nil means the class shares n_k/n
+	EqualPriors bool      // 1/K for every class, whatever their shares
+	Divisor     Divisor   // of the pooled scatter matrix
+	// Shrinkage γ in [0, 1] replaces the covariance Σ by (1-γ)Σ + γT.
+	Shrinkage float64
+	Target    Target    // T
+	Tie       label.Tie // of classes with equal largest scores Positive takes the last, Negative the first
+}
+
+// QDA is quadratic discriminant analysis: as LDA, with a covariance matrix for every class.
+//
+// Reference: Yan, "Generalization"; J. H. Friedman, Regularized discriminant analysis, JASA 84 (1989), 165-175, for Pooling and
+// Shrinkage. Curriculum: S3g, Y11a, Y11b.
+type QDA struct {
+	Priors      []float64 // as in LDA
+	EqualPriors bool      // as in LDA
+	Divisor     Divisor   // of the scatter matrix of each class
+	// Pooling λ in [0, 1] first replaces the covariance Σ_k of a class by (1-λ)Σ_k + λΣ with the pooled Σ: 1 gives the rule of LDA.
+	Pooling   float64
+	Shrinkage float64   // then each by (1-γ)Σ_k + γT, as in LDA
+	Target    Target    // T
+	Tie       label.Tie // as in LDA
+}
+
+// Target is the matrix towards which a covariance matrix is shrunk.
+type Target int8
+
+const (
+	ScaledIdentity Target = iota // tr(Σ)/d · I, with the same mean variance
+	Identity                     // I
+	Diagonal                     // the diagonal of Σ: correlations shrink, variances stay
+)
+
+var (
+	divisorNames = []string{Unbiased: "unbiased", Likelihood: "likelihood"}
+	targetNames  = []string{ScaledIdentity: "scaled identity", Identity: "identity", Diagonal: "diagonal"}
+)
+
+// String returns the name that is also its JSON form.
+func (by Divisor) String() string { return name(divisorNames, int(by)) }
+
+// String returns the name that is also its JSON form.
+func (t Target) String() string { return name(targetNames, int(t)) }
+
+// MarshalText writes the name; it fails for a value that has none.
+func (by Divisor) MarshalText() ([]byte, error) {
+	return label.MarshalName("discriminant.Divisor", divisorNames, int(by))
+}
+
+// UnmarshalText reads what MarshalText wrote.
+func (by *Divisor) UnmarshalText(text []byte) error {
+	return label.UnmarshalName("discriminant.Divisor", divisorNames, text, by)
+}
+
+// MarshalText writes the name; it fails for a value that has none.
+func (t Target) MarshalText() ([]byte, error) {
+	return label.MarshalName("discriminant.Target", targetNames, int(t))
+}
+
+// UnmarshalText reads what MarshalText wrote.
+func (t *Target) UnmarshalText(text []byte) error {
+	return label.UnmarshalName("discriminant.Target", targetNames, text, t)
+}
+
+func name(names []string, v int) string {
+	if v < 0 || v >= len(names) {
+		return fmt.Sprintf("%d?", v)
+	}
+	return names[v]
+}
+
+func (by Divisor) check() error {
+	return input.Param(by >= 0 && int(by) < len(divisorNames), "Divisor", int(by), "discriminant.Unbiased or Likelihood")
+}
+
+// Fit estimates the parameters from the rows of the n×d matrix X with labels y, any integers. Each class needs one observation, and the
+// pooled covariance must be positive definite; without shrinkage this needs n - K >= d.
+//
+// The errors are those of NewMoments, and errors that wrap input.ErrOneClass, input.ErrParam (a field out of range, or no more
+// observations than classes), input.ErrNotFinite (overflow) or ErrSingular.
+func (p LDA) Fit(x mat.Matrix, y []int) (*LinearModel, error) {
+	moments, err := newMoments(x, y, nil)
+	classes := 0
+	if moments != nil {
+		classes = len(moments.Classes)
+	}
+	if err := errors.Join(err, p.check(classes)); err != nil {
+		return nil, fmt.Errorf("discriminant: LDA: %w", err)
+	}
+	return p.FitMoments(moments)
+}
+
+// FitMoments fits to moments, such as those of a discrete law (then with the divisor Likelihood). The errors are those of Fit.
+//
+// Curriculum: N4.2f.
+func (p LDA) FitMoments(m *Moments) (*LinearModel, error) {
+	if err := errors.Join(m.check(), p.check(m.classes())); err != nil {
+		return nil, fmt.Errorf("discriminant: LDA: %w", err)
+	}
+	cov, err := m.Pooled(p.Divisor)
+	if err != nil {
+		return nil, fmt.Errorf("discriminant: LDA: %w", err)
+	}
+	model, err := newLinear(m.Classes, priorsOf(m, p.Priors, p.EqualPriors), m.Means, p.Target.shrink(cov, p.Shrinkage), m.scale())
+	if err != nil {
+		return nil, fmt.Errorf("discriminant: LDA: %w", err)
+	}
+	model.Tie = p.Tie
+	return model, nil
+}
+
+// Fit estimates the parameters from the rows of the n×d matrix X with labels y, any integers. The covariance of each class must be
+// positive definite; without pooling and shrinkage this needs n_k > d.
+//
+// The errors are those of LDA.Fit; those about a covariance name the class.
+func (p QDA) Fit(x mat.Matrix, y []int) (*QuadraticModel, error) {
+	moments, err := newMoments(x, y, nil)
+	classes := 0
+	if moments != nil {
+		classes = len(moments.Classes)
+	}
+	if err := errors.Join(err, p.check(classes)); err != nil {
+		return nil, fmt.Errorf("discriminant: QDA: %w", err)
+	}
+	return p.FitMoments(moments)
+}
+
+// FitMoments fits to moments. The errors are those of Fit.
+func (p QDA) FitMoments(m *Moments) (*QuadraticModel, error) {
+	if err := errors.Join(m.check(), p.check(m.classes())); err != nil {
+		return nil, fmt.Errorf("discriminant: QDA: %w", err)
+	}
+	covs, err := p.covariances(m)
+	if err != nil {
+		return nil, fmt.Errorf("discriminant: QDA: %w", err)
+	}
+	model, err := newQuadratic(m.Classes, priorsOf(m, p.Priors, p.EqualPriors), m.Means, covs, m.scale())
+	if err != nil {
+		return nil, fmt.Errorf("discriminant: QDA: %w", err)
+	}
+	model.Tie = p.Tie
+	return model, nil
+}
+
+func (p QDA) covariances(m *Moments) ([]Sym, error) {
+	pooled := zeroSym(len(m.Means[0]))
+	if p.Pooling > 0 {
+		var err error
+		if pooled, err = m.Pooled(p.Divisor); err != nil {
+			return nil, err
+		}
+	}
+	covs := make([]Sym, len(m.Classes))
+	for k := range covs {
+		covs[k] = zeroSym(pooled.N)
+		if p.Pooling < 1 {
+			own, err := m.Covariance(k, p.Divisor)
+			if err != nil {
+				return nil, err
+			}
+			covs[k].add(1-p.Pooling, own)
+		}
+		covs[k].add(p.Pooling, pooled)
+		covs[k] = p.Target.shrink(covs[k], p.Shrinkage)
+	}
+	return covs, nil
+}
+
+// shrink returns (1-γ)Σ + γT.
+func (t Target) shrink(cov Sym, gamma float64) Sym {
+	if gamma == 0 {
+		return cov
+	}
+	out := cov.scaled(1 - gamma)
+	for i := range cov.N {
+		at := i*cov.N + i
+		switch t {
+		case ScaledIdentity:
+			out.Data[at] += gamma * cov.trace() / float64(cov.N)
+		case Identity:
+			out.Data[at] += gamma
+		case Diagonal:
+			out.Data[at] = cov.Data[at]
+		}
+	}
+	return out
+}
+
+func (p LDA) check(classes int) error {
+	return errors.Join(checkPriors("LDA", p.Priors, p.EqualPriors, classes), p.Divisor.check(), checkShare("LDA.Shrinkage", p.Shrinkage), checkEnums("LDA", p.Target, p.Tie))
+}
+
+func (p QDA) check(classes int) error {
+	return errors.Join(checkPriors("QDA", p.Priors, p.EqualPriors, classes), p.Divisor.check(), checkShare("QDA.Pooling", p.Pooling),
+		checkShare("QDA.Shrinkage", p.Shrinkage), checkEnums("QDA", p.Target, p.Tie))
+}
+
+func checkPriors(method string, priors []float64, equal bool, classes int) error {
+	if priors == nil || classes == 0 {
+		return nil
+	}
+	if equal {
+		return input.Param(false, method+".EqualPriors", equal, "false where Priors are given")
+	}
+	return positiveShares(method+".Priors", priors, classes)
+}
+
+func checkShare(argument string, v float64) error {
+	return input.Param(v >= 0 && v <= 1, argument, v, "a number in [0, 1]")
+}
+
+func checkEnums(method string, t Target, tie label.Tie) error {
+	return errors.Join(
+		input.Param(t >= 0 && int(t) < len(targetNames), method+".Target", int(t), "discriminant.ScaledIdentity, Identity or Diagonal"),
+		input.Param(tie == label.Positive || tie == label.Negative, method+".Tie", int(tie), "label.Positive or label.Negative"))
+}
+
+// check refuses moments of one class, and moments that are not as NewMoments makes them.
+func (m *Moments) check() error {
+	if m == nil || len(m.Classes) == 0 {
+		return input.Errorf(input.ErrEmpty, "moments", "got none")
+	}
+	k := len(m.Classes)
+	if len(m.Weight) != k || len(m.Means) != k || len(m.Scatter) != k {
+		return input.Errorf(input.ErrShape, "moments", "got %d weights, %d means and %d scatter matrices for %d classes", len(m.Weight), len(m.Means), len(m.Scatter), k)
+	}
+	d := len(m.Means[0])
+	for c := range k {
+		if s := m.Scatter[c]; len(m.Means[c]) != d || s.N != d || len(s.Data) != d*d {
+			return input.Errorf(input.ErrShape, "moments", "class %d has a mean of length %d and a %d×%d scatter matrix, want %d", m.Classes[c], len(m.Means[c]), s.N, s.N, d)
+		}
+	}
+	if k == 1 {
+		return input.Errorf(input.ErrOneClass, "y", "all labels are %d", m.Classes[0])
+	}
+	return nil
+}
+
+func (m *Moments) classes() int {
+	if m == nil {
+		return 0
+	}
+	return len(m.Classes)
+}
+
+func priorsOf(m *Moments, given []float64, equal bool) []float64 {
+	if given != nil {
+		return append([]float64(nil), given...)
+	}
+	priors := m.Priors()
+	if equal {
+		for k := range priors {
+			priors[k] = 1 / float64(len(priors))
+		}
+	}
+	return priors
+}

@@ -1,0 +1,103 @@
+package discriminant
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/mercer-go/mercer/mllib/label"
+	"gonum.org/v1/gonum/mat"
+)
+
+// softmax replaces each row of scores by exp(s_k) / Σ exp(s_l). The largest score is taken off first, so that nothing overflows.
+func softmax(scores *mat.Dense) {
+	eachRow(scores, func(row []float64) {
+		top, sum := greatest(row), 0.0
+		for k, s := range row {
+			row[k] = math.Exp(s - top)
+			sum += row[k]
+		}
+		for k := range row {
+			row[k] /= sum
+		}
+	})
+}
+
+// logSoftmax replaces each row of scores by s_k - log Σ exp(s_l).
+func logSoftmax(scores *mat.Dense) {
+	eachRow(scores, func(row []float64) {
+		log := logSumExp(row)
+		for k := range row {
+			row[k] -= log
+		}
+	})
+}
+
+func logSumExp(row []float64) float64 {
+	top, sum := greatest(row), 0.0
+	for _, s := range row {
+		sum += math.Exp(s - top)
+	}
+	return top + math.Log(sum)
+}
+
+func greatest(row []float64) float64 {
+	top := row[0]
+	for _, s := range row[1:] {
+		top = max(top, s)
+	}
+	return top
+}
+
+// argmax returns the class of the largest score of each row.
+func argmax(scores *mat.Dense, classes []int, tie label.Tie) []int {
+	n, _ := scores.Dims()
+	y := make([]int, n)
+	for i := range y {
+		row := scores.RawRowView(i)
+		best := 0
+		for k, s := range row {
+			if s > row[best] || s == row[best] && tie == label.Positive {
+				best = k
+			}
+		}
+		y[i] = classes[best]
+	}
+	return y
+}
+
+// logJoint returns log π_k + log g_k(x): the scores with the constant of the normal density, (2π)^(-d/2).
+func logJoint(x mat.Matrix, priors []float64, means [][]float64, cov func(k int) Sym) (*mat.Dense, error) {
+	s, err := normalScores(x, priors, means, cov)
+	if err != nil {
+		return nil, fmt.Errorf("discriminant: log joint density: %w", err)
+	}
+	constant := float64(len(means[0])) / 2 * math.Log(2*math.Pi)
+	eachRow(s, func(row []float64) {
+		for k := range row {
+			row[k] -= constant
+		}
+	})
+	return s, nil
+}
+
+func logSum(joint *mat.Dense, err error) ([]float64, error) {
+	if err != nil {
+		return nil, err
+	}
+	n, _ := joint.Dims()
+	out := make([]float64, n)
+	for i := range out {
+		out[i] = logSumExp(joint.RawRowView(i))
+	}
+	return out, nil
+}
+
+func eachRow(m *mat.Dense, f func(row []float64)) {
+	n, c := m.Dims()
+	raw := m.RawMatrix().Data
+	inChunks(n, func(_, lo, hi int) {
+		for i := lo; i < hi; i++ {
+			f(raw[i*c : (i+1)*c])
+		}
+	})
+}

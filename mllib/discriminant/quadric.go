@@ -1,0 +1,89 @@
+package discriminant
+
+import (
+	"fmt"
+	"math"
+
+	"gonum.org/v1/gonum/floats"
+)
+
+// Quadric is the function xᵀAx + ⟨W, x⟩ + C of R^d, and the surface where it is zero.
+type Quadric struct {
+	A Sym
+	W []float64
+	C float64
+}
+
+// Boundary returns the quadric on which the classes k and l (positions in Classes) have equal posteriors. Its value is
+// δ_k - δ_l, the log odds of k against l; A = -½(Σ_k⁻¹ - Σ_l⁻¹) is 0 exactly if the covariances are equal. It returns an error that
+// wraps input.ErrParam for a k or l outside or k = l.
+//
+// Curriculum: Y11b, S3g.
+func (m *QuadraticModel) Boundary(k, l int) (*Quadric, error) {
+	if err := checkPair(k, l, len(m.Classes)); err != nil {
+		return nil, fmt.Errorf("discriminant: boundary: %w", err)
+	}
+	d := len(m.Means[0])
+	q := &Quadric{A: zeroSym(d), W: make([]float64, d)}
+	for i, c := range []int{k, l} {
+		sign := float64(1 - 2*i)
+		f, err := newFactor("covariance", m.Covs[c], nil)
+		if err != nil {
+			return nil, fmt.Errorf("discriminant: boundary: %w", err)
+		}
+		w := f.solve(m.Means[c])
+		q.A.add(-sign/2, f.inverse())
+		floats.AddScaled(q.W, sign, w)
+		q.C += sign * (math.Log(m.Priors[c]) - f.logDet/2 - floats.Dot(m.Means[c], w)/2)
+	}
+	return q, nil
+}
+
+// Value returns the function at x, NaN if x has not length d.
+func (q *Quadric) Value(x []float64) float64 {
+	if len(x) != len(q.W) {
+		return math.NaN()
+	}
+	return q.A.Quadratic(x, x) + floats.Dot(q.W, x) + q.C
+}
+
+// Roots returns the points of the line where the function is 0 and changes its sign, none, one or two in increasing order. It returns nil in
+// more than one dimension. Curriculum: Y11c, S3g.
+func (q *Quadric) Roots() []float64 {
+	if len(q.W) != 1 {
+		return nil
+	}
+	a, b, c := q.A.Data[0], q.W[0], q.C
+	if a == 0 {
+		if b == 0 {
+			return nil
+		}
+		return []float64{-c / b}
+	}
+	disc := b*b - 4*a*c
+	if !(disc > 0) {
+		return nil
+	}
+	t := -(b + math.Copysign(math.Sqrt(disc), b)) / 2 // no cancellation: the second root is c/t
+	x, y := t/a, c/t
+	return []float64{min(x, y), max(x, y)}
+}
+
+// inverse returns S⁻¹.
+func (f *factor) inverse() Sym {
+	out := zeroSym(f.d)
+	for j := range f.d {
+		e := make([]float64, f.d)
+		e[j] = 1
+		for i, v := range f.solve(e) {
+			out.Data[i*f.d+j] = v
+		}
+	}
+	for i := range f.d { // exactly symmetric
+		for j := range i {
+			v := (out.Data[i*f.d+j] + out.Data[j*f.d+i]) / 2
+			out.Data[i*f.d+j], out.Data[j*f.d+i] = v, v
+		}
+	}
+	return out
+}

@@ -1,0 +1,115 @@
+package discriminant
+
+import (
+	"encoding/json"
+	"math"
+	"os"
+	"slices"
+	"testing"
+
+	"github.com/mercer-go/mercer/mllib/data"
+	"github.com/mercer-go/mercer/mllib/label"
+	"gonum.org/v1/gonum/mat"
+)
+
+type classifier interface {
+	Posteriors(x mat.Matrix) (*mat.Dense, error)
+	Predict(x mat.Matrix) ([]int, error)
+}
+
+// fitAs returns the fit of the method that the reference calls by this name.
+func fitAs(method string, priors []float64, s *data.Set) (classifier, error) {
+	lda := LDA{Priors: priors, Divisor: Likelihood, Tie: label.Negative}
+	qda := QDA{Priors: priors, Divisor: Likelihood, Tie: label.Negative}
+	switch method {
+	case "lda unbiased":
+		lda.Divisor = Unbiased
+	case "qda unbiased":
+		qda.Divisor = Unbiased
+	case "lda shrunk":
+		lda.Shrinkage = .3
+	case "qda ridge":
+		qda.Shrinkage, qda.Target = .2, Identity
+	}
+	if method[:3] == "lda" {
+		return lda.Fit(s.X, s.Y)
+	}
+	return qda.Fit(s.X, s.Y)
+}
+
+// TestAgainstScikitLearn compares posteriors to 1e-8 and all predictions. The reference is made by testdata/reference.py.
+func TestAgainstScikitLearn(t *testing.T) {
+	text, err := os.ReadFile("testdata/sklearn.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var reference struct {
+		Version string
+		Sets    map[string]*data.Set
+		Cases   []struct {
+			Set, Method string
+			Priors      []float64
+			Posteriors  [][]float64
+			Predicted   []int
+		}
+		Ratios      []float64
+		Coordinates [][]float64
+	}
+	if err := json.Unmarshal(text, &reference); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range reference.Cases {
+		s := reference.Sets[c.Set]
+		m, err := fitAs(c.Method, c.Priors, s)
+		if err != nil {
+			t.Errorf("%s on %s: %v", c.Method, c.Set, err)
+			continue
+		}
+		p, err := m.Posteriors(s.X)
+		if err != nil {
+			t.Fatal(err)
+		}
+		worst := 0.0
+		for i, row := range c.Posteriors {
+			for k, want := range row {
+				worst = max(worst, math.Abs(p.At(i, k)-want))
+			}
+		}
+		if worst > 1e-8 {
+			t.Errorf("%s, %s on %s: posteriors differ by %v", reference.Version, c.Method, c.Set, worst)
+		}
+		if y, err := m.Predict(s.X); err != nil || !slices.Equal(y, c.Predicted) {
+			t.Errorf("%s, %s on %s: other predictions (%v)", reference.Version, c.Method, c.Set, err)
+		}
+	}
+	checkCanonical(t, reference.Sets["iris"], reference.Ratios, reference.Coordinates)
+}
+
+// checkCanonical compares the canonical coordinates, up to the sign of each; those of the reference have variance 1 within the classes
+// with the divisor n, ours with n-K.
+func checkCanonical(t *testing.T, s *data.Set, ratios []float64, coordinates [][]float64) {
+	m, err := NewMoments(s.X, s.Y)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := m.Canonical()
+	if err != nil {
+		t.Fatal(err)
+	}
+	z, err := c.Project(s.X)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for k, want := range ratios {
+		if got := c.Ratios[k] / (c.Ratios[0] + c.Ratios[1]); math.Abs(got-want) > 1e-10 {
+			t.Errorf("ratio %d: %v, want %v", k, got, want)
+		}
+		sign := math.Copysign(math.Sqrt(150./147), z.At(0, k)*coordinates[0][k])
+		for i := range coordinates {
+			if math.Abs(sign*z.At(i, k)-coordinates[i][k]) > 1e-8 {
+				t.Errorf("coordinate %d of flower %d: %v, want %v", k, i, sign*z.At(i, k), coordinates[i][k])
+				break
+			}
+		}
+	}
+}

@@ -1,0 +1,139 @@
+package discriminant
+
+import (
+	"math"
+
+	"github.com/mercer-go/mercer/mllib/input"
+	"gonum.org/v1/gonum/mat"
+)
+
+// Sym is a symmetric N×N matrix as plain data, so that models go through JSON. It is a mat.Symmetric.
+type Sym struct {
+	N    int
+	Data []float64 // N·N entries row by row, both triangles
+}
+
+// NewSym returns a copy of a symmetric matrix, such as a *mat.SymDense.
+func NewSym(m mat.Symmetric) Sym {
+	s := zeroSym(m.SymmetricDim())
+	for i := range s.N {
+		for j := range s.N {
+			s.Data[i*s.N+j] = m.At(i, j)
+		}
+	}
+	return s
+}
+
+func zeroSym(n int) Sym { return Sym{N: n, Data: make([]float64, n*n)} }
+
+// Dims returns N and N.
+func (s Sym) Dims() (r, c int) { return s.N, s.N }
+
+// SymmetricDim returns N.
+func (s Sym) SymmetricDim() int { return s.N }
+
+// At returns the entry in row i and column j. Like all matrices of package mat it panics outside.
+func (s Sym) At(i, j int) float64 {
+	if i < 0 || j < 0 || i >= s.N || j >= s.N {
+		panic(mat.ErrIndexOutOfRange)
+	}
+	return s.Data[i*s.N+j]
+}
+
+// T returns the matrix itself.
+func (s Sym) T() mat.Matrix { return s }
+
+// Quadratic returns uᵀ S v, NaN if u or v has not length N. For a covariance matrix S it is the covariance of the projections ⟨u, X⟩ and
+// ⟨v, X⟩. Curriculum: V3a.
+func (s Sym) Quadratic(u, v []float64) float64 {
+	if len(u) != s.N || len(v) != s.N {
+		return math.NaN()
+	}
+	sum := 0.0
+	for i, ui := range u {
+		row := 0.0
+		for j, vj := range v {
+			row += s.Data[i*s.N+j] * vj
+		}
+		sum += ui * row
+	}
+	return sum
+}
+
+func (s Sym) scaled(c float64) Sym {
+	out := zeroSym(s.N)
+	for i, v := range s.Data {
+		out.Data[i] = c * v
+	}
+	return out
+}
+
+// add adds c·t to s in place.
+func (s Sym) add(c float64, t Sym) {
+	for i, v := range t.Data {
+		s.Data[i] += c * v
+	}
+}
+
+// addOuter adds c·v vᵀ to s in place.
+func (s Sym) addOuter(c float64, v []float64) {
+	for i, vi := range v {
+		for j, vj := range v {
+			s.Data[i*s.N+j] += c * vi * vj
+		}
+	}
+}
+
+func (s Sym) trace() float64 {
+	sum := 0.0
+	for i := range s.N {
+		sum += s.Data[i*s.N+i]
+	}
+	return sum
+}
+
+// symmetric checks a given covariance matrix: d×d, finite, symmetric to a relative accuracy of 1e-12.
+func symmetric(argument string, m mat.Matrix, d int) (Sym, error) {
+	r, c, err := input.Matrix(argument, m)
+	if err != nil {
+		return Sym{}, err
+	}
+	if r != d || c != d {
+		return Sym{}, input.Errorf(input.ErrShape, argument, "got a %d×%d matrix, want %d×%d", r, c, d, d)
+	}
+	s := zeroSym(d)
+	for i := range d {
+		for j := range d {
+			a, b := m.At(i, j), m.At(j, i)
+			if math.Abs(a-b) > 1e-12*math.Max(math.Abs(a), math.Abs(b)) {
+				return Sym{}, input.Errorf(input.ErrParam, argument, "entries (%d, %d) and (%d, %d) are %v and %v, want a symmetric matrix", i, j, j, i, a, b)
+			}
+			s.Data[i*d+j] = (a + b) / 2
+		}
+	}
+	return s, nil
+}
+
+// Power returns the symmetric matrix S^p of a positive definite S: same eigenvectors, eigenvalues to the power p. With p = -1/2 it whitens:
+// if X has the covariance S, then S^(-1/2) X has the covariance I. It returns an error that wraps ErrSingular if an eigenvalue
+// is not positive.
+//
+// Curriculum: N4.1a, V3e.
+func Power(s mat.Symmetric, p float64) (*mat.SymDense, error) {
+	d := s.SymmetricDim()
+	var eigen mat.EigenSym
+	if !eigen.Factorize(NewSym(s), true) {
+		return nil, input.Errorf(ErrSingular, "s", "its eigenvalues were not found")
+	}
+	values := eigen.Values(nil)
+	if values[0] <= 1e-14*values[d-1] || !(values[0] > 0) {
+		return nil, input.Errorf(ErrSingular, "s", "its least eigenvalue is %v", values[0])
+	}
+	var q mat.Dense
+	eigen.VectorsTo(&q)
+	out := mat.NewSymDense(d, nil)
+	for k, v := range values {
+		out.SymRankOne(out, math.Pow(v, p), q.ColView(k))
+	}
+	return out, nil
+}
