@@ -53,6 +53,9 @@ func (c *Command) Run(ctx context.Context) (*Outcome, error) {
 	}
 	defer f.close()
 	if err := p.launch(f); err != nil {
+		if _, gone := os.Stat(c.Dir); c.Dir != "" && gone != nil {
+			return nil, fmt.Errorf("run: working directory: %w", gone)
+		}
 		return nil, fmt.Errorf("run: start %s: %w", filepath.Base(c.Path), err)
 	}
 	return p.serve(ctx, f, limits)

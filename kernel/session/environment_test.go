@@ -1,0 +1,230 @@
+package session
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+
+	"github.com/mercer-go/mercer/kernel/program"
+)
+
+// oneLine checks that a message is one clear line that says what it must.
+func oneLine(t *testing.T, got string, want ...string) {
+	t.Helper()
+	if strings.Contains(strings.TrimSpace(got), "\n") {
+		t.Errorf("more than one line:\n%s", got)
+	}
+	for _, w := range want {
+		if !strings.Contains(got, w) {
+			t.Errorf("%q does not say %q", got, w)
+		}
+	}
+}
+
+func TestNoToolchain(t *testing.T) {
+	t.Setenv("PATH", t.TempDir())
+	t.Setenv("GOROOT", "")
+	s, err := New(Options{Dir: t.TempDir()})
+	if err == nil {
+		defer s.Close()
+		if _, err := os.Stat("/usr/local/go/bin/go"); err == nil {
+			t.Skip("the toolchain in its usual place is found without PATH")
+		}
+		t.Fatal("a session without Go")
+	}
+	oneLine(t, err.Error(), "no Go toolchain found", "https://go.dev/dl")
+}
+
+func TestBadToolchain(t *testing.T) {
+	for _, test := range []struct{ name, script, want string }{
+		{"old", "echo '{\"GOVERSION\": \"go1.21.3\", \"GOROOT\": \"/nowhere\"}'", "is go1.21.3, but Mercer needs Go 1."},
+		{"failing", "echo 'cannot start' >&2; exit 1", "cannot start"},
+		{"nonsense", "echo hello", "does not work"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			bin := t.TempDir()
+			if err := os.WriteFile(filepath.Join(bin, "go"), []byte("#!/bin/sh\n"+test.script+"\n"), 0o755); err != nil {
+				t.Fatal(err)
+			}
+			noLeftovers(t)
+			t.Setenv("PATH", bin+string(os.PathListSeparator)+"/bin:/usr/bin")
+			_, err := New(Options{Dir: t.TempDir()})
+			if err == nil {
+				t.Fatal("a session with a bad toolchain")
+			}
+			oneLine(t, err.Error(), test.want)
+		})
+	}
+}
+
+// counting is a session with a value, for tests that check that nothing is lost.
+func counting(t *testing.T, opts Options) *Session {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("compiles cells")
+	}
+	if opts.Dir == "" {
+		opts.Dir = t.TempDir()
+	}
+	s, err := New(opts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	if out := runCell(t, s, "", "count := 1"); out != "" {
+		t.Fatal(out)
+	}
+	return s
+}
+
+// lostNothing checks the value of counting.
+func lostNothing(t *testing.T, s *Session, want string) {
+	t.Helper()
+	if out := runCell(t, s, "", "count"); out != "= "+want {
+		t.Errorf("count is %s, want %s", out, want)
+	}
+}
+
+func TestToolchainGoesAway(t *testing.T) {
+	s := counting(t, Options{})
+	path := os.Getenv("PATH")
+	t.Setenv("PATH", t.TempDir())
+	out := runCell(t, s, "", "count = 2 // not in the cache: "+t.TempDir())
+	if strings.Contains(out, "error") {
+		oneLine(t, out, "go")
+		t.Setenv("PATH", path)
+		lostNothing(t, s, "1")
+		return
+	}
+	lostNothing(t, s, "2") // its tools are called by their paths
+}
+
+func TestMissingPackage(t *testing.T) {
+	s := counting(t, Options{})
+	oneLine(t, runCell(t, s, "", "import \"no/such/pkg\"\ncount = pkg.X"), "error: ", "no/such/pkg", "Cell [2], line 1")
+	oneLine(t, runCell(t, s, "", "import \"fmtt\"\ncount = fmtt.X"), "error: ", "fmtt", "Cell [3], line 1")
+	oneLine(t, runCell(t, s, "", "import \"gonum.org/v1/gonum/nosuch\"\ncount = nosuch.X"), "error: ", "gonum/nosuch", "Cell [4], line 1")
+	oneLine(t, runCell(t, s, "", "%noautoget\nimport \"example.invalid/mod\"\ncount = mod.X"), "error: ", "example.invalid/mod", "line 2")
+	lostNothing(t, s, "1")
+}
+
+func TestDiskFull(t *testing.T) {
+	disk := tinyDisk(t, "8m")
+	s := counting(t, Options{Values: filepath.Join(disk, "values")})
+	out := runCell(t, s, "", "count = 2\nlarge := make([]float64, 4_000_000)\nfor i := range large { large[i] = 1.5 }")
+	oneLine(t, out, "error: ", "no space left on device")
+	lostNothing(t, s, "1")
+	if out := runCell(t, s, "", "count++"); out != "" {
+		t.Errorf("after the failed commit: %s", out)
+	}
+	lostNothing(t, s, "2")
+}
+
+// TestNoSpaceToBuild fills the disk on which programs are built and cached.
+func TestNoSpaceToBuild(t *testing.T) {
+	disk := tinyDisk(t, "6m")
+	opts := Options{Dir: t.TempDir(), Values: t.TempDir(), Program: program.Config{CacheDir: filepath.Join(disk, "cache")}}
+	s, err := New(opts)
+	if err != nil {
+		oneLine(t, err.Error(), "no space")
+		return
+	}
+	t.Cleanup(func() { s.Close() })
+	var out string
+	for i := 0; i < 20 && out == ""; i++ {
+		out = runCell(t, s, "", "fmt.Print() // "+strings.Repeat("x", i))
+	}
+	if out != "" {
+		oneLine(t, out, "error: ", "no space")
+	}
+}
+
+// tinyDisk mounts a file system of the given size, where that is allowed.
+func tinyDisk(t *testing.T, size string) string {
+	t.Helper()
+	dir := t.TempDir()
+	if err := mountTiny(dir, size); err != nil {
+		t.Skip("a small file system cannot be mounted here:", err)
+	}
+	t.Cleanup(func() {
+		if err := unmount(dir); err != nil {
+			t.Error(err)
+		}
+	})
+	return dir
+}
+
+func TestReadOnlyValues(t *testing.T) {
+	if os.Getuid() == 0 {
+		t.Log("root may write to read-only directories: a read-only file system is mounted instead")
+		disk := tinyDisk(t, "8m")
+		if err := remountReadOnly(disk); err != nil {
+			t.Skip("cannot be made read-only:", err)
+		}
+		_, err := New(Options{Dir: t.TempDir(), Values: filepath.Join(disk, "values")})
+		if err == nil {
+			t.Fatal("a session whose values cannot be kept")
+		}
+		oneLine(t, err.Error(), "read-only", "values")
+		return
+	}
+	dir := t.TempDir()
+	if err := os.Chmod(dir, 0o500); err != nil {
+		t.Fatal(err)
+	}
+	_, err := New(Options{Dir: t.TempDir(), Values: filepath.Join(dir, "values")})
+	if err == nil {
+		t.Fatal("a session whose values cannot be kept")
+	}
+	oneLine(t, err.Error(), syscall.EACCES.Error(), "values")
+}
+
+// TestValuesBecomeReadOnly takes the right to write away while the session runs.
+func TestValuesBecomeReadOnly(t *testing.T) {
+	if os.Getuid() == 0 {
+		t.Skip("root may write to read-only directories")
+	}
+	s := counting(t, Options{Values: t.TempDir()})
+	if err := os.Chmod(s.store.Dir(), 0o500); err != nil {
+		t.Fatal(err)
+	}
+	oneLine(t, runCell(t, s, "", "count = 2"), "error: ", syscall.EACCES.Error())
+	if err := os.Chmod(s.store.Dir(), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	lostNothing(t, s, "1")
+}
+
+func TestDirectoryDeleted(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "work")
+	if err := os.Mkdir(dir, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	s := counting(t, Options{Dir: dir})
+	if err := os.Remove(dir); err != nil {
+		t.Fatal(err)
+	}
+	oneLine(t, runCell(t, s, "", "count = 2"), "error: ", "working directory", dir)
+	oneLine(t, runCell(t, s, "", "!ls"), "error: ", "working directory", dir)
+	if err := os.Mkdir(dir, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	lostNothing(t, s, "1")
+}
+
+// TestValuesDeleted removes the values of a running session.
+func TestValuesDeleted(t *testing.T) {
+	values := filepath.Join(t.TempDir(), "values")
+	s := counting(t, Options{Values: values})
+	if err := os.RemoveAll(values); err != nil {
+		t.Fatal(err)
+	}
+	out := runCell(t, s, "", "count++")
+	if !strings.Contains(out, "error: ") {
+		t.Errorf("got %q", out)
+	}
+	oneLine(t, out, "error: ")
+	t.Log(out)
+}
