@@ -98,33 +98,15 @@ func (f *factor) square(x, m []float64) float64 {
 	return sum
 }
 
-// squares writes the squared Mahalanobis distances of n rows of data, d entries each at the given stride, into out, one entry at
-// the given step for each row. Eight rows are solved side by side, which is what makes it fast: the inner loop
-// has eight independent sums.
-func (f *factor) squares(data []float64, stride, n int, mean []float64, out []float64, step int) {
-	buffer := make([][8]float64, f.d)
-	for first := 0; first < n; first += 8 {
-		rows := min(8, n-first)
-		for r := range rows {
-			for j, v := range data[(first+r)*stride : (first+r)*stride+f.d] {
-				buffer[j][r] = v - mean[j]
-			}
-		}
-		sums := f.forward8(buffer)
-		for r := range rows {
-			out[(first+r)*step] = sums[r]
-		}
-	}
-}
-
-// forward8 is forward for eight vectors at once and returns their squared lengths.
-func (f *factor) forward8(v [][8]float64) (squares [8]float64) {
-	for i := range v {
-		row := f.lower[i*f.d : i*f.d+i]
-		top := &v[i]
-		a, b, c, d, e, g, h, k := top[0], top[1], top[2], top[3], top[4], top[5], top[6], top[7]
+// squares8 returns the squared Mahalanobis distances of eight points from the mean: coordinate j of point r is x[j][r]. work has the length
+// of x. Eight points side by side are what makes it fast: the inner loop has eight independent sums.
+func (f *factor) squares8(x [][8]float64, mean []float64, work [][8]float64) (squares [8]float64) {
+	for i := range x {
+		row, top, m := f.lower[i*f.d:i*f.d+i], &x[i], mean[i]
+		a, b, c, d := top[0]-m, top[1]-m, top[2]-m, top[3]-m
+		e, g, h, k := top[4]-m, top[5]-m, top[6]-m, top[7]-m
 		for j, l := range row {
-			w := &v[j]
+			w := &work[j]
 			a -= l * w[0]
 			b -= l * w[1]
 			c -= l * w[2]
@@ -134,11 +116,24 @@ func (f *factor) forward8(v [][8]float64) (squares [8]float64) {
 			h -= l * w[6]
 			k -= l * w[7]
 		}
-		scale := f.invert[i]
-		*top = [8]float64{a * scale, b * scale, c * scale, d * scale, e * scale, g * scale, h * scale, k * scale}
-		for r, t := range top {
+		scale, w := f.invert[i], &work[i]
+		w[0], w[1], w[2], w[3] = a*scale, b*scale, c*scale, d*scale
+		w[4], w[5], w[6], w[7] = e*scale, g*scale, h*scale, k*scale
+		for r, t := range w {
 			squares[r] += t * t
 		}
 	}
 	return squares
+}
+
+// transpose8 writes up to eight rows, d entries each at the given stride, into x as squares8 wants them, and zeros for missing rows.
+func transpose8(x [][8]float64, data []float64, stride, count int) {
+	if count < 8 {
+		clear(x)
+	}
+	for r := range count {
+		for j, v := range data[r*stride : r*stride+len(x)] {
+			x[j][r] = v
+		}
+	}
 }

@@ -90,24 +90,29 @@ func normalScores(x mat.Matrix, priors []float64, means [][]float64, cov func(k 
 	if err := input.Columns("X", x, len(means[0])); err != nil {
 		return nil, err
 	}
-	n, classes := 0, len(priors)
-	n, _ = x.Dims()
-	factors := make([]*factor, classes)
+	n, _ := x.Dims()
+	classes := len(priors)
+	factors, constants := make([]*factor, classes), make([]float64, classes)
 	for k := range factors {
 		var err error
 		if factors[k], err = newFactor("covariance", cov(k), nil); err != nil {
 			return nil, err
 		}
+		constants[k] = math.Log(priors[k]) - factors[k].logDet/2
 	}
 	data, stride := input.Rows(x)
 	out := mat.NewDense(n, classes, nil)
 	raw := out.RawMatrix().Data
 	inChunks(n, func(_, lo, hi int) {
-		for k, f := range factors {
-			f.squares(data[lo*stride:], stride, hi-lo, means[k], raw[lo*classes+k:], classes)
-			constant := math.Log(priors[k]) - f.logDet/2
-			for i := lo; i < hi; i++ {
-				raw[i*classes+k] = constant - raw[i*classes+k]/2
+		x, work := make([][8]float64, len(means[0])), make([][8]float64, len(means[0]))
+		for first := lo; first < hi; first += 8 {
+			count := min(8, hi-first)
+			transpose8(x, data[first*stride:], stride, count)
+			for k, f := range factors {
+				squares := f.squares8(x, means[k], work)
+				for r, q := range squares[:count] {
+					raw[(first+r)*classes+k] = constants[k] - q/2
+				}
 			}
 		}
 	})
