@@ -4,7 +4,6 @@ import (
 	"errors"
 	"os"
 	"strconv"
-	"strings"
 	"sync"
 	"syscall"
 )
@@ -18,9 +17,13 @@ type Conn struct {
 // Default returns the connection to the kernel, or nil when the program was not started by one. The descriptors are
 // marked close-on-exec, so that programs started by the cell do not hold them open.
 var Default = sync.OnceValue(func() *Conn {
-	outText, inText, _ := strings.Cut(os.Getenv(Env), ",")
-	out, err1 := strconv.Atoi(outText)
-	in, err2 := strconv.Atoi(inText)
+	text := os.Getenv(Env)
+	comma := 0
+	for comma < len(text) && text[comma] != ',' {
+		comma++
+	}
+	out, err1 := strconv.Atoi(text[:comma])
+	in, err2 := strconv.Atoi(text[min(comma+1, len(text)):])
 	if err1 != nil || err2 != nil {
 		return nil
 	}

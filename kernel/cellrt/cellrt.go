@@ -14,6 +14,7 @@ import (
 	"reflect"
 
 	"github.com/mercer-go/mercer/display/frame"
+	"github.com/mercer-go/mercer/kernel/cellrt/bare"
 	"github.com/mercer-go/mercer/kernel/snapshot"
 )
 
@@ -59,43 +60,32 @@ type cell struct {
 
 // Main runs a cell's program and does not return when a kernel started it.
 func Main(p Program) {
-	conn := frame.Default()
+	body := bare.Program{Inits: p.Inits, Cell: p.Cell}
+	conn := bare.Begin()
 	if conn == nil {
-		p.alone()
+		p.initialise()
+		body.Run()
 		return
 	}
-	dumpOnQuit()
 	c := &cell{conn: conn}
 	if err := c.load(&p); err != nil {
 		c.fail(err)
 	}
 	running = c
-	p.run()
+	frame.SetCommit(Commit)
+	body.Run()
 	if _, err := c.commit(frame.Finish); err != nil {
 		c.fail(err)
 	}
-	if conn.Send(frame.Done, nil) != nil {
-		os.Exit(1)
-	}
-	os.Exit(0)
+	bare.End(conn)
 }
 
-// alone runs the program without a store.
-func (p *Program) alone() {
+// initialise runs the initialisers of all variables, for want of a store.
+func (p *Program) initialise() {
 	for i := range p.Vars {
 		if v := &p.Vars[i]; !v.Fresh && v.Init != nil {
 			v.Init()
 		}
-	}
-	p.run()
-}
-
-func (p *Program) run() {
-	for _, f := range p.Inits {
-		f()
-	}
-	if p.Cell != nil {
-		p.Cell()
 	}
 }
 

@@ -179,7 +179,7 @@ func (r *renderer) userPaths() []string {
 	paths := map[string]bool{}
 	for name, f := range r.files {
 		for _, path := range f.imports {
-			if path != runtimePath && path != displayPath && path != "C" && path != "unsafe" && name != mainFile {
+			if path != runtimePath && path != barePath && path != displayPath && path != "C" && path != "unsafe" && name != mainFile {
 				paths[path] = true
 			}
 		}

@@ -152,7 +152,7 @@ func (c *composition) dotImport(s *scope, name string) string {
 
 // listNeeded lists all packages that the check will import.
 func (c *composition) listNeeded(s *scope) error {
-	paths := map[string]bool{"runtime": true, runtimePath: true}
+	paths := map[string]bool{"runtime": true, runtimePath: true, barePath: true}
 	roots := c.bodyFree.sorted()
 	for _, d := range c.decls {
 		roots = append(roots, d.Free...)

@@ -40,7 +40,11 @@ func (w *writer) roots() []string {
 func (w *writer) start() {
 	f := w.r.file(mainFile)
 	rt := ""
-	if w.c.req.Mode != Test {
+	switch {
+	case w.c.req.Mode == Test:
+	case len(w.entry) == 0:
+		rt = w.r.qualify(f)(barePath)
+	default:
 		rt = w.r.qualify(f)(runtimePath)
 	}
 	var calls []string
@@ -71,10 +75,10 @@ func (w *writer) start() {
 	if len(w.entry) > 0 {
 		fmt.Fprintf(out, "Vars: []%s.Var{\n%s,\n},\n", rt, strings.Join(w.entry, ",\n"))
 	}
-	if len(w.refs) > 0 {
+	if len(w.refs) > 0 && len(w.entry) > 0 {
 		fmt.Fprintf(out, "Refs: []%s.Ref{\n%s,\n},\n", rt, strings.Join(w.refs, ",\n"))
 	}
-	if len(w.types) > 0 {
+	if len(w.types) > 0 && len(w.entry) > 0 {
 		reflect := w.r.qualify(f)("reflect")
 		fmt.Fprintf(out, "Types: []%s.Type{\n", reflect)
 		for _, t := range w.types {

@@ -7,8 +7,12 @@ import (
 	"strings"
 )
 
-// runtimePath is the package that each cell's program starts with.
-const runtimePath = ModulePath + "/kernel/cellrt"
+// runtimePath is the package that each cell's program starts with; barePath is the one that will do for a program
+// without variables.
+const (
+	runtimePath = ModulePath + "/kernel/cellrt"
+	barePath    = runtimePath + "/bare"
+)
 
 // The generated files, and what they declare.
 const (

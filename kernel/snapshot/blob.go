@@ -1,7 +1,6 @@
 package snapshot
 
 import (
-	"bytes"
 	"os"
 	"unsafe"
 )
@@ -162,7 +161,7 @@ func (im *Image) changedRuns(m *mapping) ([]run, error) {
 				f.Close()
 				return nil, err
 			}
-			if !bytes.Equal(buf[:n], bytesAt(unsafe.Add(m.base, at+off), int(n))) {
+			if string(buf[:n]) != string(bytesAt(unsafe.Add(m.base, at+off), int(n))) {
 				runs = appendRun(runs, run{at + off, n})
 			}
 		}

@@ -2,7 +2,6 @@ package snapshot
 
 import (
 	"reflect"
-	"strings"
 	"time"
 	"unsafe"
 )
@@ -36,9 +35,9 @@ func specialOf(t reflect.Type) special {
 	}
 	name := t.Name()
 	switch {
-	case pkg == "sync/atomic" && strings.HasPrefix(name, "Pointer["):
+	case pkg == "sync/atomic" && hasPrefix(name, "Pointer["):
 		return specAtomic
-	case pkg == "unique" && strings.HasPrefix(name, "Handle["):
+	case pkg == "unique" && hasPrefix(name, "Handle["):
 		return specHandle
 	}
 	return specials[pkg+"."+name]
@@ -102,3 +101,6 @@ func isZero(p unsafe.Pointer, n uintptr) bool {
 	}
 	return true
 }
+
+// hasPrefix is strings.HasPrefix, without linking package strings.
+func hasPrefix(s, prefix string) bool { return len(s) >= len(prefix) && s[:len(prefix)] == prefix }

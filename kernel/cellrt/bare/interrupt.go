@@ -1,4 +1,4 @@
-package cellrt
+package bare
 
 import (
 	"os"
