@@ -176,10 +176,11 @@ func (s *Syntax) only(from, to int, keep func(Item) bool) string {
 	}
 	last := 0
 	for _, it := range s.Items {
+		next := afterSemi(out, it.End)
 		if !keep(it) {
-			blank(out[last:afterSemi(out, it.End)])
+			blank(out[last:next])
 		}
-		last = afterSemi(out, it.End)
+		last = next
 	}
 	return string(out)
 }
