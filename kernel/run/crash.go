@@ -133,7 +133,7 @@ func mayAnnounce(line []byte) bool {
 
 var (
 	goroutineLine = regexp.MustCompile(`^goroutine \d+ .*\[.*\]:$`)
-	positionLine  = regexp.MustCompile(`^\t(.+):(\d+)( \+0x[0-9a-f]+)?$`)
+	positionLine  = regexp.MustCompile(`^\t(.+?):(\d+)( \+0x[0-9a-f]+)?( fp=.*)?$`)
 )
 
 // parseCrash reads the runtime's last words. inCell says which file names are the cell's own; a stack that has one is
@@ -153,8 +153,10 @@ func parseCrash(text string, inCell func(file string) bool) *Crash {
 		}
 		c.Message = message
 	}
-	if i := strings.Index(c.Message, "\n[signal "); i >= 0 {
-		c.Message = c.Message[:i]
+	for _, more := range []string{"\n[signal ", "\nruntime stack:"} {
+		if i := strings.Index(c.Message, more); i >= 0 {
+			c.Message = c.Message[:i]
+		}
 	}
 	c.Message = strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(c.Message), "[recovered]"))
 	if stacks != "" {

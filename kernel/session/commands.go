@@ -3,6 +3,7 @@ package session
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/mercer-go/mercer/kernel/cell"
@@ -234,8 +235,24 @@ func (x *execution) cmdExec(_ context.Context, c cell.Command) error {
 
 func (x *execution) cmdTest(_ context.Context, c cell.Command) error {
 	x.mode, x.out.testing = program.Test, true
-	x.setArgs(c.Args)
+	args := make([]string, len(c.Args))
+	for i, a := range c.Args {
+		args[i] = testFlag(a)
+	}
+	x.setArgs(args)
 	return nil
+}
+
+// testFlags are the flags of test programs that go test has under a shorter name.
+var testFlags = strings.Fields("bench benchmem benchtime count cpu failfast fuzz fuzztime list parallel run short shuffle skip timeout v")
+
+// testFlag turns a flag of go test, such as -run=A, into that of the test program.
+func testFlag(arg string) string {
+	name, _, _ := strings.Cut(strings.TrimLeft(arg, "-"), "=")
+	if strings.HasPrefix(arg, "-") && slices.Contains(testFlags, name) {
+		return "-test." + strings.TrimLeft(arg, "-")
+	}
+	return arg
 }
 
 // setArgs sets the arguments of this cell's program.

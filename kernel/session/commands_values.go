@@ -21,7 +21,7 @@ func (x *execution) cmdValues(context.Context, cell.Command) error {
 	s := x.s
 	s.mu.Lock()
 	values := s.store.Values()
-	cells := s.now.cells
+	setBy := s.now.setBy
 	s.mu.Unlock()
 	if len(values) == 0 {
 		x.out.Stream("stdout", "No values.\n")
@@ -33,20 +33,14 @@ func (x *execution) cmdValues(context.Context, cell.Command) error {
 		if v.NotCarried != "" {
 			kept = "not kept: " + v.NotCarried
 		}
-		rows = append(rows, []string{v.Name, v.Type, kept, setBy(cells, v.Name)})
+		by := ""
+		if count, ok := setBy[v.Name]; ok {
+			by = fmt.Sprintf("[%d]", count)
+		}
+		rows = append(rows, []string{v.Name, v.Type, kept, by})
 	}
 	x.out.table(rows)
 	return nil
-}
-
-// setBy names the last cell that declared or used a variable.
-func setBy(cells []cellRecord, name string) string {
-	for _, c := range slices.Backward(cells) {
-		if slices.Contains(c.Declares, name) {
-			return fmt.Sprintf("[%d]", c.Count)
-		}
-	}
-	return ""
 }
 
 func (x *execution) cmdList(context.Context, cell.Command) error {
@@ -171,7 +165,7 @@ func (s *Session) undo() error {
 	if err := s.store.Undo(); err != nil {
 		return err
 	}
-	st, err := stateOf(s.store.Meta(), s.now.count)
+	st, err := stateOf(s.store, s.now.count)
 	if err != nil {
 		return err
 	}
@@ -241,7 +235,7 @@ func (s *Session) load(path string) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	old, err := stateOf(loaded.Meta, s.now.count)
+	old, err := readMeta(loaded.Meta)
 	if err != nil {
 		return nil, err
 	}
@@ -250,7 +244,7 @@ func (s *Session) load(path string) ([]string, error) {
 		names = append(names, v.Name)
 	}
 	after := s.now
-	after.defs = s.now.defs.Merge(old.defs, func(d *program.Def) bool {
+	after.defs = s.now.defs.Merge(old.Defs, func(d *program.Def) bool {
 		return d.Kind != program.KindVar || slices.Contains(names, d.Key)
 	})
 	data, err := after.meta()

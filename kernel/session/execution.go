@@ -68,6 +68,9 @@ func (x *execution) close() {
 
 // runGo composes, builds and runs the cell's program, and takes over its definitions.
 func (x *execution) runGo(ctx context.Context) error {
+	if err := x.verify(); err != nil {
+		return err
+	}
 	if err := x.build(ctx); err != nil {
 		return err
 	}
@@ -77,6 +80,18 @@ func (x *execution) runGo(ctx context.Context) error {
 		}
 	}
 	return x.takeOver()
+}
+
+// verify looks after the stored values, and goes on from the state that is found good.
+func (x *execution) verify() error {
+	findings, err := x.s.verify()
+	for _, f := range findings {
+		x.out.Notice(f)
+	}
+	if len(findings) > 0 {
+		x.before = x.s.state()
+	}
+	return err
 }
 
 // build makes the executable of the cell's program, or takes the one that was made ahead.

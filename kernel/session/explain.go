@@ -79,10 +79,12 @@ func explainDiagnostics(ds program.Diagnostics, l labels) *Error {
 	e := &Error{Name: "compile error"}
 	for i, d := range ds {
 		where := l.translate(fmt.Sprintf("%s:%d", d.File, d.Line))
+		msg := strings.Split(l.translate(d.Msg), "\n")
 		if i == 0 {
-			e.Value = where + ": " + d.Msg
+			e.Value = where + ": " + msg[0]
 		}
-		e.Traceback = append(e.Traceback, red(where+": ")+d.Msg)
+		msg[0] = red(where+": ") + msg[0]
+		e.Traceback = append(e.Traceback, msg...)
 		if d.Hint != "" {
 			e.Traceback = append(e.Traceback, "    "+d.Hint)
 		}
@@ -133,27 +135,57 @@ func explainOutcome(o *run.Outcome, l labels) *Error {
 	return &Error{Name: "exit", Value: value, Traceback: []string{red("exit: ") + value}}
 }
 
+// maxSame is how many times a line of a stack is repeated before the rest is left out, as in a deep
+// recursion, of which the runtime tells only the beginning and the end.
+const maxSame = 2
+
 // explainCrash shows a panic or an interrupt with the stack of the cell's own code.
 func explainCrash(c *run.Crash, l labels) *Error {
 	message := l.translate(c.Message)
+	if c.Kind == "interrupted" {
+		message = "the cell was interrupted"
+	}
 	first, _, _ := strings.Cut(message, "\n")
 	e := &Error{Name: c.Kind, Value: first, Traceback: strings.Split(red(c.Kind+": ")+message, "\n")}
-	placed := false
-	for _, f := range c.Frames {
-		label, ok := l[baseName(f.File)]
-		if !ok {
-			continue
+	frames := l.own(c.Frames)
+	if len(frames) > 0 {
+		e.Value = fmt.Sprintf("%s (%s, line %d)", first, l[baseName(frames[0].File)].name, frames[0].Line)
+	}
+	for len(frames) > 0 {
+		same := 1
+		for same < len(frames) && frames[same] == frames[0] {
+			same++
 		}
-		if !placed {
-			e.Value = fmt.Sprintf("%s (%s, line %d)", first, label.name, f.Line)
-			placed = true
+		for range min(same, maxSame) {
+			e.Traceback = append(e.Traceback, l.frame(frames[0])...)
 		}
-		e.Traceback = append(e.Traceback, fmt.Sprintf("  at %s, line %d, in %s", label.name, f.Line, cellFunc(f.Func)))
-		if src := l.line(baseName(f.File), f.Line); src != "" {
-			e.Traceback = append(e.Traceback, fmt.Sprintf("%8d | %s", f.Line, src))
+		if same > maxSame {
+			e.Traceback = append(e.Traceback, "  … and more of these")
 		}
+		frames = frames[same:]
 	}
 	return e
+}
+
+// own returns the frames that lie in texts of cells.
+func (l labels) own(frames []run.Frame) []run.Frame {
+	var own []run.Frame
+	for _, f := range frames {
+		if _, ok := l[baseName(f.File)]; ok {
+			own = append(own, f)
+		}
+	}
+	return own
+}
+
+// frame shows a line of a stack, with its source.
+func (l labels) frame(f run.Frame) []string {
+	key := baseName(f.File)
+	shown := []string{fmt.Sprintf("  at %s, line %d, in %s", l[key].name, f.Line, cellFunc(f.Func))}
+	if src := l.line(key, f.Line); src != "" {
+		shown = append(shown, fmt.Sprintf("%8d | %s", f.Line, src))
+	}
+	return shown
 }
 
 func baseName(path string) string { return path[strings.LastIndexByte(path, '/')+1:] }

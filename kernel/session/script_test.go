@@ -12,7 +12,8 @@ import (
 
 // A script is a notebook in a text file (testdata/*.cells). A cell begins with a line "## id" and goes on with its text.
 // Its lines that begin with "//-> " are the transcript to expect, and those that begin with "//~> " a regular expression
-// for one line of it. "## id again" may come more than once: the cell is run again with the new text. A line
+// for one line of it. Lines that begin with "//!> " are the lines of the error's traceback, where a script is about them.
+// "## id again" may come more than once: the cell is run again with the new text. A line
 // "## restart" ends the session and starts another one on the same notebook.
 
 // transcript records what a cell shows, one line of text for each thing.
@@ -51,6 +52,7 @@ type scriptCell struct {
 	line     int
 	id, code string
 	want     []string // lines; those that begin with "~" are regular expressions
+	trace    []string // lines of the traceback; none: not looked at
 }
 
 // readScript takes a script apart.
@@ -75,6 +77,8 @@ func readScript(t *testing.T, path string) []scriptCell {
 			c.want = append(c.want, strings.TrimPrefix(strings.TrimPrefix(line, "//->"), " "))
 		case strings.HasPrefix(line, "//~> "):
 			c.want = append(c.want, "~"+strings.TrimPrefix(line, "//~> "))
+		case strings.HasPrefix(line, "//!>"):
+			c.trace = append(c.trace, strings.TrimPrefix(strings.TrimPrefix(line, "//!>"), " "))
 		default:
 			c.code += line + "\n"
 		}
@@ -95,6 +99,17 @@ func newTestSession(t *testing.T, values string) *Session {
 // runCell runs a cell and returns its transcript.
 func runCell(t *testing.T, s *Session, id, code string) string {
 	t.Helper()
+	text, _ := runTraced(t, s, id, code)
+	return text
+}
+
+// colours match what terminals take for colours.
+var colours = regexp.MustCompile("\x1b\\[[0-9;]*m")
+
+// runTraced runs a cell and returns its transcript, and the traceback of its error.
+func runTraced(t *testing.T, s *Session, id, code string) (string, []string) {
+	t.Helper()
+	var trace []string
 	var rec transcript
 	reply := s.Execute(t.Context(), Request{Code: strings.TrimRight(code, "\n"), CellID: id, StoreHistory: true}, &rec)
 	text := rec.text.String()
@@ -103,8 +118,11 @@ func runCell(t *testing.T, s *Session, id, code string) string {
 			text += "\n"
 		}
 		text += "error: " + reply.Err.Error()
+		for _, line := range reply.Err.Traceback {
+			trace = append(trace, colours.ReplaceAllString(line, ""))
+		}
 	}
-	return strings.TrimRight(text, "\n")
+	return strings.TrimRight(text, "\n"), trace
 }
 
 func TestScripts(t *testing.T) {
@@ -128,7 +146,11 @@ func TestScripts(t *testing.T) {
 					s = newTestSession(t, values)
 					continue
 				}
-				compareScript(t, fmt.Sprintf("%s:%d", path, c.line), runCell(t, s, c.id, c.code), c.want)
+				text, trace := runTraced(t, s, c.id, c.code)
+				compareScript(t, fmt.Sprintf("%s:%d", path, c.line), text, c.want)
+				if got := strings.Join(trace, "\n//!> "); c.trace != nil && got != strings.Join(c.trace, "\n//!> ") {
+					t.Errorf("%s:%d: traceback\n//!> %s", path, c.line, got)
+				}
 			}
 		})
 	}

@@ -61,8 +61,9 @@ type Session struct {
 // state is what a cell's transaction changes. It is replaced as a whole.
 type state struct {
 	defs  *program.Defs
-	cells []cellRecord // one for each cell that ran, in the order of their last runs
-	count int          // executions counted so far
+	cells []cellRecord   // one for each cell that ran, in the order of their last runs
+	count int            // executions counted so far
+	setBy map[string]int // by variable: the count of the cell that last changed its value
 }
 
 // settings are what commands change, outside of transactions.

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -17,25 +18,53 @@ import (
 
 // meta is what the session keeps with each commit of the values, so that a commit is the whole state of the notebook.
 type meta struct {
-	Defs  *program.Defs `json:"defs"`
-	Cells []cellRecord  `json:"cells"`
-	Count int           `json:"count"`
+	Defs  *program.Defs  `json:"defs"`
+	Cells []cellRecord   `json:"cells"`
+	Count int            `json:"count"`
+	SetBy map[string]int `json:"set_by,omitempty"`
 }
 
 func (st state) meta() ([]byte, error) {
-	return json.Marshal(meta{Defs: st.defs, Cells: st.cells, Count: st.count})
+	return json.Marshal(meta{Defs: st.defs, Cells: st.cells, Count: st.count, SetBy: st.setBy})
 }
 
-// stateOf reads the state that a commit's own data describes. The execution count goes on from now.
-func stateOf(data []byte, count int) (state, error) {
+// stateOf reads the state that the current commit of a store describes. The execution count goes on from count.
+func stateOf(st *store.Store, count int) (state, error) {
+	data := st.Meta()
 	if len(data) == 0 {
 		return state{count: count}, nil
 	}
-	var m meta
-	if err := json.Unmarshal(data, &m); err != nil {
-		return state{}, fmt.Errorf("session: definitions of the commit: %w", err)
+	m, err := readMeta(data)
+	if err != nil {
+		return state{}, err
 	}
-	return state{defs: m.Defs, cells: m.Cells, count: count}, nil
+	return state{defs: m.Defs, cells: m.Cells, count: count, setBy: m.SetBy}.stamped(st), nil
+}
+
+func readMeta(data []byte) (m meta, err error) {
+	if err := json.Unmarshal(data, &m); err != nil {
+		return meta{}, fmt.Errorf("session: definitions of the commit: %w", err)
+	}
+	return m, nil
+}
+
+// stamped says of the values that the store's current commit has changed that the last cell set them. (A commit's own
+// data is written before it is known what the commit changes, so it tells only of the commits before.)
+func (st state) stamped(of *store.Store) state {
+	m := of.Manifest()
+	if len(st.cells) == 0 {
+		return st
+	}
+	st.setBy = maps.Clone(st.setBy)
+	if st.setBy == nil {
+		st.setBy = map[string]int{}
+	}
+	for _, v := range m.Vars {
+		if v.Changed == m.Seq {
+			st.setBy[v.Name] = st.cells[len(st.cells)-1].Count
+		}
+	}
+	return st
 }
 
 // commitValues commits what a program has encoded, less the variables that are gone, with the state after the cell.
@@ -60,8 +89,24 @@ func (s *Session) commitValues(manifest []byte, before, after state, removed []s
 	if err := s.store.Adopt(manifest, data); err != nil {
 		return err
 	}
-	s.become(before, after)
+	s.become(before, after.stamped(s.store))
 	return nil
+}
+
+// verify makes sure that the values on disk are what was committed. What is not is told, and the session goes back to
+// the last good commit. Files that nobody has touched since they were last verified are not read.
+func (s *Session) verify() (findings []string, err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if findings, err = s.store.Verify(); err != nil || len(findings) == 0 {
+		return findings, err
+	}
+	st, err := stateOf(s.store, s.now.count)
+	if err != nil {
+		return findings, err
+	}
+	s.now = st
+	return findings, nil
 }
 
 // commitDefs commits the state after a cell whose values are committed already, or that changed none.
@@ -208,7 +253,7 @@ func (s *Session) resume() ([]string, error) {
 			old.Close()
 			continue
 		}
-		st, err := stateOf(old.Meta(), s.now.count)
+		st, err := stateOf(old, s.now.count)
 		if err != nil {
 			old.Close()
 			return nil, err
