@@ -277,11 +277,12 @@ func (o *output) table(rows [][]string) {
 			tag = "th"
 		}
 		page.WriteString("<tr>")
+		line := ""
 		for j, cell := range row {
-			fmt.Fprintf(&text, "%-*s  ", widths[j], cell)
+			line += fmt.Sprintf("%-*s  ", widths[j], cell)
 			fmt.Fprintf(&page, `<%s style="text-align:left">%s</%s>`, tag, html.EscapeString(cell), tag)
 		}
-		text.WriteByte('\n')
+		text.WriteString(strings.TrimRight(line, " ") + "\n")
 		page.WriteString("</tr>")
 	}
 	page.WriteString("</table>")
