@@ -225,6 +225,10 @@ func TestValuesDeleted(t *testing.T) {
 	if !strings.Contains(out, "error: ") {
 		t.Errorf("got %q", out)
 	}
-	oneLine(t, out, "error: ")
+	for line := range strings.Lines(out) {
+		if !strings.HasPrefix(line, "· ") {
+			oneLine(t, line, "error: ")
+		}
+	}
 	t.Log(out)
 }

@@ -25,7 +25,7 @@ func TestRandomPrograms(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles many programs")
 	}
-	for i := range size(2, 40) {
+	for i := range size(1, 40) {
 		t.Run(fmt.Sprintf("notebook=%d", i), func(t *testing.T) {
 			t.Parallel()
 			var programs []*genProgram
