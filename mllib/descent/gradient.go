@@ -1,0 +1,140 @@
+package descent
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/mercer-go/mercer/mllib/input"
+	"gonum.org/v1/gonum/floats"
+)
+
+// GradientDescent holds the parameters of gradient descent, b ← b - η∇f(b).
+//
+// On an l-smooth f a constant step η < 2/l lowers f in every step, by η(1 - ηl/2)‖∇f‖² at least; on a convex one with
+// η <= 1/l the gap to the minimum after t >= 1 steps is at most ‖b⁰ - b*‖²/(2ηt); on a μ-strongly convex one with
+// η <= 2/(μ+l) the distance to the minimiser is at most (1 - ημ)^t of what it was.
+//
+// Reference: Y. Nesterov, Introductory Lectures on Convex Optimization (2004), sections 1.2.3 and 2.1.5. Curriculum: Y13c, Y14a-d.
+type GradientDescent struct {
+	Rule     Rule
+	Step     float64 // η > 0, the first trial with Backtracking; 0 means 1
+	Tol      float64 // stop where ‖∇f‖ <= Tol, >= 0; 0 means 1e-8
+	MaxSteps int     // >= 0; 0 means 10,000
+	Record   int     // every how many steps a point goes into the history (the start and the end always do); 0 means no history
+}
+
+// Minimize descends from start, which it does not modify. The cost is one gradient a step; Backtracking adds values, and so does
+// the history, one for each of its points.
+//
+// Minimize returns an error that wraps input.ErrEmpty if f is nil or start is empty, input.ErrNotFinite if start has an
+// entry that is no number, and input.ErrParam for parameters out of range. A limit that was reached, and a step so large that
+// the run diverges, are no errors: see Result.Report.
+func (p GradientDescent) Minimize(f Function, start []float64) (*Result, error) {
+	if err := errors.Join(checkStart(f, start), p.check()); err != nil {
+		return nil, fmt.Errorf("descent: gradient descent: %w", err)
+	}
+	p = p.withDefaults()
+	r := &gradientRun{GradientDescent: p, f: f, cost: 1, b: slices.Clone(start), gradient: make([]float64, len(start)), trial: make([]float64, len(start))}
+	if sum, ok := f.(Sum); ok {
+		r.cost = sum.Len()
+	}
+	return r.run(), nil
+}
+
+func checkStart(f Function, start []float64) error {
+	if f == nil {
+		return input.Errorf(input.ErrEmpty, "f", "got nil, want a function")
+	}
+	if len(start) == 0 {
+		return input.Errorf(input.ErrEmpty, "start", "got no coordinates")
+	}
+	return input.Vector("start", start, len(start))
+}
+
+func (p GradientDescent) check() error {
+	const name = "GradientDescent."
+	return errors.Join(
+		checkEnum(ruleNames, name+"Rule", int(p.Rule)),
+		input.Param(p.Step >= 0 && finite(p.Step), name+"Step", p.Step, "a positive number, or 0 for 1"),
+		input.Param(p.Tol >= 0 && finite(p.Tol), name+"Tol", p.Tol, "a positive number, or 0 for 1e-8"),
+		input.Param(p.MaxSteps >= 0, name+"MaxSteps", p.MaxSteps, "a number >= 0"),
+		input.Param(p.Record >= 0, name+"Record", p.Record, "a number >= 0"),
+	)
+}
+
+func (p GradientDescent) withDefaults() GradientDescent {
+	if p.Step == 0 {
+		p.Step = 1
+	}
+	if p.Tol == 0 {
+		p.Tol = 1e-8
+	}
+	if p.MaxSteps == 0 {
+		p.MaxSteps = 10_000
+	}
+	return p
+}
+
+type gradientRun struct {
+	GradientDescent
+	f                  Function
+	cost               int // gradients of terms in one gradient of f
+	b, gradient, trial []float64
+	result             Result
+}
+
+func (r *gradientRun) run() *Result {
+	eta, used := r.Step, 0.0
+	report := &r.result.Report
+	for {
+		r.f.Gradient(r.gradient, r.b)
+		report.Gradients += r.cost
+		report.Norm = floats.Norm(r.gradient, 2)
+		stop, done := r.stopHere()
+		if !done && r.Rule == Backtracking {
+			if eta, done = r.search(eta); done {
+				stop = NoDescent
+			}
+		}
+		if r.Record > 0 && (done || report.Steps%r.Record == 0) {
+			r.result.History = append(r.result.History, Point{Step: report.Steps, Gradients: report.Gradients - r.cost, Eta: used, Value: r.f.Value(r.b), Norm: report.Norm, B: slices.Clone(r.b)})
+		}
+		if done {
+			report.Stop = stop
+			r.result.B, r.result.Value = r.b, r.f.Value(r.b)
+			return &r.result
+		}
+		floats.AddScaled(r.b, -eta, r.gradient)
+		report.Steps++
+		used = eta
+		if r.Rule == Backtracking {
+			eta *= 2
+		}
+	}
+}
+
+func (r *gradientRun) stopHere() (Stop, bool) {
+	switch {
+	case !finite(r.result.Report.Norm) || !finite(r.b...):
+		return Diverged, true
+	case r.result.Report.Norm <= r.Tol:
+		return SmallGradient, true
+	}
+	return StepLimit, r.result.Report.Steps == r.MaxSteps
+}
+
+// search halves eta until the step lowers f by ½η‖∇f‖²; failed is true if rounding leaves no such step.
+func (r *gradientRun) search(eta float64) (found float64, failed bool) {
+	value, norm := r.f.Value(r.b), r.result.Report.Norm
+	r.result.Report.Values++
+	for range 80 {
+		floats.AddScaledTo(r.trial, r.b, -eta, r.gradient)
+		r.result.Report.Values++
+		if v := r.f.Value(r.trial); v <= value-eta/2*norm*norm {
+			return eta, false
+		}
+		eta /= 2
+	}
+	return eta, true
+}

@@ -1,0 +1,124 @@
+package logistic
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/mercer-go/mercer/mllib/descent"
+	"github.com/mercer-go/mercer/mllib/input"
+	"github.com/mercer-go/mercer/mllib/label"
+	"github.com/mercer-go/mercer/mllib/linear"
+	"gonum.org/v1/gonum/mat"
+)
+
+// Binary holds the parameters of logistic regression with two classes: P(second class | x) = l(⟨w, x⟩ + b), with (w, b) from
+// conditional maximum likelihood. The zero value is the plain maximum likelihood estimate by Newton's method.
+//
+// Reference: Nussbaum, section 6.3; a course chapter on linear classification, section 4; Yan, logistic regression.
+// Curriculum: N6.3a, N6.3f, S4a-d, Y13.
+type Binary struct {
+	Intercept Intercept
+	Ridge     float64   // λ >= 0: λ‖w‖²/2 is subtracted from the log-likelihood; scikit-learn's C is 1/λ
+	Tie       label.Tie // class of a score of 0: Positive is the second one (p >= 1/2), Negative the first (p > 1/2 for the second; Nussbaum)
+	Solver    Solver
+	// Tol is where Newton (length of the step in standard errors; 0 means 1e-10), LBFGS (norm of the gradient of the average; 0 means
+	// 1e-9) and Gradient (the same; 0 means 1e-8) stop.
+	Tol        float64
+	MaxIter    int                     // 0 means 100 (Newton), 1000 (LBFGS), 10,000 (Gradient)
+	Descent    descent.GradientDescent // for Gradient; a Step of 0 means 1/Likelihood.Smoothness()
+	Stochastic descent.Stochastic      // for Stochastic; it needs a source
+	Trace      bool                    // keep the iterates, see Model.Trace
+}
+
+// Model is a fitted logistic regression with two classes. It is plain data: it goes through JSON and back.
+type Model struct {
+	linear.Hyperplane               // the log-odds of the second class are ⟨W, x⟩ + B
+	Classes           label.Classes // the two labels in increasing order
+	Tie               label.Tie
+	// StdErr holds the standard errors of W, and of B at the end (no such entry with NoIntercept), and Covariance their
+	// estimated covariance matrix: the inverse of the observed information. Both are nil with a penalty, or where there is no
+	// maximum.
+	StdErr     []float64
+	Covariance [][]float64
+	Trace      []Iterate
+	Report     Report
+}
+
+// Fit maximises the likelihood on the n×d matrix X and the n labels y, any two integers. The cost of an iteration of Newton is O(nd²).
+//
+// Where the classes are separated and there is no penalty, there is no maximum: the model then holds the last iterate, and
+// Report.Stop is Separated or QuasiSeparated. That and a limit of iterations are no errors.
+//
+// Fit returns an error that wraps input.ErrEmpty, ErrShape, ErrNotFinite, ErrOneClass (y is constant), ErrLabel (y has more than two
+// classes), ErrParam (a parameter is out of range), ErrCollinear (Newton without penalty, where the coefficients are not
+// unique) or ErrDiverged (descent with too large steps).
+func (p Binary) Fit(x mat.Matrix, y []int) (*Model, error) {
+	s := settings{p.Solver, p.Tol, p.MaxIter, p.Trace, p.Descent, p.Stochastic}
+	l, err := NewLikelihood(x, y, p.Intercept, Reference, p.Ridge)
+	if err == nil && len(l.Classes) > 2 {
+		err = input.Errorf(input.ErrLabel, "y", "got %d classes, want 2 (Softmax takes more)", len(l.Classes))
+	}
+	_, tie := p.Tie.MarshalText()
+	if err := errors.Join(err, s.check("Binary."), input.Param(tie == nil, "Binary.Tie", int(p.Tie), "label.Positive or Negative")); err != nil {
+		return nil, fmt.Errorf("logistic: binary fit: %w", err)
+	}
+	r, err := s.solve(l)
+	if err != nil {
+		return nil, fmt.Errorf("logistic: binary fit: %w", err)
+	}
+	m := &Model{Hyperplane: linear.Hyperplane{W: r.theta[:l.D:l.D]}, Classes: l.Classes, Tie: p.Tie, Trace: r.trace, Report: r.report}
+	if l.width() > l.D {
+		m.B = r.theta[l.D]
+	}
+	m.Covariance, m.StdErr = r.inference(l)
+	return m, nil
+}
+
+// Predict returns the more probable label of each row of X, by the sign of its score. The errors are those of input.Columns.
+func (m *Model) Predict(x mat.Matrix) ([]int, error) {
+	signs, err := m.Classify(x, m.Tie)
+	if err != nil {
+		return nil, fmt.Errorf("logistic: predict: %w", err)
+	}
+	y, err := m.Classes.Decode(signs, label.Signed)
+	if err != nil {
+		return nil, fmt.Errorf("logistic: predict: %w", err)
+	}
+	return y, nil
+}
+
+// Probabilities returns P(second class | x) for each row of X. The errors are those of input.Columns.
+func (m *Model) Probabilities(x mat.Matrix) ([]float64, error) {
+	p, err := m.Scores(x)
+	if err != nil {
+		return nil, fmt.Errorf("logistic: probabilities: %w", err)
+	}
+	for i, s := range p {
+		p[i] = Sigmoid(s)
+	}
+	return p, nil
+}
+
+// LogLikelihood returns Σ log P(y_i | x_i) of other data. The errors are those of input.Columns; they wrap input.ErrShape and
+// ErrLabel where y does not fit to X or has other labels than the model.
+func (m *Model) LogLikelihood(x mat.Matrix, y []int) (float64, error) {
+	s, err := m.Scores(x)
+	if err == nil && len(y) != len(s) {
+		err = input.Errorf(input.ErrShape, "y", "got %d labels for the %d rows of X", len(y), len(s))
+	}
+	if err != nil {
+		return 0, fmt.Errorf("logistic: log-likelihood: %w", err)
+	}
+	sum := 0.0
+	for i, s := range s {
+		switch y[i] {
+		case m.Classes[1]:
+			sum += LogSigmoid(s)
+		case m.Classes[0]:
+			sum += LogSigmoid(-s)
+		default:
+			return 0, fmt.Errorf("logistic: log-likelihood: %w", input.Errorf(input.ErrLabel, "y", "label %d is %d, the model has %v", i, y[i], m.Classes))
+		}
+	}
+	return sum, nil
+}

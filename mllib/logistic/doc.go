@@ -1,0 +1,26 @@
+// Package logistic fits logistic regression: the probability of a class is a function of a linear score of x, and only the
+// law of the class given x is modelled.
+//
+//	m, err := logistic.Binary{}.Fit(X, y)       // two classes: Newton's method, free intercept, no penalty
+//	p, err := m.Probabilities(X)                // P(second class | x) for each row
+//	m.W, m.B, m.StdErr, m.Report                // coefficients, standard errors, how the fit ended
+//	k, err := logistic.Softmax{}.Fit(X, labels) // K classes, the first one as reference
+//
+// # Vocabulary
+//
+// Classes are numbered by their position among the labels in increasing order. With two classes the second one is the
+// event: label 1 of {0, 1} (Nussbaum, Yan), label +1 of {-1, +1}. Its log-odds are the score ⟨w, x⟩ + b.
+//
+// The log-likelihood L is a sum over the observations; Likelihood is -L/n, an average, as a function that can be
+// minimised by package descent. The ridge penalty is Ridge·‖w‖²/2, added to -L; scikit-learn's C is 1/Ridge.
+//
+// Without a penalty the maximum exists only if the classes overlap. Where a hyperplane separates them, or touches both
+// from its two sides, the likelihood grows for ever along a direction; the fit then stops and Report.Separation holds that direction.
+//
+// All functions of scores are computed in logarithms: no score overflows.
+//
+// # Files
+//
+// functions.go (the logistic function and its relatives), likelihood.go and rows.go (value, gradient, Hessian), newton.go,
+// solve.go (the choice of a solver), separation.go, binary.go, softmax.go, wald.go, smooth.go (kernels), options.go.
+package logistic

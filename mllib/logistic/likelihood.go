@@ -1,0 +1,152 @@
+package logistic
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/mercer-go/mercer/mllib/input"
+	"github.com/mercer-go/mercer/mllib/label"
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+)
+
+// Likelihood is the average negative log-likelihood of data, with its ridge penalty, as a function of the coefficients:
+//
+//	f(θ) = -(1/n) Σ log P(y_i | x_i; θ) + Ridge/(2n) Σ_k ‖w_k‖²
+//
+// θ is the list of the coefficient vectors (w_k; b_k), one after the other: for each class but the first with Reference (so only
+// one for two classes), for each class with Symmetric. Without intercept the b_k are missing. f is convex. Likelihood is a
+// descent.Sum: its terms are those of the observations, each with the whole penalty.
+//
+// Reference: Yan, maximum likelihood for logistic regression; Nussbaum, section 6.3. Curriculum: Y13a, Y13b, N6.3f, S4c.
+type Likelihood struct {
+	Classes   label.Classes // labels of the classes in increasing order
+	N, D      int           // shape of X
+	Intercept Intercept
+	Coding    Coding
+	Ridge     float64
+
+	x      []float64 // row i is x[i*stride : i*stride+D]; the caller's memory
+	stride int
+	class  []int // number of the class of each observation
+}
+
+// NewLikelihood returns the likelihood of the n×d matrix X and its n labels y under the given options. It keeps a reference
+// to the memory of X, which must not change while the likelihood is used.
+//
+// The errors wrap input.ErrEmpty, ErrShape, ErrNotFinite, ErrOneClass (y is constant) and ErrParam (Ridge is negative or not finite).
+func NewLikelihood(x mat.Matrix, y []int, intercept Intercept, coding Coding, ridge float64) (*Likelihood, error) {
+	n, d, err := input.Matrix("X", x)
+	if err != nil {
+		return nil, fmt.Errorf("logistic: %w", err)
+	}
+	if len(y) != n {
+		err = input.Errorf(input.ErrShape, "y", "got %d labels for the %d rows of X", len(y), n)
+	}
+	codes, classes, labels := label.Encode(y, label.ZeroBased)
+	if err := errors.Join(err, labels,
+		checkEnum(interceptNames, "Intercept", int(intercept)), checkEnum(codingNames, "Coding", int(coding)),
+		input.Param(ridge >= 0 && finite(ridge), "Ridge", ridge, "a number >= 0")); err != nil {
+		return nil, fmt.Errorf("logistic: %w", err)
+	}
+	l := &Likelihood{Classes: classes, N: n, D: d, Intercept: intercept, Coding: coding, Ridge: ridge, class: codes}
+	l.x, l.stride = input.Rows(x)
+	return l, nil
+}
+
+// Len returns the number of observations.
+func (l *Likelihood) Len() int { return l.N }
+
+// Dim returns the number of coefficients in θ.
+func (l *Likelihood) Dim() int { return l.blocks() * l.width() }
+
+// blocks is the number of classes that have coefficients, width the number of coefficients of one class.
+func (l *Likelihood) blocks() int { return len(l.Classes) - l.first() }
+
+func (l *Likelihood) width() int {
+	if l.Intercept == NoIntercept {
+		return l.D
+	}
+	return l.D + 1
+}
+
+// first is the number of the first class that has coefficients.
+func (l *Likelihood) first() int {
+	if l.Coding == Symmetric {
+		return 0
+	}
+	return 1
+}
+
+// penalized is the number of leading coefficients of a class that the penalty counts.
+func (l *Likelihood) penalized() int {
+	if l.Intercept == PenalizedIntercept {
+		return l.D + 1
+	}
+	return l.D
+}
+
+// Value returns f(θ). θ has the length Dim, here and in the other methods.
+func (l *Likelihood) Value(theta []float64) float64 { return l.evaluate(theta, nil, nil).value }
+
+// Gradient writes ∇f into dst; its block of class k is (1/n) Σ (P(k|x_i) - 1{y_i = k}) (x_i; 1), plus the penalty's part.
+func (l *Likelihood) Gradient(dst, theta []float64) { l.evaluate(theta, dst, nil) }
+
+// Term writes the gradient of -log P(y_i | x_i; θ) plus the whole penalty into dst.
+func (l *Likelihood) Term(dst, theta []float64, i int) {
+	clear(dst)
+	w := newWork(l)
+	w.row(l, theta, i)
+	w.addGradient(l, dst, i)
+	l.addPenalty(theta, dst)
+}
+
+// Hessian returns the second derivatives of f, Dim×Dim; its block of the classes (k, l) is
+// (1/n) Σ P(k|x_i)(1{k = l} - P(l|x_i)) (x_i; 1)(x_i; 1)ᵀ, plus Ridge/n on the diagonal of what is penalised.
+func (l *Likelihood) Hessian(theta []float64) *mat.SymDense {
+	prob := make([]float64, l.N*l.blocks())
+	l.evaluate(theta, nil, prob)
+	return l.hessian(prob, 1)
+}
+
+// Smoothness returns a constant l such that the gradient is Lipschitz with it: λ/4 for two classes and λ/2 for more, where λ is
+// the largest eigenvalue of the mean of (x_i; 1)(x_i; 1)ᵀ, plus Ridge/n. 1/l is a safe step of gradient descent.
+//
+// Curriculum: Y13b.
+func (l *Likelihood) Smoothness() float64 {
+	prob := make([]float64, l.N)
+	for i := range prob {
+		prob[i] = .5
+	}
+	one := *l // two classes, no penalty: its Hessian at 0 is a quarter of the mean
+	one.Classes, one.Coding, one.Ridge = l.Classes[:2], Reference, 0
+	var e mat.EigenSym
+	if !e.Factorize(one.hessian(prob, 1), false) {
+		return 0
+	}
+	quarter := floats.Max(e.Values(nil))
+	if l.blocks() > 1 {
+		quarter *= 2
+	}
+	return quarter + l.Ridge/float64(l.N)
+}
+
+// penalty returns the penalty of θ; addPenalty adds its gradient to dst.
+func (l *Likelihood) penalty(theta []float64) float64 {
+	sum := 0.0
+	for k := range l.blocks() {
+		w := theta[k*l.width():][:l.penalized()]
+		sum += floats.Dot(w, w)
+	}
+	return l.Ridge / (2 * float64(l.N)) * sum
+}
+
+func (l *Likelihood) addPenalty(theta, dst []float64) {
+	if l.Ridge == 0 {
+		return
+	}
+	for k := range l.blocks() {
+		at := k * l.width()
+		floats.AddScaled(dst[at:at+l.penalized()], l.Ridge/float64(l.N), theta[at:at+l.penalized()])
+	}
+}

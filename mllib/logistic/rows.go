@@ -1,0 +1,265 @@
+package logistic
+
+import (
+	"math"
+	"runtime"
+	"sync"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+)
+
+// This file goes through the rows of X. Large data are cut into strips, a number that depends on the data only; each strip
+// is summed by itself, and the sums are added in the order of the strips, so that the result does not depend on the number of
+// goroutines that share the strips.
+
+const strips = 8
+
+// each calls f for every strip of rows [from, to), from several goroutines where the data are large.
+func (l *Likelihood) each(f func(strip, from, to int)) {
+	if l.N*l.D < 1<<14 {
+		f(0, 0, l.N)
+		return
+	}
+	work := func(s int) { f(s, s*l.N/strips, (s+1)*l.N/strips) }
+	workers := min(runtime.GOMAXPROCS(0), strips)
+	var wg sync.WaitGroup
+	for w := range workers {
+		wg.Go(func() {
+			for s := w; s < strips; s += workers {
+				work(s)
+			}
+		})
+	}
+	wg.Wait()
+}
+
+// work is the memory of one strip.
+type work struct {
+	z        []float64 // scores of the classes that have coefficients, then their probabilities
+	loss     float64
+	margin   float64 // min over the rows of the score of their class minus the largest other score
+	gradient []float64
+}
+
+func newWork(l *Likelihood) *work {
+	return &work{z: make([]float64, l.blocks()), margin: math.Inf(1)}
+}
+
+// row computes the probabilities of row i, and adds its loss.
+func (w *work) row(l *Likelihood, theta []float64, i int) {
+	x, width := l.x[i*l.stride:i*l.stride+l.D], l.width()
+	for k := range w.z {
+		block := theta[k*width : (k+1)*width]
+		w.z[k] = floats.Dot(x, block[:l.D])
+		if width > l.D {
+			w.z[k] += block[l.D]
+		}
+	}
+	own := l.class[i] - l.first()
+	if len(w.z) == 1 {
+		w.two(own == 0)
+		return
+	}
+	score, other := 0.0, math.Inf(-1)
+	if l.Coding == Reference {
+		other = 0
+	}
+	if own < 0 {
+		other = math.Inf(-1)
+	}
+	for k, z := range w.z {
+		if k == own {
+			score = z
+		} else {
+			other = max(other, z)
+		}
+	}
+	w.margin = min(w.margin, score-other)
+	w.loss += w.softmax(l.Coding == Reference) - score
+}
+
+// two is row for two classes: the probability of the event from its log-odds.
+func (w *work) two(event bool) {
+	z := w.z[0]
+	e := math.Exp(-math.Abs(z))
+	if z >= 0 {
+		w.z[0] = 1 / (1 + e)
+	} else {
+		w.z[0] = e / (1 + e)
+	}
+	if !event {
+		z = -z
+	}
+	w.margin = min(w.margin, z)
+	w.loss += math.Log1p(e)
+	if z < 0 {
+		w.loss -= z
+	}
+}
+
+// softmax turns scores into probabilities, with one more score 0 if reference is set, and returns their LogSumExp.
+func (w *work) softmax(reference bool) float64 {
+	top := math.Inf(-1)
+	if reference {
+		top = 0
+	}
+	for _, z := range w.z {
+		top = max(top, z)
+	}
+	sum := 0.0
+	if reference {
+		sum = math.Exp(-top)
+	}
+	for k, z := range w.z {
+		w.z[k] = math.Exp(z - top)
+		sum += w.z[k]
+	}
+	floats.Scale(1/sum, w.z)
+	return top + math.Log(sum)
+}
+
+// addGradient adds row i's part of the gradient of the sum.
+func (w *work) addGradient(l *Likelihood, dst []float64, i int) {
+	x, width, own := l.x[i*l.stride:i*l.stride+l.D], l.width(), l.class[i]-l.first()
+	for k, p := range w.z {
+		if k == own {
+			p--
+		}
+		floats.AddScaled(dst[k*width:k*width+l.D], p, x)
+		if width > l.D {
+			dst[k*width+l.D] += p
+		}
+	}
+}
+
+// evaluation is what one pass over the rows finds.
+type evaluation struct{ value, margin float64 }
+
+// evaluate returns f(θ) and the smallest margin; it writes the gradient into gradient and the n×blocks probabilities
+// into prob, each unless nil.
+func (l *Likelihood) evaluate(theta, gradient, prob []float64) evaluation {
+	var parts [strips]*work
+	l.each(func(s, from, to int) {
+		w := newWork(l)
+		if gradient != nil {
+			w.gradient = make([]float64, len(theta))
+		}
+		for i := from; i < to; i++ {
+			w.row(l, theta, i)
+			if gradient != nil {
+				w.addGradient(l, w.gradient, i)
+			}
+			if prob != nil {
+				copy(prob[i*len(w.z):], w.z)
+			}
+		}
+		parts[s] = w
+	})
+	e := evaluation{margin: math.Inf(1)}
+	clear(gradient)
+	for _, w := range parts {
+		if w == nil {
+			continue
+		}
+		e.value += w.loss
+		e.margin = min(e.margin, w.margin)
+		if gradient != nil {
+			floats.Add(gradient, w.gradient)
+		}
+	}
+	e.value = e.value/float64(l.N) + l.penalty(theta)
+	if gradient != nil {
+		floats.Scale(1/float64(l.N), gradient)
+		l.addPenalty(theta, gradient)
+	}
+	return e
+}
+
+// chunk is the number of rows whose columns are laid out together in hessian: enough for long products, few enough for the cache.
+const chunk = 128
+
+// hessian returns the second derivatives for the given probabilities, from every step-th row.
+func (l *Likelihood) hessian(prob []float64, step int) *mat.SymDense {
+	m, width := l.blocks(), l.width()
+	dim := m * width
+	var parts [strips][]float64
+	l.each(func(s, from, to int) {
+		h := make([]float64, dim*dim)
+		c := &columns{l: l, plain: make([]float64, width*chunk), scaled: make([]float64, width*chunk)}
+		for i := from; i < to; i += chunk * step {
+			c.load(i, min(to, i+chunk*step), step)
+			c.add(h, prob)
+		}
+		parts[s] = h
+	})
+	h := parts[0]
+	for _, p := range parts[1:] {
+		if p != nil {
+			floats.Add(h, p)
+		}
+	}
+	used := (l.N + step - 1) / step
+	floats.Scale(1/float64(used), h)
+	for k := range m {
+		for j := range l.penalized() {
+			at := k*width + j
+			h[at*dim+at] += l.Ridge / float64(l.N)
+		}
+	}
+	return mat.NewSymDense(dim, h)
+}
+
+// columns holds some rows of (X, 1) column by column, plain and times a weight of each row.
+type columns struct {
+	l             *Likelihood
+	plain, scaled []float64
+	rows          [chunk]int
+	weights       [chunk]float64
+	n             int
+}
+
+func (c *columns) load(from, to, step int) {
+	c.n = 0
+	l := c.l
+	for i := from; i < to; i += step {
+		c.rows[c.n] = i
+		for j, v := range l.x[i*l.stride : i*l.stride+l.D] {
+			c.plain[j*chunk+c.n] = v
+		}
+		if l.width() > l.D {
+			c.plain[l.D*chunk+c.n] = 1
+		}
+		c.n++
+	}
+}
+
+// add adds the rows' parts to the upper triangle of each block of h.
+func (c *columns) add(h, prob []float64) {
+	m, width := c.l.blocks(), c.l.width()
+	dim := m * width
+	for a := range m {
+		for b := a; b < m; b++ {
+			for r, i := range c.rows[:c.n] {
+				w := -prob[i*m+b]
+				if a == b {
+					w++
+				}
+				c.weights[r] = prob[i*m+a] * w
+			}
+			for j := range width {
+				floats.MulTo(c.scaled[j*chunk:j*chunk+c.n], c.plain[j*chunk:j*chunk+c.n], c.weights[:c.n])
+			}
+			for j := range width {
+				left := c.scaled[j*chunk : j*chunk+c.n]
+				for k := j; k < width; k++ {
+					v := floats.Dot(left, c.plain[k*chunk:k*chunk+c.n])
+					h[(a*width+j)*dim+b*width+k] += v
+					if a != b && k != j { // an off-diagonal block is symmetric too
+						h[(a*width+k)*dim+b*width+j] += v
+					}
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,125 @@
+package logistic
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/mercer-go/mercer/mllib/descent"
+	"github.com/mercer-go/mercer/mllib/input"
+	"github.com/mercer-go/mercer/mllib/label"
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+)
+
+// Softmax holds the parameters of logistic regression with K >= 2 classes: P(k | x) is proportional to exp(⟨w_k, x⟩ + b_k), with the
+// coefficients from conditional maximum likelihood. With Reference coding w_0 = 0 and b_0 = 0 for the first class;
+// Yan prints the index k of b in the sum of class 0's denominator, where it must run over the classes.
+//
+// Reference: Yan, logistic regression model. Curriculum: Y12a-c, Y13a-d.
+type Softmax struct {
+	Intercept  Intercept
+	Coding     Coding
+	Ridge      float64                 // λ >= 0: λ Σ ‖w_k‖²/2, over the classes that have coefficients, is subtracted from the log-likelihood
+	Solver     Solver                  // Newton solves a system of (K-1)(d+1) equations in each iteration; LBFGS none
+	Tol        float64                 // as Binary.Tol
+	MaxIter    int                     // as Binary.MaxIter
+	Descent    descent.GradientDescent // as Binary.Descent
+	Stochastic descent.Stochastic      // as Binary.Stochastic
+	Trace      bool                    // keep the iterates, see SoftmaxModel.Trace
+}
+
+// SoftmaxModel is a fitted logistic regression with K classes. It is plain data: it goes through JSON and back.
+type SoftmaxModel struct {
+	Classes label.Classes // the K labels in increasing order
+	W       [][]float64   // one w of length d for each class
+	B       []float64     // one intercept for each class
+	// StdErr holds the standard errors of the coefficients in the order of Likelihood, class by class without the first, and
+	// Covariance their estimated covariance matrix. Both are nil with a penalty, with Symmetric, or where there is no maximum.
+	StdErr     []float64
+	Covariance [][]float64
+	Trace      []Iterate
+	Report     Report
+}
+
+// Fit maximises the likelihood on the n×d matrix X and the n labels y, any integers. The errors, and what it does
+// where there is no maximum, are those of Binary.Fit, but for the number of classes.
+func (p Softmax) Fit(x mat.Matrix, y []int) (*SoftmaxModel, error) {
+	s := settings{p.Solver, p.Tol, p.MaxIter, p.Trace, p.Descent, p.Stochastic}
+	l, err := NewLikelihood(x, y, p.Intercept, p.Coding, p.Ridge)
+	if err := errors.Join(err, s.check("Softmax.")); err != nil {
+		return nil, fmt.Errorf("logistic: softmax fit: %w", err)
+	}
+	r, err := s.solve(l)
+	if err != nil {
+		return nil, fmt.Errorf("logistic: softmax fit: %w", err)
+	}
+	m := &SoftmaxModel{Classes: l.Classes, Trace: r.trace, Report: r.report}
+	m.W, m.B = l.Split(r.theta)
+	m.Covariance, m.StdErr = r.inference(l)
+	return m, nil
+}
+
+// Split returns the w and b of each class that θ stands for, zeros included, in new memory.
+func (l *Likelihood) Split(theta []float64) (w [][]float64, b []float64) {
+	b = make([]float64, len(l.Classes))
+	for k := range l.Classes {
+		row := make([]float64, l.D)
+		if k >= l.first() {
+			block := theta[(k-l.first())*l.width():][:l.width()]
+			copy(row, block)
+			if l.width() > l.D {
+				b[k] = block[l.D]
+			}
+		}
+		w = append(w, row)
+	}
+	return w, b
+}
+
+// Scores returns the n×K scores ⟨w_k, x⟩ + b_k of the rows of X. The errors are those of input.Columns.
+func (m *SoftmaxModel) Scores(x mat.Matrix) (*mat.Dense, error) {
+	d := 0
+	if len(m.W) > 0 {
+		d = len(m.W[0])
+	}
+	if err := input.Columns("X", x, d); err != nil {
+		return nil, fmt.Errorf("logistic: scores: %w", err)
+	}
+	n, _ := x.Dims()
+	data, stride := input.Rows(x)
+	out := mat.NewDense(n, len(m.W), nil)
+	for i := range n {
+		row := out.RawRowView(i)
+		for k, w := range m.W {
+			row[k] = floats.Dot(w, data[i*stride:i*stride+d]) + m.B[k]
+		}
+	}
+	return out, nil
+}
+
+// Probabilities returns the n×K matrix of P(k | x). The errors are those of input.Columns.
+func (m *SoftmaxModel) Probabilities(x mat.Matrix) (*mat.Dense, error) {
+	p, err := m.Scores(x)
+	if err != nil {
+		return nil, err
+	}
+	for i := range p.RawMatrix().Rows {
+		SoftmaxTo(p.RawRowView(i), p.RawRowView(i))
+	}
+	return p, nil
+}
+
+// Predict returns the most probable label of each row of X, the smallest of them where several are. With Reference that is
+// the class of the largest score if it is positive, and else the first class (Yan). The errors are those of
+// input.Columns. Curriculum: Y12c.
+func (m *SoftmaxModel) Predict(x mat.Matrix) ([]int, error) {
+	s, err := m.Scores(x)
+	if err != nil {
+		return nil, err
+	}
+	y := make([]int, s.RawMatrix().Rows)
+	for i := range y {
+		y[i] = m.Classes[floats.MaxIdx(s.RawRowView(i))]
+	}
+	return y, nil
+}

@@ -1,0 +1,144 @@
+package logistic
+
+import (
+	"errors"
+	"fmt"
+	"math"
+
+	"github.com/mercer-go/mercer/mllib/descent"
+	"github.com/mercer-go/mercer/mllib/input"
+	"gonum.org/v1/gonum/floats"
+)
+
+// Report says how a fit ended.
+type Report struct {
+	Stop          Stop
+	Iterations    int
+	LogLikelihood float64     // L at the coefficients, the sum over the observations, without the penalty
+	Objective     float64     // L minus the penalty: what was maximised
+	Gradient      float64     // norm of the gradient of Objective at the coefficients
+	Decrement     float64     // Newton: length of the last step computed, in standard errors
+	Separation    *Separation // the proof, if Stop is Separated or QuasiSeparated
+}
+
+// String says in one line how the fit ended.
+func (r Report) String() string {
+	return fmt.Sprintf("%v after %d iterations, log-likelihood %.6g", r.Stop, r.Iterations, r.LogLikelihood)
+}
+
+func (r *Report) finish(l *Likelihood, value float64, gradient []float64) {
+	n := float64(l.N)
+	r.Objective, r.Gradient = -n*value, n*floats.Norm(gradient, 2)
+}
+
+// settings are the parameters that Binary and Softmax share.
+type settings struct {
+	solver     Solver
+	tol        float64
+	maxIter    int
+	trace      bool
+	gradient   descent.GradientDescent
+	stochastic descent.Stochastic
+}
+
+func (s settings) check(name string) error {
+	return errors.Join(
+		checkEnum(solverNames, name+"Solver", int(s.solver)),
+		input.Param(s.tol >= 0 && finite(s.tol), name+"Tol", s.tol, "a positive number, or 0 for the usual one"),
+		input.Param(s.maxIter >= 0, name+"MaxIter", s.maxIter, "a number >= 0"),
+	)
+}
+
+// solve minimises l.
+func (s settings) solve(l *Likelihood) (solution, error) {
+	var r solution
+	var err error
+	switch s.solver {
+	case Newton:
+		r, err = newton{l: l, tol: or(s.tol, 1e-10), maxIter: or(s.maxIter, 100), trace: s.trace}.run()
+	default:
+		r, err = s.descend(l)
+	}
+	if err != nil {
+		return r, err
+	}
+	r.report.LogLikelihood = r.report.Objective + float64(l.N)*l.penalty(r.theta)
+	if l.Ridge == 0 && r.report.Separation == nil {
+		if least, _ := l.margins(r.theta); least > 0 {
+			r.report.Stop, r.report.Separation = Separated, &Separation{Complete: true, Direction: r.theta}
+		}
+	}
+	return r, nil
+}
+
+// or returns v, or the default where v is 0.
+func or[T comparable](v, usual T) T {
+	var zero T
+	if v == zero {
+		return usual
+	}
+	return v
+}
+
+func (s settings) descend(l *Likelihood) (solution, error) {
+	r := solution{}
+	found, err := s.minimize(l)
+	if err != nil {
+		return r, err
+	}
+	r.theta = found.B
+	r.report.Iterations = found.Report.Steps
+	switch found.Report.Stop {
+	case descent.SmallGradient:
+		r.report.Stop = Converged
+	case descent.NoDescent: // the limit of rounding
+		r.report.Stop = NoProgress
+		if found.Report.Norm < 1e-6 {
+			r.report.Stop = Converged
+		}
+	case descent.Diverged:
+		return r, fmt.Errorf("after %d steps: %w", found.Report.Steps, ErrDiverged)
+	default:
+		r.report.Stop = IterationLimit
+	}
+	n := float64(l.N)
+	for _, p := range found.History {
+		r.trace = append(r.trace, Iterate{Theta: p.B, LogLikelihood: -n * p.Value, Gradient: n * p.Norm})
+	}
+	g := make([]float64, l.Dim())
+	r.report.finish(l, l.evaluate(r.theta, g, nil).value, g)
+	return r, nil
+}
+
+// ErrDiverged is wrapped by the errors of fits by descent whose steps are too large: the coefficients are no finite
+// numbers any more.
+var ErrDiverged = errors.New("the steps are too large")
+
+func (s settings) minimize(l *Likelihood) (*descent.Result, error) {
+	start := make([]float64, l.Dim())
+	if s.solver == Stochastic {
+		p := s.stochastic
+		if s.trace && p.Record == 0 {
+			p.Record = l.N
+		}
+		return p.Minimize(l, start)
+	}
+	if s.solver == LBFGS {
+		p := descent.LBFGS{Tol: or(s.tol, 1e-9), MaxSteps: s.maxIter}
+		if s.trace {
+			p.Record = 1
+		}
+		return p.Minimize(l, start)
+	}
+	p := s.gradient
+	if p.Step == 0 && p.Rule == descent.Constant {
+		p.Step = 1 / l.Smoothness()
+	}
+	p.Tol, p.MaxSteps = or(p.Tol, s.tol), or(p.MaxSteps, s.maxIter)
+	if s.trace && p.Record == 0 {
+		p.Record = 1
+	}
+	return p.Minimize(l, start)
+}
+
+func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }
