@@ -241,14 +241,16 @@ var errNothingToResume = errors.New("no earlier session of this notebook has val
 func (s *Session) resume() ([]string, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	var findings []string
 	for _, dir := range s.values.earlier() {
-		old, findings, err := store.Open(dir)
+		old, found, err := store.Open(dir)
 		if errors.Is(err, store.ErrLocked) {
 			continue
 		}
 		if err != nil {
 			return nil, err
 		}
+		findings = append(findings, found...)
 		if old.ManifestFile() == "" {
 			old.Close()
 			continue
@@ -262,6 +264,9 @@ func (s *Session) resume() ([]string, error) {
 		os.RemoveAll(s.values.own)
 		s.store, s.values.own, s.now = old, dir, st
 		return findings, nil
+	}
+	if len(findings) > 0 {
+		return nil, fmt.Errorf("%w: %s", errNothingToResume, strings.Join(findings, "; "))
 	}
 	return nil, errNothingToResume
 }
