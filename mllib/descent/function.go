@@ -10,6 +10,13 @@ type Function interface {
 	Gradient(dst, b []float64)
 }
 
+// Joint is a Function that gives its value and its gradient together, at less than the cost of both. LBFGS uses it.
+type Joint interface {
+	Function
+	// ValueGradient returns f(b) and writes ∇f(b) into dst.
+	ValueGradient(dst, b []float64) float64
+}
+
 // Sum is the average f(b) = (1/n) Σ g_i(b) of n terms: an empirical risk, with one term for each observation.
 //
 // Curriculum: Y15a.

@@ -110,9 +110,12 @@ func (r *lbfgsRun) run() *Result {
 
 // at returns f(b) and writes the gradient.
 func (r *lbfgsRun) at(b, g []float64) float64 {
-	r.f.Gradient(g, b)
 	r.result.Report.Gradients += r.cost
 	r.result.Report.Values++
+	if joint, ok := r.f.(Joint); ok {
+		return joint.ValueGradient(g, b)
+	}
+	r.f.Gradient(g, b)
 	return r.f.Value(b)
 }
 

@@ -92,6 +92,11 @@ func (l *Likelihood) Value(theta []float64) float64 { return l.evaluate(theta, n
 // Gradient writes ∇f into dst; its block of class k is (1/n) Σ (P(k|x_i) - 1{y_i = k}) (x_i; 1), plus the penalty's part.
 func (l *Likelihood) Gradient(dst, theta []float64) { l.evaluate(theta, dst, nil) }
 
+// ValueGradient returns f(θ) and writes ∇f into dst, in one pass over the rows.
+func (l *Likelihood) ValueGradient(dst, theta []float64) float64 {
+	return l.evaluate(theta, dst, nil).value
+}
+
 // Term writes the gradient of -log P(y_i | x_i; θ) plus the whole penalty into dst.
 func (l *Likelihood) Term(dst, theta []float64, i int) {
 	clear(dst)

@@ -34,6 +34,10 @@ type solution struct {
 // newton minimises l with Newton's method from 0, halving a step until it lowers f. It stops where the step's length, measured in
 // standard errors, √(gᵀH⁻¹g) for the gradient and the Hessian of the sum, is at most tol; that measure does not depend on
 // the units of the columns.
+//
+// On large data the Hessian is most of the work, and far from the maximum a rough one does: it is taken from every few rows
+// until a step is shorter than half a standard error. From there on one exact Hessian is kept as long as each step is at most a
+// tenth of the one before.
 type newton struct {
 	l          *Likelihood
 	tol        float64
@@ -43,24 +47,31 @@ type newton struct {
 	prob       []float64
 	now        evaluation
 	trial, dir []float64
+	trialG     []float64
+	exact      bool    // the factor is that of an exact Hessian
+	before     float64 // the decrement before the last one
 	solution
 }
 
 func (p newton) run() (solution, error) {
 	dim := p.l.Dim()
 	p.theta, p.g, p.dir, p.trial = make([]float64, dim), make([]float64, dim), make([]float64, dim), make([]float64, dim)
+	p.trialG = make([]float64, dim)
 	p.prob = make([]float64, p.l.N*p.l.blocks())
 	p.now = p.l.evaluate(p.theta, p.g, p.prob)
 	p.record(0)
 	err := p.iterate()
 	p.report.finish(p.l, p.now.value, p.g)
 	p.solution.theta = p.theta
+	if p.large() {
+		p.factor = nil // it belongs to an earlier point
+	}
 	return p.solution, err
 }
 
 func (p *newton) iterate() error {
 	for p.report.Iterations = 0; ; p.report.Iterations++ {
-		if err := p.factorize(p.l.hessian(p.prob, p.stride())); err != nil {
+		if err := p.refresh(); err != nil {
 			if p.report.Iterations == 0 {
 				return err
 			}
@@ -68,10 +79,11 @@ func (p *newton) iterate() error {
 			return nil
 		}
 		p.solve()
+		p.before = p.report.Decrement
 		decrease := floats.Dot(p.g, p.dir)
 		p.report.Decrement = math.Sqrt(max(float64(p.l.N)*decrease, 0))
 		switch {
-		case p.report.Decrement <= p.tol:
+		case p.report.Decrement <= p.tol && p.exact:
 			p.report.Stop = Converged
 			return nil
 		case p.report.Iterations == p.maxIter:
@@ -98,7 +110,22 @@ func (p *newton) iterate() error {
 	}
 }
 
-func (p *newton) stride() int { return 1 }
+func (p *newton) large() bool { return p.l.N >= 100*p.l.Dim() && p.l.N*p.l.D >= 1<<16 }
+
+// refresh makes the factor of a Hessian that is good enough for the next step.
+func (p *newton) refresh() error {
+	last := p.report.Decrement
+	switch {
+	case p.large() && !p.exact && (p.report.Iterations == 0 || last > .5 && (p.before == 0 || last < .7*p.before)):
+		if p.factorize(p.l.hessian(p.prob, p.l.N/(40*p.l.Dim()))) == nil {
+			return nil
+		}
+	case p.large() && p.exact && last < .1*p.before:
+		return nil
+	}
+	p.exact = true
+	return p.factorize(p.l.hessian(p.prob, 1))
+}
 
 // factorize scales h to a unit diagonal and factors it. Where the columns are dependent it returns an error that names one.
 func (p *newton) factorize(h *mat.SymDense) error {
@@ -183,14 +210,13 @@ func (p *newton) step(decrease float64) (halvings int, ok bool) {
 	size := 1.0
 	for halvings = range 60 {
 		floats.AddScaledTo(p.trial, p.theta, -size, p.dir)
-		e := p.l.evaluate(p.trial, nil, nil)
+		e := p.l.evaluate(p.trial, p.trialG, p.prob)
 		slack := 1e-15 * (1 + math.Abs(p.now.value))
 		if e.value <= p.now.value-1e-4*size*decrease+slack {
 			if slices.Equal(p.theta, p.trial) {
 				return halvings, false
 			}
-			p.theta, p.trial = p.trial, p.theta
-			p.now = p.l.evaluate(p.theta, p.g, p.prob)
+			p.theta, p.trial, p.g, p.trialG, p.now = p.trial, p.theta, p.trialG, p.g, e
 			return halvings, true
 		}
 		size /= 2

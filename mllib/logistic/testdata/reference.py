@@ -1,0 +1,61 @@
+"""Writes sklearn.json: scikit-learn's coefficients on small data, for the tests of package logistic.
+
+Run with a Python that has scikit-learn:  python reference.py
+With the argument "bench" it prints the time of fits with n = 50,000 and d = 50 instead.
+"""
+import json
+import os
+import sys
+import time
+
+import numpy as np
+from sklearn.datasets import load_iris
+from sklearn.linear_model import LogisticRegression
+
+
+def fit(x, y, **options):
+    m = LogisticRegression(tol=1e-12, max_iter=100000, **options).fit(x, y)
+    p = np.log(m.predict_proba(x))[np.arange(len(y)), np.searchsorted(m.classes_, y)]
+    return {"coef": m.coef_.tolist(), "b": np.atleast_1d(m.intercept_).tolist(), "loglik": p.sum()}
+
+
+def cases():
+    iris = load_iris()
+    rng = np.random.default_rng(5)
+    x = np.round(rng.normal(size=(120, 4)) * [1, 2, .5, 3] + [0, 1, 0, -2], 3)
+    y = (rng.random(120) < 1 / (1 + np.exp(-(x @ [1, -.5, 1, .2] + .3)))).astype(int)
+    two = iris.target > 0
+    for name, x, y in [("normal", x, y), ("versicolor-virginica", iris.data[two], iris.target[two]), ("iris", iris.data, iris.target)]:
+        for C in [np.inf, 10, 1, .01]:
+            if name == "iris" and np.isinf(C):
+                continue  # setosa is separated
+            for intercept in [True, False]:
+                yield {"name": name, "x": x.tolist(), "y": y.tolist(), "ridge": 1 / C, "intercept": intercept,
+                       **fit(x, y, C=C, fit_intercept=intercept, solver="newton-cholesky")}
+
+
+def bench():
+    n, d = 50_000, 50
+    rng = np.random.default_rng(1)
+    x = rng.normal(size=(n, d))
+    b = rng.normal(size=d) / np.sqrt(d) * 2
+    y = (rng.random(n) < 1 / (1 + np.exp(-(x @ b + .5)))).astype(int)
+    if len(sys.argv) > 2:  # the same data for Go: row by row, the label last
+        np.column_stack([x, y]).astype("<f8").tofile(sys.argv[2])
+    for solver, tol in [("lbfgs", 1e-4), ("lbfgs", 1e-8), ("newton-cholesky", 1e-4), ("newton-cholesky", 1e-8)]:
+        times = []
+        for _ in range(7):
+            t = time.perf_counter()
+            m = LogisticRegression(C=1, solver=solver, tol=tol, max_iter=1000).fit(x, y)
+            times.append(time.perf_counter() - t)
+        p = m.predict_proba(x)[np.arange(n), y]
+        print(f"{solver} tol={tol}: best {1000 * min(times):.1f} ms, iterations {m.n_iter_}, log-likelihood {np.log(p).sum():.9f}")
+
+
+if __name__ == "__main__":
+    if "bench" in sys.argv:
+        bench()
+    else:
+        here = os.path.dirname(os.path.abspath(__file__))
+        with open(os.path.join(here, "sklearn.json"), "w") as f:
+            json.dump(list(cases()), f)
