@@ -100,7 +100,13 @@ func (l *Likelihood) ValueGradient(dst, theta []float64) float64 {
 // Term writes the gradient of -log P(y_i | x_i; θ) plus the whole penalty into dst.
 func (l *Likelihood) Term(dst, theta []float64, i int) {
 	clear(dst)
-	w := newWork(l)
+	var memory [8]float64 // on the stack, so that a step of stochastic descent does not allocate
+	w := work{z: memory[:0]}
+	if l.blocks() <= len(memory) {
+		w.z = memory[:l.blocks()]
+	} else {
+		w.z = make([]float64, l.blocks())
+	}
 	w.row(l, theta, i)
 	w.addGradient(l, dst, i)
 	l.addPenalty(theta, dst)
