@@ -228,20 +228,5 @@ func hasDirective(doc *ast.CommentGroup) bool {
 	})
 }
 
-// allFree returns the free names of several decls together.
-func allFree(decls []*decl) names {
-	all := names{}
-	for _, d := range decls {
-		if d.free != nil {
-			all.addAll(d.free)
-			continue
-		}
-		for _, f := range d.Free {
-			all.add(f)
-		}
-	}
-	return all
-}
-
 // sortedKeys returns the keys of a map in order.
 func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }

@@ -1,3 +1,5 @@
+//lint:file-ignore U1000,SA4017,SA5002,SA5007 parts of this file are run as cells, which are meant to end badly
+
 package session
 
 import (

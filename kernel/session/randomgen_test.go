@@ -46,15 +46,14 @@ type genPath struct {
 
 type generator struct {
 	*rand.Rand
-	p       *genProgram
-	basics  []*genType
-	named   []*genType // structs and other named types of this program
-	types   []*genType // all that variables may have
-	impls   []func() string
-	vars    []genPath
-	guards  []string // of the expression being made
-	nextID  int
-	pending strings.Builder
+	p      *genProgram
+	basics []*genType
+	named  []*genType // structs and other named types of this program
+	types  []*genType // all that variables may have
+	impls  []func() string
+	vars   []genPath
+	guards []string // of the expression being made
+	nextID int
 }
 
 // generate makes the program of a seed; its names begin with name.
