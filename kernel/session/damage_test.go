@@ -61,7 +61,7 @@ func damageRound(t *testing.T, good string, known map[string]int, i int, rng *ra
 		if strings.Contains(out, "panic") {
 			t.Errorf("%s: %s", what, out)
 		}
-		if i%3 == 0 { // one flipped bit spoils the newest commit at most
+		if i%3 == 0 && !strings.HasPrefix(what, "s00000001-") { // the first commit's file is part of all later ones
 			t.Errorf("%s: nothing is left: %s", what, out)
 		}
 		return "nothing resumed"

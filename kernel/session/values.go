@@ -250,7 +250,11 @@ func (s *Session) resume() ([]string, error) {
 		if err != nil {
 			return nil, err
 		}
-		findings = append(findings, found...)
+		for _, f := range found { // older commits share files
+			if !slices.Contains(findings, f) {
+				findings = append(findings, f)
+			}
+		}
 		if old.ManifestFile() == "" {
 			old.Close()
 			continue
