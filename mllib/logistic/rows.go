@@ -115,7 +115,9 @@ func (w *work) softmax(reference bool) float64 {
 		w.z[k] = math.Exp(z - top)
 		sum += w.z[k]
 	}
-	floats.Scale(1/sum, w.z)
+	for k := range w.z { // not floats.Scale: its assembly would move the memory to the heap
+		w.z[k] /= sum
+	}
 	return top + math.Log(sum)
 }
 
