@@ -113,6 +113,7 @@ func (c *composition) finish(w *writer, p2 *checked) error {
 		p.Declared = append(p.Declared, d.keys()...)
 	}
 	slices.Sort(p.Declared)
+	p.Declared = slices.Compact(p.Declared)
 	for _, k := range c.req.Defs.Names() {
 		if c.after.Lookup(k) == nil {
 			p.Removed = append(p.Removed, k)
