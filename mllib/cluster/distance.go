@@ -43,18 +43,20 @@ func (s *dataset) overflow(centers [][]float64) error {
 // squared returns ‖x - c‖² for c at least as long as x.
 func squared(x, c []float64) float64 {
 	c = c[:len(x)]
-	var s0, s1 float64
+	var s0, s1, s2, s3 float64
 	j := 0
-	for ; j+1 < len(x); j += 2 {
-		a, b := x[j]-c[j], x[j+1]-c[j+1]
-		s0 += a * a
-		s1 += b * b
+	for ; j+3 < len(x) && j+3 < len(c); j += 4 {
+		a0, a1, a2, a3 := x[j]-c[j], x[j+1]-c[j+1], x[j+2]-c[j+2], x[j+3]-c[j+3]
+		s0 += a0 * a0
+		s1 += a1 * a1
+		s2 += a2 * a2
+		s3 += a3 * a3
 	}
-	if j < len(x) {
+	for ; j < len(x) && j < len(c); j++ {
 		a := x[j] - c[j]
 		s0 += a * a
 	}
-	return s0 + s1
+	return (s0 + s1) + (s2 + s3)
 }
 
 // scan returns the nearest of the centres, which lie in one slice one after another, the lowest index among equals, and the

@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"reflect"
+	"runtime"
 	"slices"
 	"testing"
 
@@ -264,6 +265,18 @@ func TestPlusPlusProbabilities(t *testing.T) {
 		if sd := math.Sqrt(p * (1 - p) / n); math.Abs(counts[pair]/n-p) > 4*sd {
 			t.Errorf("centres %v: frequency %v, want %v ± %v", pair, counts[pair]/n, p, 4*sd)
 		}
+	}
+}
+
+// TestProcessorsDoNotMatter: the result does not depend on how many goroutines share the work.
+func TestProcessorsDoNotMatter(t *testing.T) {
+	s := blobs(9000, 20, 6, .3, 5) // large enough to be shared
+	fit := func(processors int) *Model {
+		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(processors))
+		return mustFit(t, KMeans{K: 7, Restarts: 2, Trace: true, Src: rand.NewPCG(1, 2)}, s.X)
+	}
+	if one, four := fit(1), fit(4); !reflect.DeepEqual(one, four) {
+		t.Errorf("inertia %v on one processor, %v on four", one.Inertia, four.Inertia)
 	}
 }
 
