@@ -176,7 +176,7 @@ func (s *Syntax) only(from, to int, keep func(Item) bool) string {
 	}
 	last := 0
 	for _, it := range s.Items {
-		next := afterSemi(out, it.End)
+		next := max(last, afterSemi(out, it.End))
 		if !keep(it) {
 			blank(out[last:next])
 		}
