@@ -19,7 +19,7 @@ func (m *LinearModel) Draw(n int, src rand.Source) (*data.Set, error) {
 
 // Draw returns n >= 1 independent observations of the model, as LinearModel.Draw does. Curriculum: Y11a.
 func (m *QuadraticModel) Draw(n int, src rand.Source) (*data.Set, error) {
-	return draw(n, src, m.Classes, m.Priors, m.Means, func(k int) Sym { return m.Covs[k] })
+	return draw(n, src, m.Classes, m.Priors, m.Means, m.cov)
 }
 
 func draw(n int, src rand.Source, classes []int, priors []float64, means [][]float64, cov func(k int) Sym) (*data.Set, error) {
@@ -28,6 +28,12 @@ func draw(n int, src rand.Source, classes []int, priors []float64, means [][]flo
 	}
 	if src == nil {
 		return nil, fmt.Errorf("discriminant: draw: %w", input.Param(false, "src", nil, "a source of randomness"))
+	}
+	if err := whole(priors, means, cov); err != nil {
+		return nil, fmt.Errorf("discriminant: draw: %w", err)
+	}
+	if len(classes) != len(priors) {
+		return nil, fmt.Errorf("discriminant: draw: %w", input.Errorf(input.ErrShape, "model", "it has %d classes and %d priors", len(classes), len(priors)))
 	}
 	d, factors := len(means[0]), make([]*factor, len(classes))
 	for k := range factors {

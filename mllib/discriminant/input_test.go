@@ -173,6 +173,8 @@ func TestOthersRefuse(t *testing.T) {
 		{"odd moments", second(QDA{}.FitMoments(&Moments{Classes: []int{1, 2}})), input.ErrShape},
 		{"canonical of one class", second(must(NewMoments(iris.X, make([]int, 150))).Canonical()), input.ErrOneClass},
 		{"power of a singular matrix", second(Power(Sym{1, []float64{0}}, -.5)), ErrSingular},
+		{"power of nothing", second(Power(nil, -.5)), input.ErrEmpty},
+		{"power of NaN", second(Power(Sym{1, []float64{math.NaN()}}, -.5)), input.ErrNotFinite},
 		{"Fisher of nothing", second(Fisher{}.Given(nil, nil, nil, nil)), input.ErrEmpty},
 		{"Fisher of singular", second(Fisher{}.Given([]float64{1}, []float64{2}, Sym{1, []float64{0}}, Sym{1, []float64{0}})), ErrSingular},
 		{"splits of nothing", second(NewSplits(nil, nil, nil)), input.ErrEmpty},
@@ -223,5 +225,41 @@ func TestSplits(t *testing.T) {
 		near(t, "error at the best cut", s.At(cut), best, 0)
 		_, reversed := s.BestReversed()
 		near(t, "least error reversed", reversed, 1-greatest, 1e-14)
+	}
+}
+
+// TestModelsFromElsewhere: a model that this package did not make is refused, and nothing panics.
+func TestModelsFromElsewhere(t *testing.T) {
+	x, h := mat.NewDense(1, 1, nil), linear.Hyperplane{W: []float64{1}}
+	half, ends := []float64{.5, .5}, [][]float64{{0}, {1}}
+	for _, l := range []*LinearModel{{}, {Priors: half}, {Priors: half, Means: ends}, {Priors: half, Means: ends, Cov: Sym{1, []float64{1}}},
+		{Classes: []int{1, 2}, Priors: half, Means: ends, Cov: Sym{1, []float64{1}}, W: make([][]float64, 2), B: half, Slope: make([][]float64, 2), Offset: half, Center: []float64{0}}} {
+		_, predict := l.Predict(x)
+		_, boundary := l.Boundary(0, 1)
+		for _, err := range []error{predict, boundary} {
+			if !errors.Is(err, input.ErrShape) {
+				t.Errorf("%+v: got %v", l, err)
+			}
+		}
+		l.Distance(0, 1)
+	}
+	for _, q := range []*QuadraticModel{{}, {Priors: half}, {Priors: half, Means: ends}, {Priors: half, Means: ends, Covs: []Sym{{1, nil}, {1, nil}}}} {
+		_, predict := q.Predict(x)
+		_, draw := q.Draw(1, rand.NewPCG(1, 2))
+		_, boundary := q.Boundary(0, 1)
+		_, joint := q.LogJoint(x)
+		for _, err := range []error{predict, draw, boundary, joint} {
+			if !errors.Is(err, input.ErrShape) {
+				t.Errorf("%+v: got %v", q, err)
+			}
+		}
+		_, risk := q.RiskOf(h)
+		_, bayes := q.BayesRisk()
+		if risk == nil || bayes == nil {
+			t.Errorf("%+v: got a risk", q)
+		}
+	}
+	if m := (&Moments{}); m.Within().N != 0 || m.Between().N != 0 || len(m.Mean()) != 0 {
+		t.Error("empty moments are not empty")
 	}
 }

@@ -1,6 +1,7 @@
 package discriminant
 
 import (
+	"errors"
 	"fmt"
 	"math"
 
@@ -106,7 +107,7 @@ func (m *LinearModel) LogDensity(x mat.Matrix) ([]float64, error) { return logSu
 //
 // Reference: Nussbaum (18). Curriculum: N4a, S3d, Y9c.
 func (m *LinearModel) Boundary(k, l int) (linear.Hyperplane, error) {
-	if err := checkPair(k, l, len(m.Classes)); err != nil {
+	if err := errors.Join(checkPair(k, l, len(m.Classes)), m.whole()); err != nil {
 		return linear.Hyperplane{}, fmt.Errorf("discriminant: boundary: %w", err)
 	}
 	h := linear.Hyperplane{W: floats.SubTo(make([]float64, len(m.Center)), m.Slope[k], m.Slope[l])}
@@ -117,6 +118,9 @@ func (m *LinearModel) Boundary(k, l int) (linear.Hyperplane, error) {
 // Distance returns the Mahalanobis distance Δ of the means of classes k and l, NaN for a k or l outside.
 // Curriculum: Y9e, S3d.
 func (m *LinearModel) Distance(k, l int) float64 {
+	if m.whole() != nil {
+		return math.NaN()
+	}
 	f, err := newFactor("Cov", m.Cov, nil)
 	if err != nil || min(k, l) < 0 || max(k, l) >= len(m.Means) {
 		return math.NaN()
@@ -130,7 +134,11 @@ func (m *LinearModel) centred(what string, x mat.Matrix) (*mat.Dense, error) {
 
 // apply returns ⟨w_k, x - center⟩ + b_k for all rows and classes.
 func (m *LinearModel) apply(what string, x mat.Matrix, center []float64, w [][]float64, b []float64) (*mat.Dense, error) {
-	if err := input.Columns("X", x, len(center)); err != nil {
+	err := m.whole()
+	if err == nil {
+		err = input.Columns("X", x, len(center))
+	}
+	if err != nil {
 		return nil, fmt.Errorf("discriminant: %s: %w", what, err)
 	}
 	n, d := x.Dims()
@@ -148,6 +156,23 @@ func (m *LinearModel) apply(what string, x mat.Matrix, center []float64, w [][]f
 		}
 	})
 	return out, nil
+}
+
+// whole checks that the model is one that this package made.
+func (m *LinearModel) whole() error {
+	if err := whole(m.Priors, m.Means, func(int) Sym { return m.Cov }); err != nil {
+		return err
+	}
+	k, d := len(m.Priors), m.Cov.N
+	if len(m.Classes) != k || len(m.W) != k || len(m.B) != k || len(m.Slope) != k || len(m.Offset) != k || len(m.Center) != d {
+		return input.Errorf(input.ErrShape, "model", "its parts do not have the length %d", k)
+	}
+	for c := range k {
+		if len(m.W[c]) != d || len(m.Slope[c]) != d {
+			return input.Errorf(input.ErrShape, "model", "the function of class number %d has not the length %d", c, d)
+		}
+	}
+	return nil
 }
 
 func checkPair(k, l, classes int) error {

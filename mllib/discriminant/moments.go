@@ -111,7 +111,7 @@ func (m *Moments) Priors() []float64 {
 
 // Mean returns the mean of all observations.
 func (m *Moments) Mean() []float64 {
-	mean, total := make([]float64, len(m.Means[0])), m.Total()
+	mean, total := make([]float64, m.dim()), m.Total()
 	for k, w := range m.Weight {
 		for j, v := range m.Means[k] {
 			mean[j] += w / total * v
@@ -147,7 +147,7 @@ func (m *Moments) Pooled(by Divisor) (Sym, error) {
 
 // Within returns the scatter within the classes, the sum of their scatter matrices.
 func (m *Moments) Within() Sym {
-	sum := zeroSym(len(m.Means[0]))
+	sum := zeroSym(m.dim())
 	for _, s := range m.Scatter {
 		sum.add(1, s)
 	}
@@ -176,9 +176,17 @@ func (by Divisor) of(total, free float64) (float64, error) {
 		input.Param(total > 0, "X", fmt.Sprint(total+free, " observations"), fmt.Sprintf("more than %v for an unbiased covariance", free)))
 }
 
+// dim returns d, 0 for the zero value.
+func (m *Moments) dim() int {
+	if len(m.Means) == 0 {
+		return 0
+	}
+	return len(m.Means[0])
+}
+
 // scale returns the size of the numbers in each column.
 func (m *Moments) scale() []float64 {
-	size := make([]float64, len(m.Means[0]))
+	size := make([]float64, m.dim())
 	for _, mean := range m.Means {
 		for j, v := range mean {
 			size[j] = max(size[j], math.Abs(v))

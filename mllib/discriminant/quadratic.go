@@ -66,6 +66,9 @@ func (m *QuadraticModel) Posteriors(x mat.Matrix) (*mat.Dense, error) {
 // Predict returns the label of largest score for each row of X. The errors are those of input.Columns.
 func (m *QuadraticModel) Predict(x mat.Matrix) ([]int, error) {
 	s, err := m.Scores(x)
+	if err == nil && len(m.Classes) != len(m.Priors) {
+		err = fmt.Errorf("discriminant: predict: %w", input.Errorf(input.ErrShape, "model", "it has %d classes and %d priors", len(m.Classes), len(m.Priors)))
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -75,18 +78,29 @@ func (m *QuadraticModel) Predict(x mat.Matrix) ([]int, error) {
 // LogJoint returns the n×K matrix of log(π_k g_k(x)) for the rows x of X, with the normal densities g_k. The errors are those of
 // input.Columns. Curriculum: S3b, S3c.
 func (m *QuadraticModel) LogJoint(x mat.Matrix) (*mat.Dense, error) {
-	return logJoint(x, m.Priors, m.Means, func(k int) Sym { return m.Covs[k] })
+	return logJoint(x, m.Priors, m.Means, m.cov)
 }
 
 // LogDensity returns the log density of X at the rows of the matrix, log Σ_k π_k g_k(x). The errors are those of input.Columns.
 func (m *QuadraticModel) LogDensity(x mat.Matrix) ([]float64, error) { return logSum(m.LogJoint(x)) }
 
+// cov returns Σ_k, an empty matrix if the model has none.
+func (m *QuadraticModel) cov(k int) Sym {
+	if k >= len(m.Covs) {
+		return Sym{}
+	}
+	return m.Covs[k]
+}
+
 func (m *QuadraticModel) scores(x mat.Matrix) (*mat.Dense, error) {
-	return normalScores(x, m.Priors, m.Means, func(k int) Sym { return m.Covs[k] })
+	return normalScores(x, m.Priors, m.Means, m.cov)
 }
 
 // normalScores returns log π_k - ½ log det Σ_k - ½ (x - μ_k)ᵀΣ_k⁻¹(x - μ_k) for all rows and classes.
 func normalScores(x mat.Matrix, priors []float64, means [][]float64, cov func(k int) Sym) (*mat.Dense, error) {
+	if err := whole(priors, means, cov); err != nil {
+		return nil, err
+	}
 	if err := input.Columns("X", x, len(means[0])); err != nil {
 		return nil, err
 	}

@@ -1,6 +1,7 @@
 package discriminant
 
 import (
+	"errors"
 	"fmt"
 	"math"
 
@@ -20,7 +21,7 @@ type Quadric struct {
 //
 // Curriculum: Y11b, S3g.
 func (m *QuadraticModel) Boundary(k, l int) (*Quadric, error) {
-	if err := checkPair(k, l, len(m.Classes)); err != nil {
+	if err := errors.Join(checkPair(k, l, len(m.Priors)), whole(m.Priors, m.Means, m.cov)); err != nil {
 		return nil, fmt.Errorf("discriminant: boundary: %w", err)
 	}
 	d := len(m.Means[0])

@@ -28,11 +28,14 @@ func (m *LinearModel) RiskOf(h linear.Hyperplane) (float64, error) {
 // RiskOf returns the exact probability that a linear rule errs on an observation of this model of two classes, as LinearModel.RiskOf
 // does; each class has its own s² = wᵀΣ_k w.
 func (m *QuadraticModel) RiskOf(h linear.Hyperplane) (float64, error) {
-	return riskOf(h, m.Priors, m.Means, func(k int) Sym { return m.Covs[k] })
+	return riskOf(h, m.Priors, m.Means, m.cov)
 }
 
 func riskOf(h linear.Hyperplane, priors []float64, means [][]float64, cov func(k int) Sym) (float64, error) {
 	err := twoClasses(len(priors))
+	if err == nil {
+		err = whole(priors, means, cov)
+	}
 	if err == nil {
 		err = input.Vector("h.W", h.W, len(means[0]))
 	}
@@ -81,6 +84,9 @@ func (m *LinearModel) BayesRisk() (float64, error) {
 // Curriculum: S3g, Y11c.
 func (m *QuadraticModel) BayesRisk() (float64, error) {
 	err := twoClasses(len(m.Classes))
+	if err == nil {
+		err = whole(m.Priors, m.Means, m.cov)
+	}
 	if err == nil {
 		err = input.Param(len(m.Means[0]) == 1, "model", fmt.Sprint(len(m.Means[0]), " dimensions"), "1: no closed form is known for more")
 	}

@@ -1,6 +1,7 @@
 package discriminant
 
 import (
+	"fmt"
 	"math"
 
 	"github.com/mercer-go/mercer/mllib/input"
@@ -116,18 +117,21 @@ func symmetric(argument string, m mat.Matrix, d int) (Sym, error) {
 
 // Power returns the symmetric matrix S^p of a positive definite S: same eigenvectors, eigenvalues to the power p. With p = -1/2 it whitens:
 // if X has the covariance S, then S^(-1/2) X has the covariance I. It returns an error that wraps ErrSingular if an eigenvalue
-// is not positive.
+// is not positive, and the errors of input.Matrix.
 //
 // Curriculum: N4.1a, V3e.
 func Power(s mat.Symmetric, p float64) (*mat.SymDense, error) {
-	d := s.SymmetricDim()
+	d, _, err := input.Matrix("s", s)
+	if err != nil {
+		return nil, fmt.Errorf("discriminant: power: %w", err)
+	}
 	var eigen mat.EigenSym
 	if !eigen.Factorize(NewSym(s), true) {
-		return nil, input.Errorf(ErrSingular, "s", "its eigenvalues were not found")
+		return nil, fmt.Errorf("discriminant: power: %w", input.Errorf(ErrSingular, "s", "its eigenvalues were not found"))
 	}
 	values := eigen.Values(nil)
 	if values[0] <= 1e-14*values[d-1] || !(values[0] > 0) {
-		return nil, input.Errorf(ErrSingular, "s", "its least eigenvalue is %v", values[0])
+		return nil, fmt.Errorf("discriminant: power: %w", input.Errorf(ErrSingular, "s", "its least eigenvalue is %v", values[0]))
 	}
 	var q mat.Dense
 	eigen.VectorsTo(&q)
