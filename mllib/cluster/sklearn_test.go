@@ -87,6 +87,7 @@ func BenchmarkReference(b *testing.B) {
 			}
 			b.ReportMetric(float64(m.Report.Iterations), "passes")
 			b.ReportMetric(m.Inertia, "inertia")
+			b.ReportMetric(float64(m.Report.Distances)/float64(n*k*m.Report.Iterations), "distances/all")
 		})
 	}
 }
