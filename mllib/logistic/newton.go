@@ -239,7 +239,7 @@ func (p *newton) separation() *Separation {
 		return nil
 	case p.now.margin > 0:
 		return &Separation{Complete: true, Direction: slices.Clone(p.theta)}
-	case p.report.Iterations < 5:
+	case p.report.Iterations < 5 || p.report.Decrement < 1e-7: // too early, or all but there
 		return nil
 	}
 	direction := slices.Clone(p.dir)

@@ -64,7 +64,7 @@ func (s settings) solve(l *Likelihood) (solution, error) {
 	}
 	r.report.LogLikelihood = r.report.Objective + float64(l.N)*l.penalty(r.theta)
 	if l.Ridge == 0 && r.report.Separation == nil {
-		if least, _ := l.margins(r.theta); least > 0 {
+		if l.evaluate(r.theta, nil, nil).margin > 0 {
 			r.report.Stop, r.report.Separation = Separated, &Separation{Complete: true, Direction: r.theta}
 		}
 	}
