@@ -4,6 +4,7 @@ import (
 	"errors"
 	"math"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"github.com/mercer-go/mercer/mllib/dist"
@@ -129,6 +130,12 @@ func TestGaussiansRefuse(t *testing.T) {
 	} {
 		if !errors.Is(c.err, c.want) {
 			t.Errorf("%s: got %v, want %v", c.name, c.err, c.want)
+		}
+	}
+	err := fit(PlugIn{Covariance: 5, Tie: 3, Prior: []float64{.2, .2}}, X, []int{0, 1})
+	for _, name := range []string{"y: ", "PlugIn.Covariance", "tie", "PlugIn.Prior"} {
+		if err == nil || !strings.Contains(err.Error(), name) {
+			t.Errorf("all problems together: got %v, want one of %q too", err, name)
 		}
 	}
 	if (Quadric{}).Conic() != "" || !math.IsNaN((Quadric{}).Value([]float64{1})) {

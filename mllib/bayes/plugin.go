@@ -1,6 +1,7 @@
 package bayes
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
@@ -39,7 +40,7 @@ func (c *Covariance) UnmarshalText(text []byte) error {
 type PlugIn struct {
 	Covariance Covariance
 	ML         bool      // divide by n and n_k, as maximum likelihood and scikit-learn do, not by n - K and n_k - 1
-	Sigma      []float64 // with Known: the common covariance, d×d row by row
+	Sigma      []float64 // with Known: the common covariance, d×d row by row, of which the upper triangle is used
 	Prior      []float64 // probabilities of the classes in increasing order of label; nil means the frequencies
 	Loss       Loss      // the zero value is the 0-1 loss
 	Tie        Tie
@@ -58,17 +59,11 @@ func (p PlugIn) Fit(X mat.Matrix, y []int) (*Gaussians, error) {
 
 func (p PlugIn) fit(X mat.Matrix, y []int) (*Gaussians, error) {
 	n, d, err := input.Matrix("X", X)
-	if err != nil {
-		return nil, err
+	codes, classes, labelErr := label.Encode(y, label.ZeroBased)
+	if err == nil && len(y) != n {
+		err = input.Errorf(input.ErrShape, "y", "got %d labels for the %d rows of X", len(y), n)
 	}
-	if len(y) != n {
-		return nil, input.Errorf(input.ErrShape, "y", "got %d labels for the %d rows of X", len(y), n)
-	}
-	codes, classes, err := label.Encode(y, label.ZeroBased)
-	if err != nil {
-		return nil, err
-	}
-	if err := p.check(d, len(classes)); err != nil {
+	if err := errors.Join(err, labelErr, p.check(d, len(classes))); err != nil {
 		return nil, err
 	}
 	s := newScatter(X, codes, len(classes))
@@ -90,25 +85,24 @@ func (p PlugIn) fit(X mat.Matrix, y []int) (*Gaussians, error) {
 	return g, g.Check()
 }
 
+// check returns all problems of the parameters together. What depends on d or the number of classes is left out where that is 0, not
+// known.
 func (p PlugIn) check(d, classes int) error {
 	ok := p.Covariance >= Pooled && p.Covariance <= Known
-	if err := input.Param(ok, "PlugIn.Covariance", int(p.Covariance), "bayes.Pooled, Separate or Known"); err != nil {
-		return err
+	errs := []error{
+		input.Param(ok, "PlugIn.Covariance", int(p.Covariance), "bayes.Pooled, Separate or Known"),
+		p.Tie.check(),
 	}
-	if p.Covariance == Known {
-		if err := input.Vector("PlugIn.Sigma", p.Sigma, d*d); err != nil {
-			return err
-		}
+	if p.Covariance == Known && d > 0 {
+		errs = append(errs, input.Vector("PlugIn.Sigma", p.Sigma, d*d))
 	}
-	if p.Prior != nil {
-		if err := dist.CheckWeights("PlugIn.Prior", p.Prior, classes); err != nil {
-			return err
-		}
+	if classes > 0 {
+		errs = append(errs, p.Loss.Check(classes))
 	}
-	if err := p.Loss.Check(classes); err != nil {
-		return err
+	if p.Prior != nil && classes > 0 {
+		errs = append(errs, dist.CheckWeights("PlugIn.Prior", p.Prior, classes))
 	}
-	return p.Tie.check()
+	return errors.Join(errs...)
 }
 
 // labels are those of the classes; an action beyond the classes, such as to reject, gets the next larger number.
