@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/mercer-go/mercer/mllib/input"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
@@ -173,7 +174,7 @@ func (l *Likelihood) collinear(j int, how string) error {
 	if j%l.width() == l.D {
 		what = "the intercept's column of ones"
 	}
-	return fmt.Errorf("X: %s %s (n = %d, d = %d; a Ridge penalty makes the fit unique): %w", what, how, l.N, l.D, ErrCollinear)
+	return input.Errorf(ErrCollinear, "X", "%s %s (n = %d, d = %d; a Ridge penalty makes the fit unique)", what, how, l.N, l.D)
 }
 
 // worstPivot returns the column with the smallest pivot of a Cholesky factorisation of h.
