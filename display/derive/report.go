@@ -81,7 +81,7 @@ func (l line) found() string {
 	return ""
 }
 
-func short(x float64) string { return strconv.FormatFloat(x, 'g', 2, 64) }
+func short(x float64) string { return strconv.FormatFloat(x+0, 'g', 2, 64) } // x+0 has no negative zero
 
 func (r *report) head() string {
 	return fmt.Sprintf("%s, tolerance %s", r.origin, short(r.tol))
