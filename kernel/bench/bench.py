@@ -5,6 +5,7 @@ import json
 import pathlib
 import shutil
 import sys
+import time
 import tempfile
 
 from cells import WORKLOADS, Workload
@@ -27,7 +28,8 @@ def arguments() -> argparse.Namespace:
 
 class Bench:
     def __init__(self, kernels: dict[str, Kernel], reps: int):
-        self.kernels, self.reps, self.seed = kernels, reps, 0
+        self.kernels, self.reps = kernels, reps
+        self.seed = int(time.time()) % 1_000_000 * 1000  # no run meets the texts of an earlier one in a cache
         self.times: Times = {}
         self.cpu: Times = {}
         self.phases: Phases = {}
