@@ -154,9 +154,9 @@ func TestVersion(t *testing.T) {
 func TestValuesDir(t *testing.T) {
 	t.Setenv("MERCER_VALUES", "/values")
 	t.Setenv("JPY_SESSION_NAME", "")
-	plain := valuesDir("/work")
+	plain := valuesDir("/somewhere")
 	t.Setenv("JPY_SESSION_NAME", "a.ipynb")
-	a := valuesDir("/work")
+	a := valuesDir("/somewhere")
 	t.Setenv("JPY_SESSION_NAME", "/somewhere/a.ipynb")
 	if b := valuesDir("/elsewhere"); a != b || a == plain || filepath.Dir(a) != "/values" {
 		t.Errorf("got %s, %s, %s", plain, a, b)
