@@ -1,7 +1,6 @@
 package frame
 
 import (
-	"errors"
 	"os"
 	"strconv"
 	"sync"
@@ -48,8 +47,14 @@ func (c *Conn) Send(k Kind, payload []byte) error {
 	return Write(c.out, k, payload)
 }
 
-// Ask sends a frame and waits for its reply, whose payload it returns. A refusal is returned as an error with the
-// kernel's reason.
+// Refusal is the error of a question that the kernel has refused, with its reason. Other errors of Ask say that the
+// kernel is gone, and leave open whether it had done what it was asked.
+type Refusal string
+
+// Error implements the error interface.
+func (r Refusal) Error() string { return string(r) }
+
+// Ask sends a frame and waits for its reply, whose payload it returns. A refusal is returned as a [Refusal].
 func (c *Conn) Ask(k Kind, payload []byte) ([]byte, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -61,7 +66,7 @@ func (c *Conn) Ask(k Kind, payload []byte) ([]byte, error) {
 		return nil, err
 	}
 	if kind == Refuse {
-		return nil, errors.New(string(reply))
+		return nil, Refusal(reply)
 	}
 	return reply, nil
 }

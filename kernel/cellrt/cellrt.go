@@ -153,7 +153,9 @@ func (c *cell) commit(kind frame.Kind) (*snapshot.Saved, error) {
 		return nil, err
 	}
 	if _, err := c.conn.Ask(kind, saved.Manifest); err != nil {
-		saved.Discard()
+		if _, refused := err.(frame.Refusal); refused {
+			saved.Discard() // but not when the kernel has died: it may have committed first
+		}
 		return nil, err
 	}
 	return saved, nil

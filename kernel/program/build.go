@@ -90,11 +90,16 @@ func importConfig(p *Program) string {
 	return b.String()
 }
 
-// run runs a tool of the toolchain. Both have little garbage worth collecting, so they run without a collector.
+// run runs a tool of the toolchain. Both have little garbage worth collecting, so they run without a collector. One of
+// them alone is faster with all processors; several at a time, as when cells are built ahead, waste less with one each.
 func (env *Env) run(ctx context.Context, dir, tool string, args []string) error {
 	cmd := exec.CommandContext(ctx, env.tc.tool(tool), args...)
 	cmd.Dir = dir
 	cmd.Env = append(env.tc.environ(dir), "GOGC=off")
+	if env.running.Add(1) > 1 {
+		cmd.Env = append(cmd.Env, "GOMAXPROCS=1")
+	}
+	defer env.running.Add(-1)
 	out, err := cmd.CombinedOutput()
 	if err == nil {
 		return nil

@@ -35,6 +35,7 @@ type Env struct {
 	cache   string
 	sources string       // extracted sources of Mercer's module
 	stored  atomic.Int64 // programs put into the cache
+	running atomic.Int32 // tools of the toolchain at work
 	tc      *toolchain
 
 	mu       sync.Mutex // composing, one cell at a time; guards what follows
