@@ -104,7 +104,7 @@ func removedVars(before, after *program.Defs) []string {
 func (x *execution) replace(defs *program.Defs, gone []string) error {
 	after := x.before
 	after.defs = defs
-	if err := x.s.commitDefs(x.before, after, gone); err != nil {
+	if err := x.s.commitDefs(after, gone); err != nil {
 		return err
 	}
 	x.before = after

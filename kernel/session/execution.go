@@ -196,7 +196,7 @@ func (x *execution) takeOver() error {
 		return nil
 	}
 	after := x.after()
-	if err := x.s.commitDefs(x.before, after, x.program.Removed); err != nil {
+	if err := x.s.commitDefs(after, x.program.Removed); err != nil {
 		return err
 	}
 	for _, n := range x.program.Notices {
@@ -223,7 +223,7 @@ func (x *execution) after() state {
 func (x *execution) commit(manifest []byte) error {
 	started := time.Now()
 	defer x.phase("commit", started)
-	return x.s.commitValues(manifest, x.before, x.after(), x.program.Removed)
+	return x.s.commitValues(manifest, x.after(), x.program.Removed)
 }
 
 // input asks the front end's user for a line.

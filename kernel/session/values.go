@@ -68,7 +68,7 @@ func (st state) stamped(of *store.Store) state {
 }
 
 // commitValues commits what a program has encoded, less the variables that are gone, with the state after the cell.
-func (s *Session) commitValues(manifest []byte, before, after state, removed []string) error {
+func (s *Session) commitValues(manifest []byte, after state, removed []string) error {
 	if len(removed) > 0 {
 		var m snapshot.Manifest
 		if err := m.UnmarshalBinary(manifest); err != nil {
@@ -89,7 +89,7 @@ func (s *Session) commitValues(manifest []byte, before, after state, removed []s
 	if err := s.store.Adopt(manifest, data); err != nil {
 		return err
 	}
-	s.become(before, after.stamped(s.store))
+	s.become(after.stamped(s.store))
 	return nil
 }
 
@@ -110,7 +110,7 @@ func (s *Session) verify() (findings []string, err error) {
 }
 
 // commitDefs commits the state after a cell whose values are committed already, or that changed none.
-func (s *Session) commitDefs(before, after state, removed []string) error {
+func (s *Session) commitDefs(after state, removed []string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if sameState(s.now, after) {
@@ -122,18 +122,18 @@ func (s *Session) commitDefs(before, after state, removed []string) error {
 	}
 	gone := slices.DeleteFunc(slices.Clone(removed), func(name string) bool { return s.store.Manifest().Var(name) == nil })
 	if sameDefs(s.now.defs, after.defs) && len(gone) == 0 {
-		s.become(before, after) // only the list of runs differs, which the next commit keeps
+		s.become(after) // only the list of runs differs, which the next commit keeps
 		return nil
 	}
 	if err := s.store.Drop(gone, data); err != nil {
 		return err
 	}
-	s.become(before, after)
+	s.become(after)
 	return nil
 }
 
 // become makes after the current state. Executions counted since before stay counted.
-func (s *Session) become(_, after state) {
+func (s *Session) become(after state) {
 	after.count = max(after.count, s.now.count)
 	s.now = after
 }
