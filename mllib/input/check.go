@@ -1,7 +1,9 @@
 package input
 
 import (
+	"fmt"
 	"math"
+	"reflect"
 
 	"gonum.org/v1/gonum/mat"
 )
@@ -9,11 +11,11 @@ import (
 // Matrix returns the n×d shape of x and checks that it has at least one row and one column and only finite entries.
 // The errors wrap ErrEmpty and ErrNotFinite and name the first offending entry.
 func Matrix(argument string, x mat.Matrix) (n, d int, err error) {
-	if isNil(x) {
+	if isNilMatrix(x) {
 		return 0, 0, Errorf(ErrEmpty, argument, "got nil, want a matrix with one observation per row")
 	}
 	n, d = x.Dims()
-	if n == 0 || d == 0 {
+	if n <= 0 || d <= 0 {
 		return n, d, Errorf(ErrEmpty, argument, "got a %d×%d matrix, want at least one row and one column", n, d)
 	}
 	if allFinite(x) {
@@ -55,13 +57,28 @@ func Rows(x mat.Matrix) (data []float64, stride int) {
 	return m.Data, m.Stride
 }
 
-// isNil reports whether x is nil or a nil *mat.Dense, the two forms in which a missing matrix arrives in practice.
-func isNil(x mat.Matrix) bool {
-	if x == nil {
-		return true
+// IsNil reports whether v is nil or holds a nil pointer, the two forms in which a missing matrix, model or function arrives.
+func IsNil(v any) bool {
+	r := reflect.ValueOf(v)
+	return !r.IsValid() || r.Kind() == reflect.Pointer && r.IsNil()
+}
+
+// isNilMatrix also sees through transposes.
+func isNilMatrix(x mat.Matrix) bool {
+	if t, ok := x.(mat.Untransposer); ok && !IsNil(x) {
+		return isNilMatrix(t.Untranspose())
 	}
-	dense, ok := x.(*mat.Dense)
-	return ok && dense == nil
+	return IsNil(x)
+}
+
+// MaxNumbers is how many numbers a matrix or list that is to be made may hold, 16 GiB of them.
+const MaxNumbers = 1 << 31
+
+// Size checks that n×d numbers can be made: n and d are at least 1 and their product is at most MaxNumbers. The error wraps
+// ErrParam.
+func Size(argument string, n, d int) error {
+	ok := n >= 1 && d >= 1 && n <= MaxNumbers/d
+	return Param(ok, argument, fmt.Sprintf("%d×%d", n, d), "at least one number and at most 2^31")
 }
 
 // Columns checks that x has d columns, as the data had from which a model was fitted. The error wraps ErrShape.

@@ -20,6 +20,10 @@ func TestChecksRefuse(t *testing.T) {
 	}{
 		{"nil matrix", second(Matrix("X", nil)), ErrEmpty, "X"},
 		{"nil dense", second(Matrix("X", (*mat.Dense)(nil))), ErrEmpty, "X"},
+		{"nil symmetric", second(Matrix("X", (*mat.SymDense)(nil))), ErrEmpty, "X"},
+		{"nil vector", second(Matrix("X", (*mat.VecDense)(nil))), ErrEmpty, "X"},
+		{"transpose of nil", second(Matrix("X", mat.Transpose{})), ErrEmpty, "X"},
+		{"transpose of a nil dense", second(Matrix("X", mat.Transpose{Matrix: (*mat.Dense)(nil)})), ErrEmpty, "X"},
 		{"empty dense", second(Matrix("X", &mat.Dense{})), ErrEmpty, "0×0"},
 		{"NaN", second(Matrix("X", mat.NewDense(1, 2, []float64{0, math.NaN()}))), ErrNotFinite, "column 1"},
 		{"infinity", second(Matrix("X", mat.NewDense(2, 1, []float64{0, math.Inf(-1)}))), ErrNotFinite, "row 1"},
@@ -34,6 +38,10 @@ func TestChecksRefuse(t *testing.T) {
 		{"permutation length", Permutation("Sequence", []int{0}, 2), ErrShape, "0..1"},
 		{"permutation repeats", Permutation("Sequence", []int{1, 1}, 2), ErrParam, "entry 1"},
 		{"permutation outside", Permutation("Sequence", []int{0, 2}, 2), ErrParam, "entry 1"},
+		{"no size", Size("n", 0, 3), ErrParam, "0×3"},
+		{"negative size", Size("n", 3, -1), ErrParam, "n"},
+		{"huge size", Size("n", math.MaxInt, math.MaxInt), ErrParam, "2^31"},
+		{"product too large", Size("n", 1<<16, 1<<16), ErrParam, "2^31"},
 		{"parameter", Param(false, "Eta", -1.0, "a positive number"), ErrParam, "positive"},
 	} {
 		if !errors.Is(c.err, c.kind) || !strings.Contains(c.err.Error(), c.says) {
@@ -55,6 +63,7 @@ func TestChecksAccept(t *testing.T) {
 		"Signs":       Signs("y", []int{1, 1}, 2),
 		"BothSigns":   BothSigns("y", []int{1, -1}),
 		"Permutation": Permutation("p", []int{1, 0}, 2),
+		"Size":        Size("n", 1<<16, 1<<15),
 		"Param":       Param(true, "Eta", 1, ""),
 	} {
 		if err != nil {

@@ -36,7 +36,8 @@ type MaxMarginModel struct {
 }
 
 // Fit finds the hyperplane for the n×d matrix X and the labels y in {-1, +1}. It returns ErrNotSeparable if there is
-// no separating hyperplane (to a relative accuracy of 1e-10 in the margin), input.ErrOneClass if there is an intercept
+// no separating hyperplane (to an accuracy of 1e-10 in the margin, relative to the size of the data, around one of them if there is an
+// intercept), input.ErrOneClass if there is an intercept
 // and y is constant (every margin is possible then), and the errors of input.Matrix and input.Signs. It modifies
 // neither X nor y.
 func (p HardMargin) Fit(x mat.Matrix, y []int) (*MaxMarginModel, error) {
@@ -47,7 +48,8 @@ func (p HardMargin) Fit(x mat.Matrix, y []int) (*MaxMarginModel, error) {
 	if err := p.check(y, n); err != nil {
 		return nil, fmt.Errorf("linear: maximum margin: %w", err)
 	}
-	rows := newRows(x, y)
+	data := newRows(x, y)
+	rows, origin, scale := data.handy(!p.ThroughOrigin)
 	var hull polytope = originHull{rows}
 	if !p.ThroughOrigin {
 		hull = pairHull{rows}
@@ -65,7 +67,8 @@ func (p HardMargin) Fit(x mat.Matrix, y []int) (*MaxMarginModel, error) {
 		return nil, fmt.Errorf("linear: maximum margin: %w", ErrNotSeparable)
 	}
 	m := p.model(rows, c)
-	if m.Steps = steps; m.Margin <= 0 {
+	m.B, m.Margin = m.B*scale-floats.Dot(m.W, origin), m.Margin*scale
+	if m.Steps = steps; !(m.Margin > 0) {
 		return nil, fmt.Errorf("linear: maximum margin: %w", ErrNotSeparable)
 	}
 	if !done {
@@ -132,6 +135,37 @@ func newRows(x mat.Matrix, y []int) rows {
 		r.squared = max(r.squared, floats.Dot(r.row(i), r.row(i)))
 	}
 	return r
+}
+
+// handy returns the same data as (x_i - origin)/scale. Where it matters, the scale is a power of two that keeps squares from overflow
+// and underflow, and the origin, which is 0 unless free, is one of the observations: far from 0, products lose the digits
+// that tell the observations apart.
+func (r rows) handy(free bool) (data rows, origin []float64, scale float64) {
+	origin, scale = make([]float64, r.d), 1
+	largest, first := r.largest(), r.row(0)
+	if largest > 1e100 || largest < 1e-100 {
+		_, exponent := math.Frexp(largest)
+		scale = math.Ldexp(1, exponent-1)
+	}
+	spread := 0.0
+	for i := range r.n {
+		for j, v := range r.row(i) {
+			spread = max(spread, math.Abs(v/scale-first[j]/scale))
+		}
+	}
+	if free && spread < 1e-3*largest/scale {
+		copy(origin, first)
+	} else if scale == 1 {
+		return r, origin, scale
+	}
+	data = rows{n: r.n, d: r.d, stride: r.d, data: make([]float64, r.n*r.d), y: r.y}
+	for i := range r.n {
+		for j, v := range r.row(i) {
+			data.row(i)[j] = v/scale - origin[j]/scale
+		}
+		data.squared = max(data.squared, floats.Dot(data.row(i), data.row(i)))
+	}
+	return data, origin, scale
 }
 
 func (r rows) row(i int) []float64 { return r.data[i*r.stride : i*r.stride+r.d] }

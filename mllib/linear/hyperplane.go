@@ -33,7 +33,8 @@ func (h Hyperplane) Score(x []float64) float64 {
 	return floats.Dot(h.W, x) + h.B
 }
 
-// Scores returns ⟨W, x⟩ + B for every row x of the n×d matrix X. The errors are those of input.Columns.
+// Scores returns ⟨W, x⟩ + B for every row x of the n×d matrix X. The errors are those of input.Columns, and one that wraps
+// input.ErrNotFinite where a score overflows or W or B are not finite.
 func (h Hyperplane) Scores(x mat.Matrix) ([]float64, error) {
 	if err := input.Columns("X", x, len(h.W)); err != nil {
 		return nil, err
@@ -43,12 +44,15 @@ func (h Hyperplane) Scores(x mat.Matrix) ([]float64, error) {
 	scores := make([]float64, n)
 	for i := range scores {
 		scores[i] = floats.Dot(h.W, data[i*stride:i*stride+d]) + h.B
+		if s := scores[i]; s-s != 0 {
+			return nil, input.Errorf(input.ErrNotFinite, "X", "row %d has the score %v", i, s)
+		}
 	}
 	return scores, nil
 }
 
 // Classify returns the labels -1 and +1 of the rows of X; a score of 0 gets the label that tie says. The errors are
-// those of input.Columns.
+// those of Scores.
 func (h Hyperplane) Classify(x mat.Matrix, tie label.Tie) ([]int, error) {
 	scores, err := h.Scores(x)
 	if err != nil {
@@ -69,6 +73,9 @@ func (h Hyperplane) Distance(x []float64) float64 { return math.Abs(h.Score(x)) 
 // is zero or x has another length.
 func (h Hyperplane) Project(x []float64) []float64 {
 	norm := h.nonzeroNorm()
+	if square := norm * norm; square < 1e-280 || square > 1e280 { // the same hyperplane, without underflow or overflow
+		h, norm = h.Unit(), 1
+	}
 	step := h.Score(x) / (norm * norm)
 	p := make([]float64, len(h.W))
 	for j := range p {
@@ -93,7 +100,21 @@ func (h Hyperplane) Unit() Hyperplane {
 	if norm == 0 {
 		return h
 	}
+	if norm < 1e-290 || norm > 1e290 { // 1/norm or norm itself may be out of range
+		largest := floats.Norm(h.W, math.Inf(1))
+		h = h.over(largest)
+		norm = h.Norm()
+	}
 	return h.Scale(1 / norm)
+}
+
+// over returns (W/c, B/c) in new memory.
+func (h Hyperplane) over(c float64) Hyperplane {
+	w := make([]float64, len(h.W))
+	for j, v := range h.W {
+		w[j] = v / c
+	}
+	return Hyperplane{W: w, B: h.B / c}
 }
 
 // Scale returns (cW, cB) in new memory.
@@ -114,9 +135,13 @@ func (h Hyperplane) Augmented(c float64) []float64 {
 	return append(w, h.B/c)
 }
 
-// Augment returns the n×d matrix X with one more column that holds the constant c. The errors are those of input.Matrix.
+// Augment returns the n×d matrix X with one more column that holds the finite constant c. The errors are those of input.Matrix, and
+// one that wraps input.ErrParam for another c.
 func Augment(x mat.Matrix, c float64) (*mat.Dense, error) {
 	n, d, err := input.Matrix("X", x)
+	if err == nil {
+		err = input.Param(c-c == 0, "c", c, "a finite number")
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -220,6 +220,8 @@ func TestGates(t *testing.T) {
 	}
 }
 
+func second[T any](_ T, err error) error { return err }
+
 func TestBadInput(t *testing.T) {
 	nan := mat.NewDense(2, 1, []float64{0, math.NaN()})
 	h := Hyperplane{W: []float64{1, 1}}
@@ -251,6 +253,12 @@ func TestBadInput(t *testing.T) {
 		{"Classify columns", classify(mat.NewDense(1, 3, nil)), input.ErrShape},
 		{"Classify nil", classify(nil), input.ErrEmpty},
 		{"Margin labels", margin(square, []int{1}), input.ErrShape},
+		{"Classify an overflow", classify(mat.NewDense(1, 2, []float64{1e308, 1e308})), input.ErrNotFinite},
+		{"Scores of NaN", second(Hyperplane{W: []float64{math.NaN(), 1}}.Scores(square)), input.ErrNotFinite},
+		{"no hyperplane", second(Hyperplane{}.Scores(square)), input.ErrShape},
+		{"Augment NaN", second(Augment(square, math.NaN())), input.ErrParam},
+		{"Augment nil", second(Augment(nil, 1)), input.ErrEmpty},
+		{"Radius overflow", second(Radius(mat.NewDense(1, 2, []float64{1.7e308, 1.7e308}))), input.ErrNotFinite},
 	} {
 		if !errors.Is(c.err, c.want) {
 			t.Errorf("%s: got %v, want %v", c.name, c.err, c.want)
@@ -264,5 +272,68 @@ func TestBadInput(t *testing.T) {
 	}
 	if got := h.Project([]float64{1}); !math.IsNaN(got[0]) || !math.IsNaN(got[1]) {
 		t.Errorf("projection of a short vector: %v, want NaN", got)
+	}
+}
+
+// TestUnitsDoNotMatter: separability does not depend on the units and the origins of the columns, nor the margin on the origin.
+func TestUnitsDoNotMatter(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(7, 8))
+	for range 60 {
+		n, d := 4+rnd.IntN(20), 1+rnd.IntN(3)
+		x, y := randomSet(rnd, n, d, rnd.IntN(3))
+		plain, err := Separate(x, y, false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for name, change := range map[string]func(v float64, j int) float64{
+			"units":    func(v float64, j int) float64 { return v * math.Pow(1e8, float64(1-j)) },
+			"far away": func(v float64, _ int) float64 { return v + 1e8 },
+			"huge":     func(v float64, _ int) float64 { return v * 1e300 },
+			"tiny":     func(v float64, _ int) float64 { return v * 1e-300 },
+		} {
+			z := mat.DenseCopyOf(x)
+			z.Apply(func(_, j int, v float64) float64 { return change(v, j) }, z)
+			if s, err := Separate(z, y, false); err != nil || s.Separable != plain.Separable {
+				t.Errorf("%s: %+v (%v), want separable %v", name, s, err, plain.Separable)
+			}
+		}
+	}
+}
+
+func TestMarginFarAway(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(9, 8))
+	for range 40 {
+		x, y := randomSet(rnd, 20, 2, 0)
+		near, err := HardMargin{}.Fit(x, y)
+		if err != nil || near.Margin < 1e-3 {
+			continue
+		}
+		for name, c := range map[string]struct{ scale, shift, tol float64 }{"far": {1, 1e8, 1e-5}, "huge": {1e300, 0, 1e-12}, "tiny": {1e-300, 0, 1e-12}} {
+			z := mat.DenseCopyOf(x)
+			z.Apply(func(_, _ int, v float64) float64 { return v*c.scale + c.shift }, z)
+			m, err := HardMargin{}.Fit(z, y)
+			if err != nil || !scalar.EqualWithinRel(m.Margin/c.scale, near.Margin, c.tol) || !floats.EqualApprox(m.W, near.W, 10*c.tol) {
+				t.Errorf("%s: %+v (%v), want margin %v and w %v", name, m, err, near.Margin, near.W)
+			}
+		}
+	}
+}
+
+// TestExtremeHyperplanes: a hyperplane is the same for every length of W.
+func TestExtremeHyperplanes(t *testing.T) {
+	for _, c := range []float64{5e-324, 1e-320, 1e-200, 1, 1e200, 1e308} {
+		h := Hyperplane{W: []float64{c, c}, B: -c}
+		u := h.Unit()
+		if !floats.EqualApprox(u.W, []float64{math.Sqrt2 / 2, math.Sqrt2 / 2}, 1e-15) || !scalar.EqualWithinAbs(u.B, -math.Sqrt2/2, 1e-15) {
+			t.Errorf("c = %v: unit form %v", c, u)
+		}
+		if p := h.Project([]float64{0, 0}); !floats.EqualApprox(p, []float64{.5, .5}, 1e-15) {
+			t.Errorf("c = %v: projection %v, want (1/2, 1/2)", c, p)
+		}
+	}
+	for c, want := range map[float64]float64{1e200: 5e200, 1e-200: 5e-200, 1: 5} {
+		if r, err := Radius(mat.NewDense(1, 2, []float64{3 * c, 4 * c})); err != nil || !scalar.EqualWithinRel(r, want, 1e-15) {
+			t.Errorf("radius %v (%v), want %v", r, err, want)
+		}
 	}
 }

@@ -10,7 +10,7 @@ import (
 )
 
 // FunctionalMargins returns y_i(⟨W, x_i⟩ + B) for the rows x_i of X and the labels y_i in {-1, +1}. The errors are those
-// of input.Columns and input.Signs.
+// of Scores and input.Signs.
 //
 // Reference: Nussbaum, Definition 3.1. Curriculum: N3b.
 func (h Hyperplane) FunctionalMargins(x mat.Matrix, y []int) ([]float64, error) {
@@ -65,7 +65,8 @@ func (h Hyperplane) Mistakes(x mat.Matrix, y []int) (int, error) {
 	return floats.Count(func(m float64) bool { return m <= 0 }, margins), nil
 }
 
-// Radius returns R = max ‖x_i‖ over the rows of X. The errors are those of input.Matrix.
+// Radius returns R = max ‖x_i‖ over the rows of X. The errors are those of input.Matrix, and one that wraps input.ErrNotFinite where
+// R overflows.
 func Radius(x mat.Matrix) (float64, error) {
 	n, d, err := input.Matrix("X", x)
 	if err != nil {
@@ -77,5 +78,12 @@ func Radius(x mat.Matrix) (float64, error) {
 		row := data[i*stride : i*stride+d]
 		squared = max(squared, floats.Dot(row, row))
 	}
-	return math.Sqrt(squared), nil
+	if squared >= 1e-280 && squared <= math.MaxFloat64 {
+		return math.Sqrt(squared), nil
+	}
+	radius := 0.0 // the squares overflow or underflow; the norm need not
+	for i := range n {
+		radius = max(radius, floats.Norm(data[i*stride:i*stride+d], 2))
+	}
+	return radius, input.Vector("norm of X's rows", []float64{radius}, 1)
 }

@@ -14,8 +14,8 @@ type Separation struct {
 	Separable bool
 	// Hyperplane separates the classes if Separable; it is then the solution of the linear program, not that of largest margin.
 	Hyperplane
-	// Slack is the optimum of the linear program, min_i y_i(⟨W, x_i⟩ + B) with all |W_j| <= 1 and |B| <= 1 for data scaled to max |x_ij| = 1.
-	// It is positive exactly if the classes are separable.
+	// Slack is the optimum of the linear program, min_i y_i(⟨W, x_i⟩ + B) with all |W_j| <= 1 and |B| <= 1 for the data as Separate
+	// scaled them. It is positive exactly if the classes are separable.
 	Slack float64
 	// Weights prove that the classes are not separable: they are >= 0, sum to 1, and Σ Weights_i y_i (x_i; 1) = 0, so that
 	// a point lies in the convex hulls of both classes (without intercept: Σ Weights_i y_i x_i = 0). nil if Separable.
@@ -29,8 +29,9 @@ type Separation struct {
 //
 // whose optimum is positive exactly if the classes are separable; its multipliers are the weights of the contrary case
 // (Gordan's theorem of the alternative). The cost of a pivot is O(nd), and O(n+d) pivots are usual. The program is scaled to
-// max |x_ij| = 1, and an optimum below 1e-9 is taken for 0. A constant y is separable. Separate returns the errors of input.Matrix
-// and input.Signs.
+// max |x_ij| = 1, and an optimum below 1e-9 is taken for 0; where it is, and the columns are of very different size or far from 0,
+// the program is solved again with each column brought to [-1, 1]. A constant y is separable. Separate returns the errors
+// of input.Matrix and input.Signs.
 //
 // Curriculum: N3c, B2.1d, V4a, V4b, Y17a.
 func Separate(x mat.Matrix, y []int, throughOrigin bool) (*Separation, error) {
@@ -47,11 +48,66 @@ func Separate(x mat.Matrix, y []int, throughOrigin bool) (*Separation, error) {
 	if throughOrigin {
 		k = d
 	}
+	s, err := solveSeparation(r, k, scale)
+	if err == nil && !s.Separable {
+		if u, centre, size := r.columnwise(k > d); u.n > 0 {
+			if s, err = solveSeparation(u, k, 1); err == nil && s.Separable {
+				s.inUnits(centre, size)
+			}
+		}
+	}
+	if err != nil {
+		return nil, fmt.Errorf("linear: separability: %w", err)
+	}
+	return s, nil
+}
+
+func solveSeparation(r rows, k int, scale float64) (*Separation, error) {
 	p := separationProgram(r, k, scale)
-	if limit := 1000 * (n + d); !p.maximize(limit) {
-		return nil, fmt.Errorf("linear: separability: no optimum within %d pivots", limit)
+	if limit := 1000 * (r.n + r.d); !p.maximize(limit) {
+		return nil, fmt.Errorf("no optimum within %d pivots", limit)
 	}
 	return separation(p, r, k, scale), nil
+}
+
+// columnwise returns the data with column j as (x_j - centre_j)/size_j in [-1, 1], where each centre is 0 unless free. It returns no
+// rows where that is little else than one scale for all.
+func (r rows) columnwise(free bool) (u rows, centre, size []float64) {
+	centre, size = make([]float64, r.d), make([]float64, r.d)
+	odd, largest := false, r.largest()
+	for j := range r.d {
+		lo, hi := math.Inf(1), math.Inf(-1)
+		for i := range r.n {
+			lo, hi = min(lo, r.row(i)[j]), max(hi, r.row(i)[j])
+		}
+		if free {
+			centre[j] = lo/2 + hi/2
+		}
+		size[j] = max(hi/2-centre[j]/2, centre[j]/2-lo/2) * 2
+		odd = odd || size[j] < 1e-3*largest
+		if size[j] == 0 || math.IsInf(size[j], 0) {
+			size[j] = 1
+		}
+	}
+	if !odd {
+		return rows{}, nil, nil
+	}
+	u = rows{n: r.n, d: r.d, stride: r.d, data: make([]float64, r.n*r.d), y: r.y}
+	for i := range r.n {
+		for j, v := range r.row(i) {
+			u.row(i)[j] = (v - centre[j]) / size[j]
+		}
+	}
+	return u, centre, size
+}
+
+// inUnits takes the hyperplane from the units of columnwise to those of the data.
+func (s *Separation) inUnits(centre, size []float64) {
+	smallest := floats.Min(size)
+	for j := range s.W { // times the smallest size, so that nothing overflows
+		s.W[j] *= smallest / size[j]
+	}
+	s.B = s.B*smallest - floats.Dot(s.W, centre)
 }
 
 // separationProgram has the variables w+ (k), w- (k), s and the constraints s - y_i⟨w+ - w-, (x_i; 1)⟩ <= 0, w+ <= 1,
@@ -88,10 +144,17 @@ func separation(p *program, r rows, k int, scale float64) *Separation {
 	}
 	s.Separable = true
 	for j := range r.d {
-		s.W[j] = (z[j] - z[k+j]) / scale
+		s.W[j] = z[j] - z[k+j]
 	}
 	if k > r.d {
 		s.B = z[r.d] - z[k+r.d]
+	}
+	if scale < 1e-300 { // W/scale would overflow: take the same hyperplane times the scale
+		s.B *= scale
+		return s
+	}
+	for j := range s.W {
+		s.W[j] /= scale
 	}
 	return s
 }

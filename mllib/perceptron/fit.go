@@ -43,7 +43,7 @@ func (p Rosenblatt) newRun(x mat.Matrix, y []int) (*run, error) {
 		return nil, err
 	}
 	radius, err := linear.Radius(x)
-	if err := errors.Join(err, input.Signs("y", y, n), p.check(n, d), input.Vector("squared norm of X's rows", []float64{radius}, 1)); err != nil {
+	if err := errors.Join(err, input.Signs("y", y, n), p.check(n, d), input.Vector("squared norm of X's rows", []float64{radius * radius}, 1)); err != nil {
 		return nil, err
 	}
 	r := &run{Rosenblatt: p.withDefaults(n), n: n, d: d, y: y, w: make([]float64, d), b: p.B0, alpha: make([]int, n)}
