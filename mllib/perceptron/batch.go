@@ -67,6 +67,9 @@ func (p Batch) Fit(x mat.Matrix, y []int) (*BatchModel, error) {
 		m.Hyperplane = m.Unit()
 	}
 	p.descend(m, x, y)
+	if err := checkWeights(m.Hyperplane); err != nil {
+		return nil, fmt.Errorf("perceptron: batch fit: %w", err)
+	}
 	return m, nil
 }
 

@@ -28,7 +28,7 @@ type Bound struct {
 // rounded down to 0 where negative.
 //
 // Bound returns linear.ErrNotSeparable if h does not separate the data (h.B is ignored with NoIntercept), input.ErrShape if W has
-// not the length of a row, and the errors of Fit.
+// not the length of a row, input.ErrNotFinite where the bound overflows, and the errors of Fit.
 //
 // Reference: A. B. J. Novikoff, On convergence proofs on perceptrons (1962); Nussbaum, Theorem 3.4; Banisch, (2.3); Vetcha, chapter 4.
 // Curriculum: N3f, B2.1.1f, V4f, Y19b.
@@ -64,6 +64,9 @@ func (p Rosenblatt) Bound(x mat.Matrix, y []int, h linear.Hyperplane) (Bound, er
 	}
 	start := linear.Hyperplane{W: r.w, B: r.b}.Scale(1 / r.Eta).Augmented(b.Constant)
 	b.Updates = b.updates(start, direction)
+	if err := input.Vector("bound", []float64{b.Updates}, 1); err != nil {
+		return Bound{}, fmt.Errorf("perceptron: bound: %w", err)
+	}
 	return b, nil
 }
 

@@ -12,7 +12,7 @@ import (
 // Criterion returns the perceptron criterion J(w, b) = Σ (-γ_i)_+ of the hyperplane h, where γ_i = y_i(⟨w, x_i⟩ + b) and
 // (z)_+ = max(z, 0). It is convex, piecewise linear and positively homogeneous of degree 1; with ‖w‖ = 1 it is the sum
 // of the distances of the misclassified points from the hyperplane. The errors are those of
-// linear.Hyperplane.FunctionalMargins.
+// linear.Hyperplane.FunctionalMargins, and one that wraps input.ErrNotFinite if the sum overflows.
 //
 // Reference: Nussbaum, (15); Yan, perceptron loss. Curriculum: N3.1a, N3.2b, Y18a.
 func Criterion(x mat.Matrix, y []int, h linear.Hyperplane) (float64, error) {
@@ -23,6 +23,9 @@ func Criterion(x mat.Matrix, y []int, h linear.Hyperplane) (float64, error) {
 	sum := 0.0
 	for _, m := range margins {
 		sum += max(-m, 0)
+	}
+	if err := input.Vector("J", []float64{sum}, 1); err != nil {
+		return 0, fmt.Errorf("perceptron: criterion: %w", err)
 	}
 	return sum, nil
 }

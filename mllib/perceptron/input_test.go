@@ -44,6 +44,9 @@ func TestFitRefuses(t *testing.T) {
 		{"NaN start", Rosenblatt{B0: math.NaN()}, s.X, s.Y, input.ErrParam, "Rosenblatt.B0"},
 		{"start without intercept", Rosenblatt{B0: 1, Intercept: NoIntercept}, s.X, s.Y, input.ErrParam, "Rosenblatt.B0"},
 		{"negative epochs", Rosenblatt{MaxEpochs: -1}, s.X, s.Y, input.ErrParam, "Rosenblatt.MaxEpochs"},
+		{"absurd rate", Rosenblatt{Eta: 1e308, MaxEpochs: 9}, s.X, s.Y, input.ErrNotFinite, "Eta"},
+		{"absurd start", Rosenblatt{W0: []float64{1e308, 1e308}, B0: 1.7e308, Average: true, MaxEpochs: 9}, mat.NewDense(2, 2, []float64{9, 9, 8, 8}), []int{1, -1}, input.ErrNotFinite, "start"},
+		{"nil symmetric matrix", Rosenblatt{}, (*mat.SymDense)(nil), short, input.ErrEmpty, "X"},
 		{"negative updates", Rosenblatt{MaxUpdates: -1}, s.X, s.Y, input.ErrParam, "Rosenblatt.MaxUpdates"},
 	} {
 		m, err := c.p.Fit(c.x, c.y)
@@ -89,9 +92,32 @@ func TestOthersRefuse(t *testing.T) {
 		{"bound of a zero vector", bound(Rosenblatt{}, s, linear.Hyperplane{W: []float64{0, 0}}), linear.ErrNotSeparable},
 		{"bound of a short vector", bound(Rosenblatt{}, s, linear.Hyperplane{W: []float64{1}}), input.ErrShape},
 		{"bound with a bad rate", bound(Rosenblatt{Eta: -1}, s, h), input.ErrParam},
+		{"bound with a tiny rate", bound(Rosenblatt{Eta: 5e-324}, s, h), input.ErrNotFinite},
+		{"bound of an overflow", bound(Rosenblatt{}, s, linear.Hyperplane{W: []float64{1e308, 1e308}, B: 1e308}), input.ErrNotFinite},
+		{"batch overflow", batch(Batch{Eta: 1e308}, mat.NewDense(2, 1, []float64{9, 8}), []int{1, -1}), input.ErrNotFinite},
+		{"predict an overflow", predict(mat.NewDense(1, 2, []float64{1e308, 1e308})), input.ErrNotFinite},
+		{"predict with no model", second(new(Model).Predict(s.X)), input.ErrShape},
+		{"vote with no model", second(new(Model).PredictVoted(s.X)), input.ErrParam},
+		{"vote with a broken trace", second((&Model{Hyperplane: h, Trace: []Update{{W: []float64{1}}}}).PredictVoted(s.X)), input.ErrShape},
+		{"criterion of an overflow", second(Criterion(s.X, s.Y, linear.Hyperplane{W: []float64{1e308, 1e308}})), input.ErrNotFinite},
+		{"criterion of nothing", second(Criterion(nil, nil, h)), input.ErrEmpty},
+		{"gradient of a short vector", second(CriterionGradient(s.X, s.Y, linear.Hyperplane{W: []float64{1}})), input.ErrShape},
 	} {
 		if !errors.Is(c.err, c.want) {
 			t.Errorf("%s: got %v, want %v", c.name, c.err, c.want)
+		}
+	}
+}
+
+func second[T any](_ T, err error) error { return err }
+
+// TestNoEpochLimit: limits so large that their product overflows are no limits.
+func TestNoEpochLimit(t *testing.T) {
+	s := data.AND()
+	for _, order := range []Order{Cyclic, FirstMistake} {
+		m := mustFit(t, Rosenblatt{Order: order, MaxEpochs: 1 << 62}, s.X, s.Y)
+		if m.Report.Stop != NoMistakes {
+			t.Errorf("%v: %v, want no mistakes", order, m.Report)
 		}
 	}
 }

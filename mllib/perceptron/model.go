@@ -6,6 +6,7 @@ import (
 	"github.com/mercer-go/mercer/mllib/input"
 	"github.com/mercer-go/mercer/mllib/label"
 	"github.com/mercer-go/mercer/mllib/linear"
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -59,6 +60,28 @@ type Pocket struct {
 	History  []int // mistakes of the start and after each update
 }
 
+// overflow returns an error if a weight of the model is not finite.
+func (m *Model) overflow() error {
+	list := []linear.Hyperplane{m.Hyperplane}
+	if m.Average != nil {
+		list = append(list, *m.Average)
+	}
+	for _, h := range list {
+		if err := checkWeights(h); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// checkWeights says that the learning rate or the start is too large where the weights are not finite.
+func checkWeights(h linear.Hyperplane) error {
+	if sum := floats.Norm(h.W, 1)*0 + h.B*0; sum != 0 {
+		return input.Errorf(input.ErrNotFinite, "Eta", "the weights overflow: the step, the start or X are too large")
+	}
+	return nil
+}
+
 // String says in one line how the run ended.
 func (r Report) String() string {
 	s := fmt.Sprintf("%v after %s", r.Stop, counted(r.Updates, "update"))
@@ -81,7 +104,7 @@ func counted(n int, noun string) string {
 	return fmt.Sprintf("%d %ss", n, noun)
 }
 
-// Predict returns the labels -1 and +1 of the rows of X. The errors are those of input.Columns.
+// Predict returns the labels -1 and +1 of the rows of X. The errors are those of linear.Hyperplane.Scores.
 func (m *Model) Predict(x mat.Matrix) ([]int, error) {
 	y, err := m.Classify(x, m.Sign)
 	if err != nil {
@@ -92,7 +115,7 @@ func (m *Model) Predict(x mat.Matrix) ([]int, error) {
 
 // PredictVoted returns the labels by a vote of all the (w, b) of the trace, each with as many votes as steps
 // it lived for. It needs a model trained with Trace, and returns an error that wraps input.ErrParam for another one;
-// the other errors are those of input.Columns. Its cost is O(d) per row of X and update.
+// the other errors are those of Predict. Its cost is O(d) per row of X and update.
 //
 // Reference: Y. Freund and R. E. Schapire, Large margin classification using the perceptron algorithm, Machine Learning 37
 // (1999), 277-296.

@@ -43,14 +43,18 @@ type Rosenblatt struct {
 // Fit trains on the n×d matrix X, one observation per row, and the labels y in {-1, +1}. A constant y is allowed. Reaching a
 // limit or cycling is not an error but a stop reason, see Model.Report. Fit returns the errors of input.Matrix and
 // input.Signs, one that wraps input.ErrParam (or input.ErrShape for a vector of wrong length) for each parameter out of its range, and one that wraps
-// input.ErrNotFinite if a squared norm of an observation overflows. It modifies neither X nor y.
+// input.ErrNotFinite if a squared norm of an observation or the weights overflow. It modifies neither X nor y.
 func (p Rosenblatt) Fit(x mat.Matrix, y []int) (*Model, error) {
 	r, err := p.newRun(x, y)
 	if err != nil {
 		return nil, fmt.Errorf("perceptron: fit: %w", err)
 	}
 	r.train()
-	return r.model(), nil
+	m := r.model()
+	if err := m.overflow(); err != nil {
+		return nil, fmt.Errorf("perceptron: fit: %w", err)
+	}
+	return m, nil
 }
 
 // withDefaults replaces the zero values that stand for defaults, for n observations.
@@ -62,7 +66,10 @@ func (p Rosenblatt) withDefaults(n int) Rosenblatt {
 		p.MaxEpochs = 1000
 	}
 	if p.MaxUpdates == 0 {
-		p.MaxUpdates = n * p.MaxEpochs
+		p.MaxUpdates = math.MaxInt
+		if p.MaxEpochs <= math.MaxInt/n {
+			p.MaxUpdates = n * p.MaxEpochs
+		}
 	}
 	if p.Sequence == nil {
 		p.Sequence = make([]int, n)
