@@ -1,6 +1,7 @@
 package discriminant
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/mercer-go/mercer/mllib/input"
@@ -72,9 +73,18 @@ func (f *factor) whiten(s Sym) *mat.SymDense {
 	return out
 }
 
-// Project returns the n×min(K-1, d) matrix of the coordinates of the rows of X, ⟨w, x - Center⟩. The errors are those of input.Columns.
+// Project returns the n×min(K-1, d) matrix of the coordinates of the rows of X, ⟨w, x - Center⟩. The errors are those of input.Columns,
+// one that wraps input.ErrNotFinite where a coordinate overflows, and one that wraps input.ErrShape for directions of
+// another length than Center.
 func (c *Canonical) Project(x mat.Matrix) (*mat.Dense, error) {
-	if err := input.Columns("X", x, len(c.Center)); err != nil {
+	err := input.Columns("X", x, len(c.Center))
+	for k, w := range c.Directions {
+		err = errors.Join(err, input.Vector(fmt.Sprintf("Directions[%d]", k), w, len(c.Center)))
+	}
+	if len(c.Directions) == 0 {
+		err = errors.Join(err, input.Errorf(input.ErrShape, "Directions", "got none; Moments.Canonical finds them"))
+	}
+	if err != nil {
 		return nil, fmt.Errorf("discriminant: project: %w", err)
 	}
 	n, d := x.Dims()
@@ -85,6 +95,9 @@ func (c *Canonical) Project(x mat.Matrix) (*mat.Dense, error) {
 		for k, w := range c.Directions {
 			out.Set(i, k, floats.Dot(w, v))
 		}
+	}
+	if err := finiteScores(out); err != nil {
+		return nil, fmt.Errorf("discriminant: project: %w", err)
 	}
 	return out, nil
 }

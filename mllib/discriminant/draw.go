@@ -10,7 +10,7 @@ import (
 )
 
 // Draw returns n >= 1 independent observations of the model: a class by the priors, then a point of its normal law, μ + L z with the
-// Cholesky factor L of the covariance. It returns an error that wraps input.ErrParam for n < 1 or without src.
+// Cholesky factor L of the covariance. It returns an error that wraps input.ErrParam for n < 1, n·d > 2^31 or without src.
 //
 // Curriculum: Y9a.
 func (m *LinearModel) Draw(n int, src rand.Source) (*data.Set, error) {
@@ -23,9 +23,6 @@ func (m *QuadraticModel) Draw(n int, src rand.Source) (*data.Set, error) {
 }
 
 func draw(n int, src rand.Source, classes []int, priors []float64, means [][]float64, cov func(k int) Sym) (*data.Set, error) {
-	if err := input.Param(n >= 1, "n", n, "a positive number"); err != nil {
-		return nil, fmt.Errorf("discriminant: draw: %w", err)
-	}
 	if src == nil {
 		return nil, fmt.Errorf("discriminant: draw: %w", input.Param(false, "src", nil, "a source of randomness"))
 	}
@@ -34,6 +31,9 @@ func draw(n int, src rand.Source, classes []int, priors []float64, means [][]flo
 	}
 	if len(classes) != len(priors) {
 		return nil, fmt.Errorf("discriminant: draw: %w", input.Errorf(input.ErrShape, "model", "it has %d classes and %d priors", len(classes), len(priors)))
+	}
+	if err := input.Size("n", n, len(means[0])); err != nil {
+		return nil, fmt.Errorf("discriminant: draw: %w", err)
 	}
 	d, factors := len(means[0]), make([]*factor, len(classes))
 	for k := range factors {

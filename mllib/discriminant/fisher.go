@@ -21,7 +21,7 @@ import (
 // Reference: Vetcha, chapter 3. Curriculum: V3d.
 func Criterion(w, m0, m1 []float64, c0, c1 mat.Symmetric) float64 {
 	d := len(w)
-	if len(m0) != d || len(m1) != d || c0 == nil || c1 == nil || c0.SymmetricDim() != d || c1.SymmetricDim() != d {
+	if len(m0) != d || len(m1) != d || input.IsNil(c0) || input.IsNil(c1) || c0.SymmetricDim() != d || c1.SymmetricDim() != d {
 		return math.NaN()
 	}
 	spread := NewSym(c0).Quadratic(w, w) + NewSym(c1).Quadratic(w, w)
@@ -143,6 +143,9 @@ func (p Fisher) direction(classes []int, priors []float64, means [][]float64, co
 		m.Mean[k], m.Variance[k] = floats.Dot(m.W, means[k]), covs[k].Quadratic(m.W, m.W)
 	}
 	m.Cut = m.Mean[0] + (m.Mean[1]-m.Mean[0])/2
+	if err := input.Vector("X", append([]float64{m.Lambda, m.Cut, m.Variance[0], m.Variance[1]}, m.W...), sum.N+4); err != nil {
+		return nil, input.Errorf(input.ErrNotFinite, "means", "they are too large or too far apart for the covariance: the direction overflows")
+	}
 	if p.Cut == NormalRule {
 		line := func(v float64) Sym { return Sym{1, []float64{v}} }
 		m.Normal, err = newQuadratic(classes, priors, [][]float64{{m.Mean[0]}, {m.Mean[1]}}, []Sym{line(m.Variance[0]), line(m.Variance[1])}, nil)
@@ -154,7 +157,8 @@ func (p Fisher) direction(classes []int, priors []float64, means [][]float64, co
 	return m, nil
 }
 
-// Project returns ⟨w, x⟩ for the rows x of X. The errors are those of input.Columns. Curriculum: V3g.
+// Project returns ⟨w, x⟩ for the rows x of X. The errors are those of input.Columns, and one that wraps input.ErrNotFinite for a row
+// so large that the product overflows. Curriculum: V3g.
 func (m *FisherModel) Project(x mat.Matrix) ([]float64, error) {
 	if err := input.Columns("X", x, len(m.W)); err != nil {
 		return nil, fmt.Errorf("discriminant: project: %w", err)
@@ -164,13 +168,19 @@ func (m *FisherModel) Project(x mat.Matrix) ([]float64, error) {
 	z := make([]float64, n)
 	for i := range z {
 		z[i] = floats.Dot(m.W, data[i*stride:i*stride+d])
+		if v := z[i]; v-v != 0 {
+			return nil, fmt.Errorf("discriminant: project: %w", input.Errorf(input.ErrNotFinite, "X", "row %d has the projection %v", i, v))
+		}
 	}
 	return z, nil
 }
 
 // Predict returns the label of each row of X: class 1 where the projection is beyond the cut, or by the normal rule if the model has
-// one. The errors are those of input.Columns.
+// one. The errors are those of Project.
 func (m *FisherModel) Predict(x mat.Matrix) ([]int, error) {
+	if len(m.Classes) != 2 || m.Cut-m.Cut != 0 {
+		return nil, fmt.Errorf("discriminant: predict: %w", input.Errorf(input.ErrShape, "model", "it has %d classes and the cut %v; Fit or Given make a model", len(m.Classes), m.Cut))
+	}
 	z, err := m.Project(x)
 	if err != nil {
 		return nil, err

@@ -108,13 +108,16 @@ func cloneMeans(means [][]float64) [][]float64 {
 	return out
 }
 
-// whole checks that a model is one that this package made: as many means as priors, all of one length, and covariance matrices that
-// fit. A model that was put together by hand or read from JSON need not be.
+// whole checks that a model is one that this package made: as many means as priors, all of one length, priors that are probabilities,
+// and covariance matrices that fit. A model that was put together by hand or read from JSON need not be.
 func whole(priors []float64, means [][]float64, cov func(k int) Sym) error {
 	if len(means) == 0 || len(priors) != len(means) {
 		return input.Errorf(input.ErrShape, "model", "it has %d priors and %d means; Fit or New make a model", len(priors), len(means))
 	}
 	for k, m := range means {
+		if p := priors[k]; !(p > 0 && p <= 1+1e-9) {
+			return input.Errorf(input.ErrParam, "model", "class number %d has the prior %v", k, p)
+		}
 		if s := cov(k); len(m) != len(means[0]) || s.N != len(m) || len(s.Data) != s.N*s.N {
 			return input.Errorf(input.ErrShape, "model", "class number %d has a mean of length %d and a %d×%d covariance with %d entries", k, len(m), s.N, s.N, len(s.Data))
 		}

@@ -164,6 +164,30 @@ func TestOthersRefuse(t *testing.T) {
 		{"Bayes risk in four dimensions", second(q.BayesRisk()), input.ErrParam},
 		{"risk of a short vector", second(two.RiskOf(linear.Hyperplane{W: []float64{1}})), input.ErrShape},
 		{"risk of NaN", second(two.RiskOf(linear.Hyperplane{W: []float64{1, 1}, B: math.NaN()})), input.ErrNotFinite},
+		{"risk of no model", second(new(LinearModel).RiskOf(linear.Hyperplane{})), input.ErrParam},
+		{"Bayes risk of no model", second(new(LinearModel).BayesRisk()), input.ErrParam},
+		{"Bayes risk of a broken model", second((&LinearModel{Classes: []int{1, 2}}).BayesRisk()), input.ErrShape},
+		{"broken covariance", given(nil, half, Sym{N: 1}, []float64{1}, []float64{2}), input.ErrNotFinite},
+		{"covariance of negative size", given(nil, half, Sym{N: -1}, []float64{1}, []float64{2}), input.ErrEmpty},
+		{"nil symmetric covariance", given(nil, half, (*mat.SymDense)(nil), []float64{1}, []float64{2}), input.ErrEmpty},
+		{"power of a broken matrix", second(Power(Sym{N: 2}, 1)), input.ErrNotFinite},
+		{"far point, LDA", second(l.Posteriors(mat.NewDense(1, 4, []float64{1e308, -1e308, 1e308, 1e308}))), input.ErrNotFinite},
+		{"far point, QDA", second(q.Posteriors(mat.NewDense(1, 4, []float64{1e200, 0, 0, 0}))), input.ErrNotFinite},
+		{"far point, density", second(l.LogDensity(mat.NewDense(1, 4, []float64{1e200, 0, 0, 0}))), input.ErrNotFinite},
+		{"far point, Fisher", second((&FisherModel{Classes: []int{0, 1}, W: []float64{1e200}}).Predict(mat.NewDense(1, 1, []float64{1e200}))), input.ErrNotFinite},
+		{"Fisher of no model", second(new(FisherModel).Predict(iris.X)), input.ErrShape},
+		{"Fisher without a rule", second((&FisherModel{Classes: []int{0, 1}, W: []float64{1}, Normal: &QuadraticModel{}}).Predict(one)), input.ErrShape},
+		{"means far apart", second(Fisher{}.Given([]float64{-1e200}, []float64{1e200}, Sym{1, []float64{1}}, Sym{1, []float64{1}})), input.ErrNotFinite},
+		{"negative prior", second((&QuadraticModel{Classes: []int{0, 1}, Priors: []float64{-1, 2}, Means: [][]float64{{0}, {1}}, Covs: []Sym{{1, []float64{1}}, {1, []float64{1}}}}).Posteriors(one)), input.ErrParam},
+		{"no directions", second(new(Canonical).Project(iris.X)), input.ErrShape},
+		{"short direction", second((&Canonical{Center: []float64{0}, Directions: [][]float64{nil}}).Project(one)), input.ErrShape},
+		{"too many draws", second(two.Draw(math.MaxInt, rand.NewPCG(1, 2))), input.ErrParam},
+		{"weights with a huge sum", second(NewSplits([]float64{1, 2}, []int{1, -1}, []float64{1e308, 1e308})), input.ErrNotFinite},
+		{"variance of a huge column", second(NewMoments(mat.NewDense(2, 1, []float64{1e300, -1e300}), []int{1, 1})), input.ErrNotFinite},
+		{"moments with a negative weight", second(LDA{}.FitMoments(&Moments{Classes: []int{1, 2}, Weight: []float64{-1, 2}, Means: [][]float64{{0}, {1}}, Scatter: []Sym{{1, []float64{1}}, {1, []float64{1}}}})), input.ErrParam},
+		{"moments with NaN", second(LDA{}.FitMoments(&Moments{Classes: []int{1, 2}, Weight: []float64{9, 9}, Means: [][]float64{{0}, {math.NaN()}}, Scatter: []Sym{{1, []float64{1}}, {1, []float64{1}}}})), input.ErrNotFinite},
+		{"covariance of no moments", second(new(Moments).Covariance(0, Likelihood)), input.ErrEmpty},
+		{"pooled covariance of no moments", second(new(Moments).Pooled(Likelihood)), input.ErrEmpty},
 		{"draw nothing", second(two.Draw(0, rand.NewPCG(1, 2))), input.ErrParam},
 		{"draw without source", second(q.Draw(1, nil)), input.ErrParam},
 		{"weights", second(WeightedMoments(iris.X, iris.Y, []float64{1})), input.ErrShape},
@@ -190,10 +214,61 @@ func TestOthersRefuse(t *testing.T) {
 		"criterion of 0":      Criterion([]float64{0}, []float64{0}, []float64{1}, Sym{1, []float64{1}}, Sym{1, []float64{1}}),
 		"criterion of shapes": Criterion([]float64{0, 1}, []float64{0}, []float64{1}, Sym{1, []float64{1}}, Sym{1, []float64{1}}),
 		"distance outside":    two.Distance(0, 2), "quadratic form": two.Cov.Quadratic([]float64{1}, nil),
-		"quadric": must(q.Boundary(0, 1)).Value(nil),
+		"quadric": must(q.Boundary(0, 1)).Value(nil), "broken quadric": (&Quadric{W: []float64{1}}).Value([]float64{1}),
+		"criterion of nil": Criterion([]float64{1}, []float64{0}, []float64{1}, (*mat.SymDense)(nil), nil),
+		"broken form":      Sym{N: 1}.Quadratic([]float64{1}, []float64{1}), "broken entry": Sym{N: 1}.At(0, 0),
+		"no splits": new(Splits).At(0), "best of no splits": first((&Splits{Points: []float64{1}, Errors: []float64{1}}).Best()),
 	} {
 		if !math.IsNaN(v) {
 			t.Errorf("%s: got %v, want NaN", name, v)
+		}
+	}
+}
+
+func first(a, _ float64) float64 { return a }
+
+// TestBrokenMomentsAreEmpty: what has no error to return returns nothing for moments that NewMoments did not make.
+func TestBrokenMomentsAreEmpty(t *testing.T) {
+	for _, m := range []*Moments{{}, {Weight: []float64{1, 2}, Means: [][]float64{{1}, {1, 2}}, Scatter: []Sym{{N: 1}, {N: 5}}}} {
+		if m.Mean() != nil || m.Within().N != 0 || m.Between().N != 0 {
+			t.Errorf("%+v: mean %v, scatter %v and %v", m, m.Mean(), m.Within(), m.Between())
+		}
+	}
+	if NewSym(nil).N != 0 || (&Quadric{W: []float64{1}}).Roots() != nil {
+		t.Error("a matrix or roots of nothing")
+	}
+}
+
+// TestUnitsDoNotMatter: posteriors stay the same when columns change their units and their origins.
+func TestUnitsDoNotMatter(t *testing.T) {
+	s := data.Iris()
+	for name, c := range map[string]struct{ up, down, shift, tol float64 }{"units": {1e8, 1e-8, 0, 1e-11}, "far away": {1, 1, 1e8, 1e-5}, "small and far": {1e-8, 1, 1, 1e-5}} {
+		x := mat.DenseCopyOf(s.X)
+		x.Apply(func(_, j int, v float64) float64 { return v*[]float64{c.up, c.down, 1, c.up}[j] + c.shift }, x)
+		for method, fit := range map[string]func(x mat.Matrix) (classifier, error){
+			"LDA": func(x mat.Matrix) (classifier, error) { return LDA{}.Fit(x, s.Y) }, "QDA": func(x mat.Matrix) (classifier, error) { return QDA{}.Fit(x, s.Y) },
+		} {
+			plain, moved := must(must(fit(s.X)).Posteriors(s.X)), must(must(fit(x)).Posteriors(x))
+			if !mat.EqualApprox(plain, moved, c.tol) {
+				t.Errorf("%s, %s: other posteriors", name, method)
+			}
+		}
+	}
+	for _, shift := range []float64{1e4, 1e8} {
+		law := func(c float64) *QuadraticModel {
+			return must(NewQuadratic(nil, []float64{.4, .6}, [][]float64{{c}, {c + 1}}, []Sym{{1, []float64{1}}, {1, []float64{4}}}))
+		}
+		near(t, "Bayes risk far away", must(law(shift).BayesRisk()), must(law(0).BayesRisk()), 1e-15)
+	}
+	for _, c := range []float64{1e-200, 1e200} {
+		two := norm2(.5)
+		h := linear.Hyperplane{W: []float64{1, -.5}, B: .2}
+		near(t, "risk of a rescaled rule", must(two.RiskOf(h.Scale(c))), must(two.RiskOf(h)), 1e-15)
+	}
+	for _, c := range []float64{1, 1e-200, 1e200} {
+		q := &Quadric{A: Sym{1, []float64{c}}, W: []float64{-3 * c}, C: 2 * c}
+		if r := q.Roots(); len(r) != 2 || math.Abs(r[0]-1) > 1e-15 || math.Abs(r[1]-2) > 1e-15 {
+			t.Errorf("roots %v, want 1 and 2", r)
 		}
 	}
 }

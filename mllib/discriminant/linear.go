@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/mercer-go/mercer/mllib/input"
 	"github.com/mercer-go/mercer/mllib/label"
@@ -48,15 +49,17 @@ func newLinear(classes []int, priors []float64, means [][]float64, cov Sym, scal
 		slope := f.solve(away)
 		m.Slope, m.Offset = append(m.Slope, slope), append(m.Offset, prior-floats.Dot(away, slope)/2)
 	}
-	for _, b := range append(append([]float64(nil), m.B...), m.Offset...) {
-		if b-b != 0 {
+	for _, list := range append(append([][]float64{m.B, m.Offset, m.Center}, m.W...), m.Slope...) {
+		if input.Vector("", list, len(list)) != nil {
 			return nil, input.Errorf(input.ErrNotFinite, "means", "they are too large for the covariance: a discriminant function overflows")
 		}
 	}
 	return m, nil
 }
 
-// Scores returns the n×K matrix of the discriminant functions δ_k(x) for the rows x of X. The errors are those of input.Columns.
+// Scores returns the n×K matrix of the discriminant functions δ_k(x) for the rows x of X. The errors are those of input.Columns, one
+// that wraps input.ErrNotFinite for a row so far from the means that a score overflows, and one that wraps input.ErrShape or
+// ErrParam for a model that this package did not make. The other methods that take rows have the same errors.
 //
 // Curriculum: Y9b, S3e.
 func (m *LinearModel) Scores(x mat.Matrix) (*mat.Dense, error) {
@@ -155,7 +158,24 @@ func (m *LinearModel) apply(what string, x mat.Matrix, center []float64, w [][]f
 			}
 		}
 	})
+	if err := finiteScores(out); err != nil {
+		return nil, fmt.Errorf("discriminant: %s: %w", what, err)
+	}
 	return out, nil
+}
+
+// finiteScores names the first row with a score that is not finite.
+func finiteScores(scores *mat.Dense) error {
+	raw := scores.RawMatrix()
+	bad := 0.0
+	for _, v := range raw.Data {
+		bad += v * 0
+	}
+	if bad == 0 {
+		return nil
+	}
+	at := slices.IndexFunc(raw.Data, func(v float64) bool { return v-v != 0 })
+	return input.Errorf(input.ErrNotFinite, "X", "row %d is too far from the means: its score for class number %d is %v", at/raw.Cols, at%raw.Cols, raw.Data[at])
 }
 
 // whole checks that the model is one that this package made.

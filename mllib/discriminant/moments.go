@@ -29,7 +29,8 @@ const (
 )
 
 // NewMoments returns the moments of the rows of the n×d matrix X with the labels y, which may be any integers; a single class is
-// allowed. The errors are those of input.Matrix, and one that wraps input.ErrShape if y has not n entries.
+// allowed. The errors are those of input.Matrix, one that wraps input.ErrShape if y has not n entries, and one that wraps
+// input.ErrNotFinite for a column so large that its variance overflows.
 func NewMoments(x mat.Matrix, y []int) (*Moments, error) {
 	m, err := newMoments(x, y, nil)
 	if err != nil {
@@ -72,7 +73,13 @@ func newMoments(x mat.Matrix, y []int, weights []float64) (*Moments, error) {
 	for _, r := range byClass(m.Classes, y, weights) {
 		r.data, r.stride, r.d = data, stride, d
 		mean := r.mean()
-		m.Scatter = append(m.Scatter, r.scatter(mean))
+		s := r.scatter(mean)
+		for j := range d {
+			if v := s.Data[j*d+j]; v-v != 0 {
+				return nil, input.Errorf(input.ErrNotFinite, "X", "the variance of column %d overflows", j)
+			}
+		}
+		m.Scatter = append(m.Scatter, s)
 		m.Weight, m.Means = append(m.Weight, r.total()), append(m.Means, mean)
 	}
 	return m, nil
@@ -109,8 +116,11 @@ func (m *Moments) Priors() []float64 {
 	return priors
 }
 
-// Mean returns the mean of all observations.
+// Mean returns the mean of all observations, nil for moments that are not as NewMoments makes them.
 func (m *Moments) Mean() []float64 {
+	if m.whole() != nil {
+		return nil
+	}
 	mean, total := make([]float64, m.dim()), m.Total()
 	for k, w := range m.Weight {
 		for j, v := range m.Means[k] {
@@ -121,9 +131,10 @@ func (m *Moments) Mean() []float64 {
 }
 
 // Covariance returns the covariance matrix of class k = 0..K-1. It returns an error that wraps input.ErrParam for a k outside, or if the
-// class has not more than one observation and the divisor is Unbiased.
+// class has not more than one observation and the divisor is Unbiased, and one that wraps input.ErrEmpty or ErrShape for moments that are
+// not as NewMoments makes them.
 func (m *Moments) Covariance(k int, by Divisor) (Sym, error) {
-	if err := input.Param(k >= 0 && k < len(m.Weight), "k", k, fmt.Sprintf("0..%d", len(m.Weight)-1)); err != nil {
+	if err := errors.Join(m.whole(), input.Param(k >= 0 && k < len(m.Weight), "k", k, fmt.Sprintf("0..%d", len(m.Weight)-1))); err != nil {
 		return Sym{}, fmt.Errorf("discriminant: covariance: %w", err)
 	}
 	divisor, err := by.of(m.Weight[k], 1)
@@ -134,19 +145,23 @@ func (m *Moments) Covariance(k int, by Divisor) (Sym, error) {
 }
 
 // Pooled returns the pooled covariance matrix, (S_1 + … + S_K) / (n - K) if the divisor is Unbiased. It returns an error that wraps
-// input.ErrParam if n is not larger than K then.
+// input.ErrParam if n is not larger than K then, and the other errors of Covariance.
 //
 // Reference: Nussbaum, section 4; Curriculum: N4b, Y10a, S3f.
 func (m *Moments) Pooled(by Divisor) (Sym, error) {
 	divisor, err := by.of(m.Total(), float64(len(m.Weight)))
-	if err != nil {
+	if err = errors.Join(m.whole(), err); err != nil {
 		return Sym{}, fmt.Errorf("discriminant: pooled covariance: %w", err)
 	}
 	return m.Within().scaled(1 / divisor), nil
 }
 
-// Within returns the scatter within the classes, the sum of their scatter matrices.
+// Within returns the scatter within the classes, the sum of their scatter matrices; the zero Sym for moments that are not as NewMoments
+// makes them.
 func (m *Moments) Within() Sym {
+	if m.whole() != nil {
+		return Sym{}
+	}
 	sum := zeroSym(m.dim())
 	for _, s := range m.Scatter {
 		sum.add(1, s)
@@ -155,7 +170,7 @@ func (m *Moments) Within() Sym {
 }
 
 // Between returns the scatter of the class means around the mean of all, Σ n_k (m_k - m)(m_k - m)ᵀ. Within + Between is the
-// scatter of all observations.
+// scatter of all observations. It is the zero Sym where Within is.
 func (m *Moments) Between() Sym {
 	mean := m.Mean()
 	sum, v := zeroSym(len(mean)), make([]float64, len(mean))

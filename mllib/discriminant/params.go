@@ -233,6 +233,17 @@ func checkEnums(method string, t Target, tie label.Tie) error {
 
 // check refuses moments of one class, and moments that are not as NewMoments makes them.
 func (m *Moments) check() error {
+	if err := m.whole(); err != nil {
+		return err
+	}
+	if len(m.Classes) == 1 {
+		return input.Errorf(input.ErrOneClass, "y", "all labels are %d", m.Classes[0])
+	}
+	return nil
+}
+
+// whole refuses moments that are not as NewMoments makes them: put together by hand, or read from JSON.
+func (m *Moments) whole() error {
 	if m == nil || len(m.Classes) == 0 {
 		return input.Errorf(input.ErrEmpty, "moments", "got none")
 	}
@@ -245,9 +256,12 @@ func (m *Moments) check() error {
 		if s := m.Scatter[c]; len(m.Means[c]) != d || s.N != d || len(s.Data) != d*d {
 			return input.Errorf(input.ErrShape, "moments", "class %d has a mean of length %d and a %d×%d scatter matrix, want %d", m.Classes[c], len(m.Means[c]), s.N, s.N, d)
 		}
-	}
-	if k == 1 {
-		return input.Errorf(input.ErrOneClass, "y", "all labels are %d", m.Classes[0])
+		if w := m.Weight[c]; !(w > 0 && w-w == 0) {
+			return input.Errorf(input.ErrParam, "moments", "class %d has the weight %v, want a positive number", m.Classes[c], w)
+		}
+		if err := errors.Join(input.Vector("moments.Means", m.Means[c], d), input.Vector("moments.Scatter", m.Scatter[c].Data, d*d)); err != nil {
+			return err
+		}
 	}
 	return nil
 }

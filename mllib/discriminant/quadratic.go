@@ -34,7 +34,8 @@ func newQuadratic(classes []int, priors []float64, means [][]float64, covs []Sym
 }
 
 // Scores returns the n×K matrix of the quadratic discriminant functions
-// δ_k(x) = -½ log det Σ_k - ½ (x - μ_k)ᵀΣ_k⁻¹(x - μ_k) + log π_k for the rows x of X. The errors are those of input.Columns.
+// δ_k(x) = -½ log det Σ_k - ½ (x - μ_k)ᵀΣ_k⁻¹(x - μ_k) + log π_k for the rows x of X. The errors are those of LinearModel.Scores, here and
+// in the other methods that take rows.
 //
 // Curriculum: S3g, Y11b.
 func (m *QuadraticModel) Scores(x mat.Matrix) (*mat.Dense, error) {
@@ -130,5 +131,5 @@ func normalScores(x mat.Matrix, priors []float64, means [][]float64, cov func(k 
 			}
 		}
 	})
-	return out, nil
+	return out, finiteScores(out)
 }

@@ -51,10 +51,12 @@ func (q *Quadric) Value(x []float64) float64 {
 // Roots returns the points of the line where the function is 0 and changes its sign, none, one or two in increasing order. It returns nil in
 // more than one dimension. Curriculum: Y11c, S3g.
 func (q *Quadric) Roots() []float64 {
-	if len(q.W) != 1 {
+	if len(q.W) != 1 || len(q.A.Data) != 1 {
 		return nil
 	}
 	a, b, c := q.A.Data[0], q.W[0], q.C
+	_, exponent := math.Frexp(max(math.Abs(a), math.Abs(b), math.Abs(c)))
+	a, b, c = math.Ldexp(a, -exponent), math.Ldexp(b, -exponent), math.Ldexp(c, -exponent) // so that b² does not overflow
 	if a == 0 {
 		if b == 0 {
 			return nil

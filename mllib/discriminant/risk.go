@@ -1,6 +1,7 @@
 package discriminant
 
 import (
+	"errors"
 	"fmt"
 	"math"
 
@@ -45,6 +46,9 @@ func riskOf(h linear.Hyperplane, priors []float64, means [][]float64, cov func(k
 	if err != nil {
 		return 0, fmt.Errorf("discriminant: risk: %w", err)
 	}
+	if size := h.Norm(); size > 1e100 || size < 1e-100 { // the same rule, without overflow and underflow
+		h = h.Unit()
+	}
 	risk := 0.0
 	for k, sign := range []float64{1, -1} {
 		score := floats.Dot(h.W, means[k]) + h.B
@@ -55,6 +59,9 @@ func riskOf(h linear.Hyperplane, priors []float64, means [][]float64, cov func(k
 		case (score >= 0) == (k == 0):
 			risk += priors[k]
 		}
+	}
+	if risk-risk != 0 {
+		return 0, fmt.Errorf("discriminant: risk: %w", input.Errorf(input.ErrNotFinite, "h", "its score of a mean or its variance overflows"))
 	}
 	return risk, nil
 }
@@ -68,7 +75,7 @@ func riskOf(h linear.Hyperplane, priors []float64, means [][]float64, cov func(k
 //
 // Curriculum: S3d, Y9e, N4a.
 func (m *LinearModel) BayesRisk() (float64, error) {
-	if err := twoClasses(len(m.Classes)); err != nil {
+	if err := errors.Join(twoClasses(len(m.Classes)), m.whole()); err != nil {
 		return 0, fmt.Errorf("discriminant: Bayes risk: %w", err)
 	}
 	delta, log := m.Distance(0, 1), math.Log(m.Priors[1]/m.Priors[0])
@@ -93,6 +100,7 @@ func (m *QuadraticModel) BayesRisk() (float64, error) {
 	if err != nil {
 		return 0, fmt.Errorf("discriminant: Bayes risk: %w", err)
 	}
+	m = m.around(m.Means[0][0])
 	q, err := m.Boundary(1, 0)
 	if err != nil {
 		return 0, err
@@ -114,6 +122,16 @@ func (m *QuadraticModel) BayesRisk() (float64, error) {
 		risk += m.Priors[loser] * m.interval(loser, lo, hi)
 	}
 	return risk, nil
+}
+
+// around returns the law of X - c for a model on the line: the same risk, and no digits lost far from 0.
+func (m *QuadraticModel) around(c float64) *QuadraticModel {
+	moved := *m
+	moved.Means = nil
+	for _, mean := range m.Means {
+		moved.Means = append(moved.Means, []float64{mean[0] - c})
+	}
+	return &moved
 }
 
 // interval returns the probability that class k of a model on the line gives to [lo, hi], without cancellation in a tail.

@@ -37,6 +37,7 @@ func NewSplits(z []float64, y []int, weights []float64) (*Splits, error) {
 		problems = append(problems, input.Param(w > 0, fmt.Sprintf("weights[%d]", i), w, "a positive number"))
 		total += w
 	}
+	problems = append(problems, input.Vector("sum of weights", []float64{total}, 1))
 	if err := errors.Join(problems...); err != nil {
 		return nil, fmt.Errorf("discriminant: splits: %w", err)
 	}
@@ -61,10 +62,10 @@ func NewSplits(z []float64, y []int, weights []float64) (*Splits, error) {
 	return s, nil
 }
 
-// At returns the error of the rule with cut c, NaN for c = NaN.
+// At returns the error of the rule with cut c, NaN for c = NaN or splits that NewSplits did not make.
 func (s *Splits) At(c float64) float64 {
-	if math.IsNaN(c) {
-		return c
+	if math.IsNaN(c) || len(s.Errors) != len(s.Points)+1 {
+		return math.NaN()
 	}
 	k, found := slices.BinarySearch(s.Points, c)
 	if found {
@@ -73,7 +74,8 @@ func (s *Splits) At(c float64) float64 {
 	return s.Errors[k]
 }
 
-// Best returns the least error of a cut, and a cut that has it: half-way between two projections, or -Inf or +Inf.
+// Best returns the least error of a cut, and a cut that has it: half-way between two projections, or -Inf or +Inf. Both are NaN for splits
+// that NewSplits did not make.
 func (s *Splits) Best() (cut, err float64) {
 	return s.extreme(func(a, b float64) bool { return a < b })
 }
@@ -85,6 +87,9 @@ func (s *Splits) BestReversed() (cut, err float64) {
 }
 
 func (s *Splits) extreme(better func(a, b float64) bool) (cut, value float64) {
+	if len(s.Errors) != len(s.Points)+1 {
+		return math.NaN(), math.NaN()
+	}
 	best := 0
 	for k, e := range s.Errors {
 		if better(e, s.Errors[best]) {

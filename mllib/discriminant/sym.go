@@ -14,9 +14,12 @@ type Sym struct {
 	Data []float64 // N·N entries row by row, both triangles
 }
 
-// NewSym returns a copy of a symmetric matrix, such as a *mat.SymDense.
+// NewSym returns a copy of a symmetric matrix, such as a *mat.SymDense; the zero Sym for nil.
 func NewSym(m mat.Symmetric) Sym {
-	s := zeroSym(m.SymmetricDim())
+	if input.IsNil(m) {
+		return Sym{}
+	}
+	s := zeroSym(max(0, m.SymmetricDim()))
 	for i := range s.N {
 		for j := range s.N {
 			s.Data[i*s.N+j] = m.At(i, j)
@@ -27,16 +30,22 @@ func NewSym(m mat.Symmetric) Sym {
 
 func zeroSym(n int) Sym { return Sym{N: n, Data: make([]float64, n*n)} }
 
+// whole reports whether there are N·N entries, as there need not be where a Sym was put together by hand or read from JSON.
+func (s Sym) whole() bool { return s.N >= 0 && len(s.Data) == s.N*s.N }
+
 // Dims returns N and N.
-func (s Sym) Dims() (r, c int) { return s.N, s.N }
+func (s Sym) Dims() (r, c int) { return max(0, s.N), max(0, s.N) }
 
 // SymmetricDim returns N.
-func (s Sym) SymmetricDim() int { return s.N }
+func (s Sym) SymmetricDim() int { return max(0, s.N) }
 
-// At returns the entry in row i and column j. Like all matrices of package mat it panics outside.
+// At returns the entry in row i and column j, NaN where Data has not N·N entries. Like all matrices of package mat it panics outside.
 func (s Sym) At(i, j int) float64 {
 	if i < 0 || j < 0 || i >= s.N || j >= s.N {
 		panic(mat.ErrIndexOutOfRange)
+	}
+	if !s.whole() {
+		return math.NaN()
 	}
 	return s.Data[i*s.N+j]
 }
@@ -44,10 +53,10 @@ func (s Sym) At(i, j int) float64 {
 // T returns the matrix itself.
 func (s Sym) T() mat.Matrix { return s }
 
-// Quadratic returns uᵀ S v, NaN if u or v has not length N. For a covariance matrix S it is the covariance of the projections ⟨u, X⟩ and
+// Quadratic returns uᵀ S v, NaN if u or v has not length N or Data not N·N entries. For a covariance matrix S it is the covariance of the projections ⟨u, X⟩ and
 // ⟨v, X⟩. Curriculum: V3a.
 func (s Sym) Quadratic(u, v []float64) float64 {
-	if len(u) != s.N || len(v) != s.N {
+	if len(u) != s.N || len(v) != s.N || !s.whole() {
 		return math.NaN()
 	}
 	sum := 0.0
