@@ -191,6 +191,21 @@ func TestDirichlet(t *testing.T) {
 			t.Errorf("mean of entry %d: %v, want %v", k, s/5000, want)
 		}
 	}
+	for _, alpha := range [][]float64{{1e-300, 1e-300, 1e-300}, {5e-324, 1}, {1e-5, 1e-5}, {1e308, 1e308}, {math.MaxFloat64, 1e-300, 1}} {
+		first := 0.0
+		for range 200 {
+			p := Dirichlet{alpha}.Rand(rnd)
+			if !(math.Abs(floats.Sum(p)-1) <= 1e-12) || !(floats.Min(p) >= 0) {
+				t.Fatalf("%v: %v is no probability vector", alpha, p)
+			}
+			first += p[0] / 200
+		}
+		largest := floats.Max(alpha)
+		want := alpha[0] / largest / floats.Sum([]float64{alpha[0] / largest, (append(alpha, 0))[1] / largest, (append(alpha, 0))[2] / largest})
+		if math.Abs(first-want) > .15 { // more than four standard errors
+			t.Errorf("%v: mean of the first entry %v, want %v", alpha, first, want)
+		}
+	}
 	if (Dirichlet{}).Rand(rnd) != nil || (Dirichlet{[]float64{0, 1}}).Rand(rnd) != nil {
 		t.Error("drew from a law out of range")
 	}
@@ -222,6 +237,15 @@ func TestRefuses(t *testing.T) {
 		{"columns", logs(m, mat.NewDense(1, 3, nil)), input.ErrShape},
 		{"nil X", logs(m, nil), input.ErrEmpty},
 		{"nil law", logs(nil, mat.NewDense(1, 3, nil)), input.ErrShape},
+		{"too many draws", sample(m, math.MaxInt, rand.NewPCG(1, 1)), input.ErrParam},
+		{"no mixture", (*MVMixture)(nil).Check("M"), input.ErrEmpty},
+		{"broken factor", (&MVNormal{Mean: []float64{0}, Cov: []float64{1}, L: []float64{0}}).Check("N"), input.ErrShape},
+		{"dependent, unequal units", normal([]float64{0, 0}, mat.NewSymDense(2, []float64{1e16, 1, 1, 1e-16})), ErrNotPositiveDefinite},
+		{"range", Normal{Mu: 1e308, Sigma: 1e308}.Check("N"), input.ErrParam},
+		{"less than rounding", Normal{Mu: 1e8, Sigma: 1e-9}.Check("N"), input.ErrParam},
+		{"subnormal", Normal{Sigma: 1e-310}.Check("N"), input.ErrParam},
+		{"length", Uniform{-1e308, 1e308}.Check("U"), input.ErrParam},
+		{"Dirichlet", Dirichlet{[]float64{1, math.NaN()}}.Check("D"), input.ErrParam},
 		{"sigma", Normal{Sigma: -1}.Check("N"), input.ErrParam},
 		{"interval", Uniform{1, 1}.Check("U"), input.ErrParam},
 		{"no parts", Mixture{}.Check("M"), input.ErrEmpty},
@@ -237,6 +261,21 @@ func TestRefuses(t *testing.T) {
 	}
 	if !math.IsNaN(m.LogProb([]float64{1})) {
 		t.Error("LogProb of a short point is not NaN")
+	}
+	for _, d := range []int{(*MVNormal)(nil).Dim(), (*MVNormal)(nil).Sigma().SymmetricDim(), (&MVNormal{}).Sigma().SymmetricDim()} {
+		if d != 0 {
+			t.Errorf("dimension %d of no law", d)
+		}
+	}
+	for _, k := range []int{Index(nil, nil, 2), Index(rand.New(rand.NewPCG(1, 1)), nil, 0), Index(rand.New(rand.NewPCG(1, 1)), []float64{.5, .5}, 3)} {
+		if k != -1 {
+			t.Errorf("drew %d", k)
+		}
+	}
+	for _, u := range []Univariate{Normal{}, Uniform{}, Mixture{}, Mixture{Parts: []Normal{{}}}} {
+		if !math.IsNaN(u.Rand(nil)) {
+			t.Errorf("%+v drew without a generator", u)
+		}
 	}
 	short := []float64{1}
 	if m.Rand(short, rand.New(rand.NewPCG(1, 1))); !math.IsNaN(short[0]) {
@@ -255,6 +294,20 @@ func TestJSON(t *testing.T) {
 		if err := json.Unmarshal(text, back); err != nil || !reflect.DeepEqual(v, back) {
 			t.Errorf("%s came back as %+v (%v)", text, back, err)
 		}
+	}
+}
+
+// TestUnitsDoNotMatter: a law in other units has the same log density, up to the units' own.
+func TestUnitsDoNotMatter(t *testing.T) {
+	plain := mustNormal(t, []float64{1, 2}, []float64{2, 1, 1, 3})
+	u, v := 1e8, 1e-8
+	m := mustNormal(t, []float64{u, 2 * v}, []float64{2 * u * u, u * v, u * v, 3 * v * v})
+	if got, want := m.LogProb([]float64{3 * u, -v})+math.Log(u*v), plain.LogProb([]float64{3, -1}); math.Abs(got-want) > 1e-12 {
+		t.Errorf("log density %v, want %v", got, want)
+	}
+	far, err := plain.LogProbs(mat.NewDense(2, 2, []float64{1e200, 1e200, 1e308, -1e308}))
+	if err != nil || !math.IsInf(far[0], -1) || !math.IsInf(far[1], -1) {
+		t.Errorf("far away: %v (%v), want -Inf", far, err)
 	}
 }
 

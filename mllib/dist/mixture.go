@@ -1,6 +1,7 @@
 package dist
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
 
@@ -46,9 +47,9 @@ func (m Mixture) sum(f func(n Normal) float64) float64 {
 	return s
 }
 
-// Rand draws a number, or returns NaN if the mixture does not pass Check.
+// Rand draws a number, or returns NaN if the mixture does not pass Check or without rnd.
 func (m Mixture) Rand(rnd *rand.Rand) float64 {
-	if m.Check("") != nil {
+	if m.Check("") != nil || rnd == nil {
 		return math.NaN()
 	}
 	return m.Parts[Index(rnd, m.Weights, len(m.Parts))].Rand(rnd)
@@ -92,7 +93,7 @@ type MVMixture struct {
 // Check returns an error that wraps input.ErrEmpty without parts, and input.ErrShape for parts of different dimension, or the
 // first problem of the weights (CheckWeights).
 func (m *MVMixture) Check(argument string) error {
-	if len(m.Parts) == 0 {
+	if m == nil || len(m.Parts) == 0 {
 		return input.Errorf(input.ErrEmpty, argument, "a mixture without parts")
 	}
 	for k, p := range m.Parts {
@@ -125,10 +126,13 @@ func (m *MVMixture) LogProb(x []float64) float64 {
 func (m *MVMixture) Prob(x []float64) float64 { return math.Exp(m.LogProb(x)) }
 
 // Sample draws n points, the rows of X, and tells the part of the mixture from which each comes, counted from 0. It returns
-// an error that wraps input.ErrParam for n < 1 or no source, or that of Check.
+// an error that wraps input.ErrParam for n < 1, n·d > 2^31 or no source, or that of Check.
 func (m *MVMixture) Sample(n int, src rand.Source) (X *mat.Dense, part []int, err error) {
-	if err := checkDraw(n, src, m.Check("MVMixture")); err != nil {
-		return nil, nil, err
+	if err = m.Check("MVMixture"); err == nil {
+		err = checkDraw(n, m.Parts[0].Dim(), src)
+	}
+	if err != nil {
+		return nil, nil, fmt.Errorf("dist: sample: %w", err)
 	}
 	rnd := rand.New(src)
 	X, part = mat.NewDense(n, m.Parts[0].Dim(), nil), make([]int, n)

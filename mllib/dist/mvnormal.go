@@ -47,13 +47,13 @@ func newMVNormal(mean []float64, cov mat.Symmetric) (*MVNormal, error) {
 	if err := input.Vector("mean", mean, d); err != nil {
 		return nil, err
 	}
-	if r, _, err := input.Matrix("cov", symmetric(cov)); err != nil {
+	if r, _, err := input.Matrix("cov", cov); err != nil {
 		return nil, err
 	} else if r != d {
 		return nil, input.Errorf(input.ErrShape, "cov", "got a %d×%d matrix for a mean of length %d", r, r, d)
 	}
 	var chol mat.Cholesky
-	if !chol.Factorize(cov) || chol.Cond() > 1e15 {
+	if !chol.Factorize(cov) || chol.Cond() > 1e15 && dependent(cov) {
 		return nil, input.Errorf(ErrNotPositiveDefinite, "cov", "it has no usable Cholesky factor")
 	}
 	m := &MVNormal{Mean: append([]float64(nil), mean...), LogDet: chol.LogDet()}
@@ -67,31 +67,51 @@ func newMVNormal(mean []float64, cov mat.Symmetric) (*MVNormal, error) {
 	return m, nil
 }
 
-// symmetric hides a nil *mat.SymDense from the checks of input, which know the dense ones.
-func symmetric(cov mat.Symmetric) mat.Matrix {
-	if s, ok := cov.(*mat.SymDense); cov == nil || ok && s == nil {
-		return nil
+// dependent reports whether coordinates depend on each other linearly, to rounding. Unlike the condition of the covariance, that of the
+// correlations does not depend on the units of the coordinates.
+func dependent(cov mat.Symmetric) bool {
+	d := cov.SymmetricDim()
+	correlation := mat.NewSymDense(d, nil)
+	for i := range d {
+		for j := i; j < d; j++ {
+			correlation.SetSym(i, j, cov.At(i, j)/math.Sqrt(cov.At(i, i))/math.Sqrt(cov.At(j, j)))
+		}
 	}
-	return cov
+	var chol mat.Cholesky
+	return !chol.Factorize(correlation) || !(chol.Cond() <= 1e15)
 }
 
-// Dim returns d.
-func (m *MVNormal) Dim() int { return len(m.Mean) }
+// Dim returns d, 0 for nil.
+func (m *MVNormal) Dim() int {
+	if m == nil {
+		return 0
+	}
+	return len(m.Mean)
+}
 
 // Check returns an error that wraps input.ErrShape if m was not made by NewMVNormal, or is nil.
 func (m *MVNormal) Check(argument string) error {
-	if m == nil || len(m.Mean) == 0 || len(m.L) != len(m.Mean)*len(m.Mean) || len(m.Cov) != len(m.L) {
+	d := m.Dim()
+	if d == 0 || len(m.L) != d*d || len(m.Cov) != d*d || !finite(m.LogDet) {
 		return input.Errorf(input.ErrShape, argument, "a normal law without its factor: NewMVNormal makes one")
+	}
+	for i := range d {
+		if !(m.L[i*d+i] > 0) {
+			return input.Errorf(input.ErrShape, argument, "a normal law with a singular factor: NewMVNormal makes one")
+		}
 	}
 	return nil
 }
 
-// Sigma returns the covariance as a matrix.
+// Sigma returns the covariance as a matrix, an empty one if m does not pass Check.
 func (m *MVNormal) Sigma() *mat.SymDense {
+	if m.Check("") != nil {
+		return &mat.SymDense{}
+	}
 	return mat.NewSymDense(m.Dim(), append([]float64(nil), m.Cov...))
 }
 
-// Mahalanobis2 returns (x-μ)ᵀ Σ⁻¹ (x-μ), or NaN if x has another length than d.
+// Mahalanobis2 returns (x-μ)ᵀ Σ⁻¹ (x-μ), or NaN if x has another length than d or a NaN. It is +Inf where it overflows.
 func (m *MVNormal) Mahalanobis2(x []float64) float64 {
 	if len(x) != m.Dim() || m.Check("") != nil {
 		return math.NaN()
@@ -116,11 +136,17 @@ func (m *MVNormal) mahalanobis2(z, x []float64) float64 {
 		z[i] = v
 		sum += v * v
 	}
+	if math.IsNaN(sum) && input.Vector("x", x, d) == nil {
+		return math.Inf(1) // the difference of two infinities on the way
+	}
 	return sum
 }
 
-// LogProb returns the logarithm of the density at x, or NaN if x has another length than d.
+// LogProb returns the logarithm of the density at x, -Inf where it overflows, or NaN if x has another length than d.
 func (m *MVNormal) LogProb(x []float64) float64 {
+	if m.Check("") != nil {
+		return math.NaN()
+	}
 	return m.constant() - m.Mahalanobis2(x)/2
 }
 
@@ -134,7 +160,7 @@ func (m *MVNormal) constant() float64 {
 // blockRows is how many rows a goroutine takes at a time.
 const blockRows = 512
 
-// LogProbs returns the logarithm of the density at each row of X. It returns an error that wraps input.ErrEmpty, input.ErrShape or
+// LogProbs returns the logarithm of the density at each row of X, -Inf where it overflows. It returns an error that wraps input.ErrEmpty, input.ErrShape or
 // input.ErrNotFinite. Blocks of rows are shared among the processors.
 func (m *MVNormal) LogProbs(X mat.Matrix) ([]float64, error) {
 	if err := m.Check("MVNormal"); err != nil {
@@ -173,10 +199,10 @@ func blocks(n int, work func(from, to int, scratch []float64), d int) {
 	wg.Wait()
 }
 
-// Rand draws a point into dst, which must have length d; it fills it with NaN otherwise.
+// Rand draws a point into dst, which must have length d; it fills it with NaN otherwise, or without rnd.
 func (m *MVNormal) Rand(dst []float64, rnd *rand.Rand) {
 	d := m.Dim()
-	if len(dst) != d || m.Check("") != nil {
+	if len(dst) != d || m.Check("") != nil || rnd == nil {
 		for j := range dst {
 			dst[j] = math.NaN()
 		}
@@ -194,10 +220,14 @@ func (m *MVNormal) Rand(dst []float64, rnd *rand.Rand) {
 	}
 }
 
-// Sample draws n points, the rows of an n×d matrix. It returns an error that wraps input.ErrParam for n < 1 or no source.
+// Sample draws n points, the rows of an n×d matrix. It returns an error that wraps input.ErrParam for n < 1, n·d > 2^31 or no source.
 func (m *MVNormal) Sample(n int, src rand.Source) (*mat.Dense, error) {
-	if err := checkDraw(n, src, m.Check("MVNormal")); err != nil {
-		return nil, err
+	err := m.Check("MVNormal")
+	if err == nil {
+		err = checkDraw(n, m.Dim(), src)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("dist: sample: %w", err)
 	}
 	rnd, X := rand.New(src), mat.NewDense(n, m.Dim(), nil)
 	for i := range n {

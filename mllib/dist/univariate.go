@@ -63,8 +63,13 @@ func (n Normal) Quantile(p float64) float64 {
 	return n.law().Quantile(p)
 }
 
-// Rand draws a number.
-func (n Normal) Rand(rnd *rand.Rand) float64 { return n.Mu + n.law().Sigma*rnd.NormFloat64() }
+// Rand draws a number, or returns NaN without rnd.
+func (n Normal) Rand(rnd *rand.Rand) float64 {
+	if rnd == nil {
+		return math.NaN()
+	}
+	return n.Mu + n.law().Sigma*rnd.NormFloat64()
+}
 
 // Range returns the mean with 12 standard deviations on both sides.
 func (n Normal) Range() (lo, hi float64) {
@@ -72,10 +77,15 @@ func (n Normal) Range() (lo, hi float64) {
 	return n.Mu - 12*s, n.Mu + 12*s
 }
 
-// Check returns an error that wraps input.ErrParam if Mu is not finite or Sigma is not a finite number >= 0.
+// Check returns an error that wraps input.ErrParam if Mu is not finite, Sigma is negative or not finite, or they are out of
+// proportion: Sigma below 1e-300 or 1e-13|Mu|, where a float64 does not tell the numbers near the mean apart, or so large that the
+// range overflows.
 func (n Normal) Check(argument string) error {
-	ok := finite(n.Mu) && finite(n.Sigma) && n.Sigma >= 0
-	return input.Param(ok, argument, fmt.Sprintf("N(%v, %v²)", n.Mu, n.Sigma), "a finite mean and a positive standard deviation")
+	lo, hi := n.Range()
+	if finite(lo) && finite(hi) && n.law().Sigma >= max(1e-300, 1e-13*math.Abs(n.Mu)) {
+		return nil
+	}
+	return input.Param(false, argument, fmt.Sprintf("N(%v, %v²)", n.Mu, n.Sigma), "a finite mean and a positive standard deviation in proportion to it")
 }
 
 // Uniform is the uniform law on [Lo, Hi]; the zero value means [0, 1].
@@ -114,8 +124,11 @@ func (u Uniform) CDF(x float64) float64 {
 	return max(0, min(1, (x-l.Min)/(l.Max-l.Min)))
 }
 
-// Rand draws a number.
+// Rand draws a number, or returns NaN without rnd.
 func (u Uniform) Rand(rnd *rand.Rand) float64 {
+	if rnd == nil {
+		return math.NaN()
+	}
 	l := u.law()
 	return l.Min + (l.Max-l.Min)*rnd.Float64()
 }
@@ -123,10 +136,12 @@ func (u Uniform) Rand(rnd *rand.Rand) float64 {
 // Range returns the ends of the interval.
 func (u Uniform) Range() (lo, hi float64) { l := u.law(); return l.Min, l.Max }
 
-// Check returns an error that wraps input.ErrParam unless Lo < Hi are finite.
+// Check returns an error that wraps input.ErrParam unless Lo < Hi are finite and their difference is.
 func (u Uniform) Check(argument string) error {
-	ok := u == Uniform{} || finite(u.Lo) && finite(u.Hi) && u.Lo < u.Hi
-	return input.Param(ok, argument, fmt.Sprintf("[%v, %v]", u.Lo, u.Hi), "an interval of positive finite length")
+	if u == (Uniform{}) || finite(u.Hi-u.Lo) && u.Lo < u.Hi {
+		return nil
+	}
+	return input.Param(false, argument, fmt.Sprintf("[%v, %v]", u.Lo, u.Hi), "an interval of positive finite length")
 }
 
 func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }

@@ -25,8 +25,12 @@ func CheckWeights(argument string, w []float64, k int) error {
 	return input.Param(math.Abs(sum-1) <= 1e-9, argument, fmt.Sprintf("probabilities with sum %v", sum), "the sum 1")
 }
 
-// Index draws one of 0..n-1 with the given probabilities, nil for equal ones. Numbers of probability 0 are never drawn.
+// Index draws one of 0..n-1 with the given n probabilities, nil for equal ones. Numbers of probability 0 are never drawn. It returns -1
+// for n < 1, another number of probabilities, or without rnd.
 func Index(rnd *rand.Rand, weights []float64, n int) int {
+	if rnd == nil || n < 1 || weights != nil && len(weights) != n {
+		return -1
+	}
 	if weights == nil {
 		return rnd.IntN(n)
 	}
@@ -62,30 +66,45 @@ func (d Dirichlet) Check(argument string) error {
 	return nil
 }
 
-// Rand draws a probability vector. It returns nil if d does not pass Check.
+// Rand draws a probability vector. It returns nil if d does not pass Check or without rnd.
 func (d Dirichlet) Rand(rnd *rand.Rand) []float64 {
-	if d.Check("") != nil {
+	if d.Check("") != nil || rnd == nil {
 		return nil
 	}
 	p := make([]float64, len(d.Alpha))
-	for floats.Sum(p) == 0 { // all zero only by underflow, for tiny parameters
-		for k, a := range d.Alpha {
-			p[k] = distuv.Gamma{Alpha: a, Beta: 1, Src: rnd}.Rand()
+	for k, a := range d.Alpha {
+		p[k] = distuv.Gamma{Alpha: a, Beta: 1, Src: rnd}.Rand()
+	}
+	sum := floats.Sum(p)
+	if sum == 0 || !finite(sum) {
+		p, sum = d.logRand(rnd), 1
+	}
+	floats.Scale(1/sum, p)
+	return p
+}
+
+// logRand draws in logarithms, for parameters so small or large that gamma variables underflow or overflow: G·U^(1/a) has the gamma law
+// of the parameter a if G has that of a+1 and U is uniform.
+func (d Dirichlet) logRand(rnd *rand.Rand) []float64 {
+	p := make([]float64, len(d.Alpha))
+	for k, a := range d.Alpha {
+		p[k] = math.Log(a)
+		if a < 1e15 { // beyond, the variable is its mean to rounding
+			p[k] = math.Log(distuv.Gamma{Alpha: a + 1, Beta: 1, Src: rnd}.Rand()) - rnd.ExpFloat64()/a
 		}
+		p[k] = max(p[k], -math.MaxFloat64)
+	}
+	total := floats.LogSumExp(p)
+	for k, v := range p {
+		p[k] = math.Exp(v - total)
 	}
 	floats.Scale(1/floats.Sum(p), p)
 	return p
 }
 
-func checkDraw(n int, src rand.Source, err error) error {
-	for _, e := range []error{
-		err,
-		input.Param(n > 0, "n", n, "a number of draws >= 1"),
-		input.Param(src != nil, "src", nil, "a source of randomness"),
-	} {
-		if e != nil {
-			return fmt.Errorf("dist: sample: %w", e)
-		}
+func checkDraw(n, d int, src rand.Source) error {
+	if err := input.Size("n", n, d); err != nil {
+		return err
 	}
-	return nil
+	return input.Param(src != nil, "src", nil, "a source of randomness")
 }
