@@ -64,8 +64,13 @@ func (g *Gaussians) Check() error {
 // K returns the number of classes.
 func (g *Gaussians) K() int { return len(g.Class) }
 
-// Dim returns d.
-func (g *Gaussians) Dim() int { return g.Class[0].Dim() }
+// Dim returns d, 0 without classes.
+func (g *Gaussians) Dim() int {
+	if len(g.Class) == 0 {
+		return 0
+	}
+	return g.Class[0].Dim()
+}
 
 // Discriminants returns the n×K matrix of log P(class k) + log density of class k at each row of X: the discriminant functions of
 // the 0-1 loss. The errors are those of Check and of input.Columns.
@@ -91,7 +96,8 @@ func (g *Gaussians) Discriminants(X mat.Matrix) (*mat.Dense, error) {
 	return scores, nil
 }
 
-// Posteriors returns the n×K matrix of P(class k | X = row). The errors are those of Discriminants.
+// Posteriors returns the n×K matrix of P(class k | X = row). The errors are those of Discriminants, and one that wraps
+// input.ErrNotFinite for a row so far from all classes that the discriminants overflow.
 func (g *Gaussians) Posteriors(X mat.Matrix) (*mat.Dense, error) {
 	p, err := g.Discriminants(X)
 	if err != nil {
@@ -101,6 +107,9 @@ func (g *Gaussians) Posteriors(X mat.Matrix) (*mat.Dense, error) {
 	for i := range n {
 		row := p.RawRowView(i)
 		total := floats.LogSumExp(row)
+		if total-total != 0 {
+			return nil, fmt.Errorf("bayes: normal classes: %w", input.Errorf(input.ErrNotFinite, "X", "row %d is too far from all classes", i))
+		}
 		for k, v := range row {
 			row[k] = math.Exp(v - total)
 		}
@@ -108,7 +117,7 @@ func (g *Gaussians) Posteriors(X mat.Matrix) (*mat.Dense, error) {
 	return p, nil
 }
 
-// Predict returns the optimal action for each row of X, as its label. The errors are those of Discriminants.
+// Predict returns the optimal action for each row of X, as its label. The errors are those of Posteriors.
 func (g *Gaussians) Predict(X mat.Matrix) ([]int, error) {
 	p, err := g.Posteriors(X)
 	if err != nil {
@@ -118,7 +127,10 @@ func (g *Gaussians) Predict(X mat.Matrix) ([]int, error) {
 	y, risks := make([]int, n), make([]float64, g.Loss.Actions(g.K()))
 	for i := range y {
 		row := p.RawRowView(i)
-		if y[i] = g.Loss.decide(g.Loss.risksTo(risks, row), row, g.Tie); g.Labels != nil {
+		if y[i] = g.Loss.decide(g.Loss.risksTo(risks, row), row, g.Tie); y[i] < 0 {
+			return nil, fmt.Errorf("bayes: normal classes: %w", input.Errorf(input.ErrNotFinite, "Loss", "the costs are so large that a risk at row %d overflows", i))
+		}
+		if g.Labels != nil {
 			y[i] = g.Labels[y[i]]
 		}
 	}
@@ -146,29 +158,47 @@ func (g *Gaussians) MonteCarlo(n int, src rand.Source) (Estimate, error) {
 	for i, a := range actions {
 		m.add(g.Loss.At(a, class[i]))
 	}
-	return m.estimate(), nil
+	return m.estimate()
 }
 
 // Linear returns the hyperplane on which classes i and j are equally probable when their covariances are equal, with scores
 // log P(i|x) - log P(j|x): w = Σ⁻¹(μ_i - μ_j), b = log(P_i/P_j) - (μ_iᵀΣ⁻¹μ_i - μ_jᵀΣ⁻¹μ_j)/2. It returns an error that wraps ErrUnequal
-// if the covariances differ, or input.ErrParam for no such classes.
+// if the covariances differ, or input.ErrParam for no such classes or one of probability 0.
 //
 // Curriculum: V1.2b, V2.3c.
 func (g *Gaussians) Linear(i, j int) (linear.Hyperplane, error) {
-	q, err := g.Quadric(i, j)
-	if err != nil {
+	if err := g.equalPair(i, j); err != nil {
 		return linear.Hyperplane{}, err
 	}
-	if !slices.Equal(g.Class[i].Cov, g.Class[j].Cov) {
-		return linear.Hyperplane{}, fmt.Errorf("bayes: hyperplane of classes %d and %d: %w", i, j, ErrUnequal)
+	if err := g.possible(i, j); err != nil {
+		return linear.Hyperplane{}, err
 	}
-	return linear.Hyperplane{W: q.W, B: q.C}, nil
+	a, b := g.Class[i], g.Class[j]
+	d := g.Dim()
+	w, middle := make([]float64, d), make([]float64, d)
+	floats.SubTo(w, a.Mean, b.Mean)
+	a.Solve(w)
+	for k := range middle {
+		middle[k] = a.Mean[k]/2 + b.Mean[k]/2
+	}
+	return linear.Hyperplane{W: w, B: math.Log(g.Prior[i]/g.Prior[j]) - floats.Dot(w, middle)}, nil
+}
+
+// equalPair checks that classes i and j exist and have equal covariances.
+func (g *Gaussians) equalPair(i, j int) error {
+	if err := g.pair(i, j); err != nil {
+		return err
+	}
+	if !slices.Equal(g.Class[i].Cov, g.Class[j].Cov) {
+		return fmt.Errorf("bayes: hyperplane of classes %d and %d: %w", i, j, ErrUnequal)
+	}
+	return nil
 }
 
 // Separation returns the Mahalanobis distance Δ of the means of classes i and j, which must have equal covariances. The errors are
-// those of Linear.
+// those of Linear, but for the probabilities.
 func (g *Gaussians) Separation(i, j int) (float64, error) {
-	if _, err := g.Linear(i, j); err != nil {
+	if err := g.equalPair(i, j); err != nil {
 		return 0, err
 	}
 	return math.Sqrt(g.Class[i].Mahalanobis2(g.Class[j].Mean)), nil

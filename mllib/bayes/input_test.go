@@ -48,6 +48,15 @@ func TestTableRefuses(t *testing.T) {
 		{"fit shape", second(FitTable([]int{0}, nil, 1, 2, 0)), input.ErrShape},
 		{"fit atom", second(FitTable([]int{1}, []int{0}, 1, 2, 0)), input.ErrLabel},
 		{"fit smooth", second(FitTable([]int{0}, []int{0}, 1, 2, -1)), input.ErrParam},
+		{"fit size", second(FitTable([]int{0}, []int{0}, 1<<40, 1<<40, 0)), input.ErrParam},
+		{"huge costs", second(mustTable(t, [][]float64{{1}}).Excess([]int{0}, Loss{[][]float64{{1.7e308}, {-1.7e308}}})), input.ErrNotFinite},
+		{"rule of huge costs", second(mustTable(t, [][]float64{{.5, .5}}).Rule(Loss{[][]float64{{math.Inf(1), 0}}}, Smallest)), input.ErrNotFinite},
+		{"threshold of huge costs", second(Loss{[][]float64{{0, 1.7e308}, {1.7e308, 0}}}.Threshold()), input.ErrNotFinite},
+		{"zero-one of no classes", ZeroOne(0).Check(2), input.ErrShape},
+		{"zero-one of too many", ZeroOne(math.MaxInt).Check(2), input.ErrShape},
+		{"reject without classes", Loss{}.WithReject(-1, .1).Check(2), input.ErrShape},
+		{"reject at NaN", Loss{}.WithReject(2, nan).Check(2), input.ErrNotFinite},
+		{"rule of no table", second(new(Table).Rule(Loss{}, Smallest)), input.ErrEmpty},
 	} {
 		if !errors.Is(c.err, c.want) {
 			t.Errorf("%s: got %v, want %v", c.name, c.err, c.want)
@@ -82,7 +91,14 @@ func TestLawRefuses(t *testing.T) {
 		{"no draws", second(MonteCarlo(good, Threshold(0), Loss{}, 0, src)), input.ErrParam},
 		{"no source", second(MonteCarlo(good, Threshold(0), Loss{}, 1, nil)), input.ErrParam},
 		{"error matrix", second(ErrorMatrix(nil, Threshold(0), 2)), input.ErrEmpty},
+		{"error matrix without actions", second(ErrorMatrix(good, Threshold(0), -1)), input.ErrParam},
+		{"error matrix of many actions", second(ErrorMatrix(good, Threshold(0), math.MaxInt)), input.ErrParam},
 		{"expectation", second(Expect(nil, identity)), input.ErrEmpty},
+		{"expectation of nothing", second(Expect(good, nil)), input.ErrEmpty},
+		{"nil pointer", second(BayesRisk((*Classes)(nil), Loss{})), input.ErrEmpty},
+		{"range", second(BayesRisk(Classes{Density: []dist.Univariate{dist.Normal{Mu: 1e308, Sigma: 1e308}}}, Loss{})), input.ErrParam},
+		{"draws without end", second(MonteCarlo(good, Threshold(0), Loss{}, math.MaxInt, src)), input.ErrParam},
+		{"risk of huge costs", second(Risk(Classes{Density: []dist.Univariate{dist.Normal{Sigma: .01}, dist.Normal{}}}, Threshold(0), Loss{[][]float64{{1.7e308, 1.7e308}, {1.7e308, 1.7e308}}})), input.ErrNotFinite},
 	} {
 		if !errors.Is(c.err, c.want) {
 			t.Errorf("%s: got %v, want %v", c.name, c.err, c.want)
@@ -90,6 +106,79 @@ func TestLawRefuses(t *testing.T) {
 	}
 	if _, _, err := Sample(good, 0, src); !errors.Is(err, input.ErrParam) {
 		t.Errorf("no draws: %v", err)
+	}
+}
+
+// TestPartsThatDoNotFit: laws, rules and tables whose parts do not fit together give NaN, -1 or nothing, and never panic.
+func TestPartsThatDoNotFit(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(1, 1))
+	one := []dist.Univariate{dist.Normal{}}
+	for _, law := range []Law{Classes{Prior: []float64{}, Density: one}, Classes{Density: []dist.Univariate{nil}}, Regression{}, Regression{X: dist.Normal{}}} {
+		if p := Posterior(law, 0); len(p) != law.K() || !math.IsNaN(p[0]) || !math.IsNaN(Density(law, 0)) {
+			t.Errorf("%#v: posteriors %v", law, p)
+		}
+		if x, class := law.Rand(rnd); !math.IsNaN(x) || class != -1 {
+			t.Errorf("%#v: drew %v, %d", law, x, class)
+		}
+		law.Range()
+	}
+	if x, class := (Classes{Density: one}).Rand(nil); !math.IsNaN(x) || class != -1 {
+		t.Errorf("drew %v, %d without a generator", x, class)
+	}
+	if Posterior(nil, 0) != nil || !math.IsNaN(Density(nil, 0)) {
+		t.Error("a density of no law")
+	}
+	for _, r := range []Regions{{}, {Cuts: []float64{1, 2}, Action: []int{0}}} {
+		if a := r.Decide(0); a != -1 {
+			t.Errorf("%+v decides %d", r, a)
+		}
+	}
+	for _, table := range []*Table{nil, {}, {Mass: [][]float64{{1}, {1, 2}}}} {
+		if table.Atoms() > 0 && table.Prior() != nil || table.Posterior(5) != nil {
+			t.Errorf("%+v has a prior", table)
+		}
+	}
+}
+
+// TestNarrowParts: no peak is overlooked, however narrow it is beside the range.
+func TestNarrowParts(t *testing.T) {
+	for _, sigma := range []float64{1e-2, 1e-4, 1e-8} {
+		for _, law := range []Law{
+			Classes{Density: []dist.Univariate{dist.Normal{Mu: .123, Sigma: sigma}, dist.Normal{Mu: 1}}},
+			Classes{Density: []dist.Univariate{dist.Mixture{Parts: []dist.Normal{{Mu: -3}, {Mu: .123, Sigma: sigma}}}, dist.Uniform{Lo: -20, Hi: 20}}},
+		} {
+			if mass, err := Expect(law, func(float64) float64 { return 1 }); err != nil || math.Abs(mass-1) > 1e-12 {
+				t.Errorf("σ = %v: mass %v (%v), want 1", sigma, mass, err)
+			}
+			rule, err := Rule(law, Loss{}, Smallest)
+			if err != nil || rule.Decide(.123) != 0 {
+				t.Errorf("σ = %v: the rule %v (%v) misses the peak", sigma, rule, err)
+			}
+		}
+	}
+}
+
+// TestLinearFarAway: the hyperplane does not lose digits when the classes are far from the origin or in unequal units.
+func TestLinearFarAway(t *testing.T) {
+	near := mustGaussians(t, []float64{.3, .7}, mustNormal(t, []float64{1, 2}, 2, 1, 1, 3), mustNormal(t, []float64{-1, 0}, 2, 1, 1, 3))
+	far := mustGaussians(t, []float64{.3, .7}, mustNormal(t, []float64{1e8 + 1, 1e8 + 2}, 2, 1, 1, 3), mustNormal(t, []float64{1e8 - 1, 1e8}, 2, 1, 1, 3))
+	a, err1 := near.Linear(0, 1)
+	b, err2 := far.Linear(0, 1)
+	if err1 != nil || err2 != nil || math.Abs(a.W[0]-b.W[0]) > 1e-15 || math.Abs(a.W[1]-b.W[1]) > 1e-15 || math.Abs(b.Score([]float64{1e8, 1e8})-a.B) > 1e-6 {
+		t.Errorf("%+v and %+v (%v, %v)", a, b, err1, err2)
+	}
+	x, y := mat.NewDense(6, 2, []float64{1, 2, 2, 1, 3, 3, 4, 6, 5, 5, 7, 4}), []int{0, 0, 0, 1, 1, 1}
+	m, err := PlugIn{}.Fit(x, y)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, _ := m.Posteriors(x)
+	x.Apply(func(_, j int, v float64) float64 { return v * math.Pow(1e8, float64(1-2*j)) }, x)
+	if m, err = (PlugIn{}).Fit(x, y); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := m.Posteriors(x); err != nil || !mat.EqualApprox(got, want, 1e-12) {
+		t.Errorf("other posteriors in other units (%v)", err)
 	}
 }
 
@@ -112,6 +201,11 @@ func TestGaussiansRefuse(t *testing.T) {
 		{"no rows", second(g.Posteriors(nil)), input.ErrEmpty},
 		{"NaN", second(g.Discriminants(mat.NewDense(1, 2, []float64{0, math.NaN()}))), input.ErrNotFinite},
 		{"zero value", second((&Gaussians{}).Predict(X)), input.ErrEmpty},
+		{"far point", second(g.Predict(mat.NewDense(1, 2, []float64{1e200, 0}))), input.ErrNotFinite},
+		{"far point posteriors", second(g.Posteriors(mat.NewDense(1, 2, []float64{1e308, -1e308}))), input.ErrNotFinite},
+		{"impossible class", second(mustGaussians(t, []float64{0, 1}, two, two).Linear(0, 1)), input.ErrParam},
+		{"quadric of an impossible class", second(mustGaussians(t, []float64{0, 1}, two, two).Quadric(0, 1)), input.ErrParam},
+		{"too many draws", second(g.MonteCarlo(math.MaxInt, rand.NewPCG(1, 1))), input.ErrParam},
 		{"classes", second(g.Quadric(0, 2)), input.ErrParam},
 		{"three classes", second(mustGaussians(t, nil, two, two, two).Error()), input.ErrShape},
 		{"draws", second(g.MonteCarlo(0, rand.NewPCG(1, 1))), input.ErrParam},
@@ -137,6 +231,9 @@ func TestGaussiansRefuse(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), name) {
 			t.Errorf("all problems together: got %v, want one of %q too", err, name)
 		}
+	}
+	if (&Gaussians{}).Dim() != 0 {
+		t.Error("a law without classes has a dimension")
 	}
 	if (Quadric{}).Conic() != "" || !math.IsNaN((Quadric{}).Value([]float64{1})) {
 		t.Error("a quadric of no dimension has values")

@@ -2,6 +2,7 @@ package bayes
 
 import (
 	"fmt"
+	"math"
 	"math/rand/v2"
 
 	"github.com/mercer-go/mercer/mllib/dist"
@@ -34,29 +35,41 @@ type Classes struct {
 // K returns the number of classes.
 func (c Classes) K() int { return len(c.Density) }
 
-// Masses sets dst[k] to Prior[k] × Density[k](x).
+// Masses sets dst[k] to Prior[k] × Density[k](x), to NaN where there is no such probability or density.
 func (c Classes) Masses(dst []float64, x float64) {
-	for k, d := range c.Density {
-		dst[k] = c.prior(k) * d.Prob(x)
+	for k := range dst {
+		dst[k] = math.NaN()
+		if k < len(c.Density) && c.Density[k] != nil {
+			dst[k] = c.prior(k) * c.Density[k].Prob(x)
+		}
 	}
 }
 
 func (c Classes) prior(k int) float64 {
-	if c.Prior == nil {
+	switch {
+	case c.Prior == nil:
 		return 1 / float64(len(c.Density))
+	case k >= len(c.Prior):
+		return math.NaN()
 	}
 	return c.Prior[k]
 }
 
-// Rand draws a class, then X from its density.
+// Rand draws a class, then X from its density. It returns NaN and -1 without rnd, or where the parts do not fit together.
 func (c Classes) Rand(rnd *rand.Rand) (x float64, class int) {
 	class = dist.Index(rnd, c.Prior, len(c.Density))
+	if class < 0 || c.Density[class] == nil {
+		return math.NaN(), -1
+	}
 	return c.Density[class].Rand(rnd), class
 }
 
-// Range returns an interval that holds the ranges of all classes.
+// Range returns an interval that holds the ranges of all classes, NaN where a density is missing.
 func (c Classes) Range() (lo, hi float64) {
 	for k, d := range c.Density {
+		if d == nil {
+			return math.NaN(), math.NaN()
+		}
 		if a, b := d.Range(); k == 0 {
 			lo, hi = a, b
 		} else {
@@ -96,14 +109,23 @@ type Regression struct {
 // K returns 2.
 func (r Regression) K() int { return 2 }
 
-// Masses sets dst to the density of X at x times 1-η(x) and η(x).
+// Masses sets dst, of length 2, to the density of X at x times 1-η(x) and η(x); to NaN where one of them is missing.
 func (r Regression) Masses(dst []float64, x float64) {
+	if len(dst) != 2 || r.X == nil || r.Eta == nil {
+		for k := range dst {
+			dst[k] = math.NaN()
+		}
+		return
+	}
 	p, eta := r.X.Prob(x), r.Eta(x)
 	dst[0], dst[1] = p*(1-eta), p*eta
 }
 
-// Rand draws X, then the class with probability η(X).
+// Rand draws X, then the class with probability η(X). It returns NaN and -1 without rnd, a law of X, or η.
 func (r Regression) Rand(rnd *rand.Rand) (x float64, class int) {
+	if rnd == nil || r.X == nil || r.Eta == nil {
+		return math.NaN(), -1
+	}
 	x = r.X.Rand(rnd)
 	if rnd.Float64() < r.Eta(x) {
 		class = 1
@@ -111,8 +133,13 @@ func (r Regression) Rand(rnd *rand.Rand) (x float64, class int) {
 	return x, class
 }
 
-// Range returns the range of X.
-func (r Regression) Range() (lo, hi float64) { return r.X.Range() }
+// Range returns the range of X, NaN without a law of X.
+func (r Regression) Range() (lo, hi float64) {
+	if r.X == nil {
+		return math.NaN(), math.NaN()
+	}
+	return r.X.Range()
+}
 
 // Check returns an error that wraps input.ErrEmpty without a law of X or η, input.ErrParam for an η outside [0, 1] at one of 1001
 // points of the range, and otherwise the problem of the law of X.
@@ -133,24 +160,30 @@ func (r Regression) Check() error {
 	return nil
 }
 
-// Posterior returns P(class k | X = x) for each class, all NaN where the density of X is 0. The law must pass Check.
+// Posterior returns P(class k | X = x) for each class, all NaN where the density of X is 0 or the law is not whole; nil for no law.
 //
 // Curriculum: N2.2a, N2.2b, V1b.
 func Posterior(law Law, x float64) []float64 {
+	if input.IsNil(law) {
+		return nil
+	}
 	p := make([]float64, law.K())
 	law.Masses(p, x)
 	floats.Scale(1/floats.Sum(p), p)
 	return p
 }
 
-// Density returns the density of X at x, Σ_k of the masses. The law must pass Check.
+// Density returns the density of X at x, Σ_k of the masses; NaN for no law or one that is not whole.
 func Density(law Law, x float64) float64 {
+	if input.IsNil(law) {
+		return math.NaN()
+	}
 	p := make([]float64, law.K())
 	law.Masses(p, x)
 	return floats.Sum(p)
 }
 
-// Sample draws n pairs. It returns an error that wraps input.ErrParam for n < 1 or no source, or that of the law's Check.
+// Sample draws n pairs. It returns an error that wraps input.ErrParam for n < 1, n > 2^31 or no source, or that of the law's Check.
 func Sample(law Law, n int, src rand.Source) (x []float64, class []int, err error) {
 	for _, err := range []error{checkLaw(law), checkDraw(n, src)} {
 		if err != nil {
@@ -166,7 +199,7 @@ func Sample(law Law, n int, src rand.Source) (x []float64, class []int, err erro
 }
 
 func checkLaw(law Law) error {
-	if law == nil {
+	if input.IsNil(law) {
 		return input.Errorf(input.ErrEmpty, "law", "got nil")
 	}
 	return law.Check()

@@ -16,9 +16,15 @@ type Loss struct {
 	Cost [][]float64
 }
 
-// ZeroOne returns the 0-1 loss of K classes in full.
+// MaxClasses is for how many classes ZeroOne and WithReject are willing to write a table.
+const MaxClasses = 1 << 12
+
+// ZeroOne returns the 0-1 loss of K classes in full, 1 <= K <= MaxClasses. For another K it has no actions, which Check refuses.
 func ZeroOne(classes int) Loss {
-	var l Loss
+	l := Loss{[][]float64{}}
+	if classes > MaxClasses {
+		return l
+	}
 	for a := range max(classes, 0) {
 		row := make([]float64, classes)
 		for k := range row {
@@ -31,8 +37,12 @@ func ZeroOne(classes int) Loss {
 
 // WithReject returns the loss with one more action, after the others: to decide nothing, at this cost whatever the class is.
 // The zero value of l stands for the 0-1 loss of K classes. With a cost c < 1/2 and two classes the optimal rule rejects exactly where
-// the larger posterior is under 1 - c (Chow's rule).
+// the larger posterior is under 1 - c (Chow's rule). For a K that ZeroOne does not take there are no actions, which Check refuses; it also
+// refuses a cost that is not finite, and a table of another number of classes.
 func (l Loss) WithReject(classes int, cost float64) Loss {
+	if classes < 1 || classes > MaxClasses {
+		return Loss{[][]float64{}}
+	}
 	if l.Cost == nil {
 		l = ZeroOne(classes)
 	}
@@ -159,6 +169,9 @@ func (l Loss) Threshold() (float64, error) {
 	falseAlarm, miss := l.Cost[1][0]-l.Cost[0][0], l.Cost[0][1]-l.Cost[1][1]
 	if err := input.Param(falseAlarm > 0 && miss > 0, "Loss.Cost", l.Cost, "mistakes that cost more than right decisions"); err != nil {
 		return 0, fmt.Errorf("bayes: threshold: %w", err)
+	}
+	if total := falseAlarm + miss; total > math.MaxFloat64 {
+		return 0, fmt.Errorf("bayes: threshold: %w", input.Errorf(input.ErrNotFinite, "Loss.Cost", "the sum of the differences overflows"))
 	}
 	return falseAlarm / (falseAlarm + miss), nil
 }

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/mercer-go/mercer/mllib/dist"
 	"gonum.org/v1/gonum/integrate/quad"
 )
 
@@ -20,14 +21,11 @@ func legendre(n int) (x, w []float64) {
 func integrate(law Law, cuts []float64, f func(x float64) float64) float64 {
 	const panels = 32
 	lo, hi := law.Range()
-	ends := []float64{lo, hi}
+	ends := grid(law, panels)
 	for _, c := range cuts {
 		if lo < c && c < hi {
 			ends = append(ends, c)
 		}
-	}
-	for i := 1; i < panels; i++ {
-		ends = append(ends, lo+(hi-lo)*float64(i)/panels)
 	}
 	slices.Sort(ends)
 	sum := 0.0
@@ -35,6 +33,49 @@ func integrate(law Law, cuts []float64, f func(x float64) float64) float64 {
 		sum += adaptive(f, ends[i-1], ends[i], gauss(f, ends[i-1], ends[i]), 0)
 	}
 	return sum
+}
+
+// grid returns the ends of n equal pieces of the law's range in increasing order, and among them those of n pieces of the range of each
+// part of the law that is much narrower, so that no peak is overlooked.
+func grid(law Law, n int) []float64 {
+	lo, hi := law.Range()
+	points := pieces(nil, lo, hi, n)
+	for _, part := range parts(law) {
+		if a, b := part.Range(); b-a < (hi-lo)/8 {
+			points = pieces(points, a, b, n)
+		}
+	}
+	slices.Sort(points)
+	return slices.Compact(points)
+}
+
+func pieces(points []float64, lo, hi float64, n int) []float64 {
+	points = append(points, lo)
+	for i := 1; i < n; i++ {
+		points = append(points, lo+(hi-lo)*float64(i)/float64(n))
+	}
+	return append(points, hi)
+}
+
+// parts returns the densities that a law of this package is made of, with the parts of mixtures.
+func parts(law Law) []dist.Univariate {
+	var all, out []dist.Univariate
+	switch l := law.(type) {
+	case Classes:
+		all = l.Density
+	case Regression:
+		all = []dist.Univariate{l.X}
+	}
+	for _, d := range all {
+		if m, ok := d.(dist.Mixture); ok {
+			for _, n := range m.Parts {
+				out = append(out, n)
+			}
+			continue
+		}
+		out = append(out, d)
+	}
+	return out
 }
 
 // adaptive refines whole = ∫ f over [a, b] by halves until they agree with it.

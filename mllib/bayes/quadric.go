@@ -3,6 +3,7 @@ package bayes
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/mercer-go/mercer/mllib/input"
 	"gonum.org/v1/gonum/floats"
@@ -18,14 +19,15 @@ type Quadric struct {
 }
 
 // Quadric returns log P(i|x) - log P(j|x) as a quadratic function: A = (Σ_j⁻¹ - Σ_i⁻¹)/2, W = Σ_i⁻¹μ_i - Σ_j⁻¹μ_j,
-// C = log(P_i/P_j) - (μ_iᵀΣ_i⁻¹μ_i - μ_jᵀΣ_j⁻¹μ_j)/2 - log(|Σ_i|/|Σ_j|)/2. It returns an error that wraps input.ErrParam for no such classes.
+// C = log(P_i/P_j) - (μ_iᵀΣ_i⁻¹μ_i - μ_jᵀΣ_j⁻¹μ_j)/2 - log(|Σ_i|/|Σ_j|)/2. It returns an error that wraps input.ErrParam for no such classes or
+// one of probability 0.
 func (g *Gaussians) Quadric(i, j int) (Quadric, error) {
-	if err := g.Check(); err != nil {
-		return Quadric{}, fmt.Errorf("bayes: quadric: %w", err)
+	err := g.pair(i, j)
+	if err == nil {
+		err = g.possible(i, j)
 	}
-	ok := i >= 0 && j >= 0 && i < g.K() && j < g.K()
-	if err := input.Param(ok, "i, j", [2]int{i, j}, fmt.Sprintf("classes in 0..%d", g.K()-1)); err != nil {
-		return Quadric{}, fmt.Errorf("bayes: quadric: %w", err)
+	if err != nil {
+		return Quadric{}, err
 	}
 	pi, vi, ci := g.precision(i)
 	pj, vj, cj := g.precision(j)
@@ -36,6 +38,27 @@ func (g *Gaussians) Quadric(i, j int) (Quadric, error) {
 	return q, nil
 }
 
+// pair checks that there are classes i and j.
+func (g *Gaussians) pair(i, j int) error {
+	err := g.Check()
+	if err == nil {
+		ok := i >= 0 && j >= 0 && i < g.K() && j < g.K()
+		err = input.Param(ok, "i, j", [2]int{i, j}, fmt.Sprintf("classes in 0..%d", g.K()-1))
+	}
+	if err != nil {
+		return fmt.Errorf("bayes: classes %d and %d: %w", i, j, err)
+	}
+	return nil
+}
+
+// possible checks that classes i and j have a probability, without which the odds are not finite.
+func (g *Gaussians) possible(i, j int) error {
+	if g.Prior[i] > 0 && g.Prior[j] > 0 {
+		return nil
+	}
+	return fmt.Errorf("bayes: classes %d and %d: %w", i, j, input.Param(false, "Gaussians.Prior", [2]float64{g.Prior[i], g.Prior[j]}, "positive numbers"))
+}
+
 // precision returns Σ⁻¹, Σ⁻¹μ and μᵀΣ⁻¹μ of class k.
 func (g *Gaussians) precision(k int) (inverse, v []float64, c float64) {
 	m, d := g.Class[k], g.Dim()
@@ -43,13 +66,13 @@ func (g *Gaussians) precision(k int) (inverse, v []float64, c float64) {
 	chol.SetFromU(mat.NewTriDense(d, mat.Upper, transposed(m.L, d)))
 	var inv mat.SymDense
 	_ = chol.InverseTo(&inv) // a bad condition number is refused by NewMVNormal
-	inverse, v = make([]float64, d*d), make([]float64, d)
+	inverse, v = make([]float64, d*d), slices.Clone(m.Mean)
 	for i := range d {
 		for j := range d {
 			inverse[i*d+j] = inv.At(i, j)
-			v[i] += inv.At(i, j) * m.Mean[j]
 		}
 	}
+	m.Solve(v)
 	return inverse, v, floats.Dot(v, m.Mean)
 }
 

@@ -18,9 +18,9 @@ type Regions struct {
 // Threshold returns the rule that says class 1 from t on and class 0 before.
 func Threshold(t float64) Regions { return Regions{[]float64{t}, []int{0, 1}} }
 
-// Decide returns the action at x, or -1 for NaN.
+// Decide returns the action at x, or -1 for NaN, or if there is not one action more than cuts.
 func (r Regions) Decide(x float64) int {
-	if math.IsNaN(x) {
+	if math.IsNaN(x) || len(r.Action) != len(r.Cuts)+1 {
 		return -1
 	}
 	return r.Action[sort.Search(len(r.Cuts), func(j int) bool { return r.Cuts[j] > x })]
@@ -52,8 +52,8 @@ func (r Regions) Check(actions int) error {
 const scanPoints = 4096
 
 // Rule returns the optimal rule of a law: at each x the action of least conditional risk. Its cuts are exact to rounding. It looks
-// at 4096 points of the law's range, so that regions narrower than that may be missed; outside the range it goes on as at its
-// ends. tie decides where actions cost the same on a whole interval. The errors are those of the law's, the loss's Check.
+// at 4096 points of the law's range, and of each class's range that is much narrower, so that regions narrower than that may be
+// missed; outside the range it goes on as at its ends. tie decides where actions cost the same on a whole interval. The errors are those of the law's, the loss's Check.
 //
 // Curriculum: N2.2a, N2.2h, B2.2b, V2.2a, Y3a, Y5a, Y6b.
 func Rule(law Law, loss Loss, tie Tie) (Regions, error) {
@@ -63,11 +63,11 @@ func Rule(law Law, loss Loss, tie Tie) (Regions, error) {
 		}
 	}
 	s := newDecider(law, loss, tie)
-	lo, hi := law.Range()
-	x := s.firstMass(lo, hi)
+	points := grid(law, scanPoints)
+	x := s.firstMass(points)
 	r := Regions{Action: []int{s.at(x)}}
-	for i := 1; i <= scanPoints; i++ {
-		if next := lo + (hi-lo)*float64(i)/scanPoints; next > x && s.mass(next) > 0 {
+	for _, next := range points {
+		if next > x && s.mass(next) > 0 {
 			s.step(&r, x, next)
 			x = next
 		}
@@ -101,14 +101,14 @@ func (s *decider) mass(x float64) float64 {
 	return sum
 }
 
-// firstMass returns the first scanned point where the law has mass, or lo.
-func (s *decider) firstMass(lo, hi float64) float64 {
-	for i := range scanPoints + 1 {
-		if x := lo + (hi-lo)*float64(i)/scanPoints; s.mass(x) > 0 {
+// firstMass returns the first of the points where the law has mass, or the first one.
+func (s *decider) firstMass(points []float64) float64 {
+	for _, x := range points {
+		if s.mass(x) > 0 {
 			return x
 		}
 	}
-	return lo
+	return points[0]
 }
 
 // step adds the cuts between x and next to r, whose last action is that at x.

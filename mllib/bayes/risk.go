@@ -6,11 +6,13 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"github.com/mercer-go/mercer/mllib/input"
 	"gonum.org/v1/gonum/floats"
 )
 
 // Risk returns the expected cost of a rule under a law, by quadrature between its cuts, exact to about 1e-12 for densities that are
-// smooth there. Under the 0-1 loss it is the probability of an error. The errors are those of the checks of law, loss and rule.
+// smooth there. Under the 0-1 loss it is the probability of an error. The errors are those of the checks of law, loss and rule, and one that
+// wraps input.ErrNotFinite where the risk overflows.
 //
 // Curriculum: N2.1c, B2.2b, S2d, V2.1a, Y6a.
 func Risk(law Law, rule Regions, loss Loss) (float64, error) {
@@ -18,23 +20,36 @@ func Risk(law Law, rule Regions, loss Loss) (float64, error) {
 		return 0, fmt.Errorf("bayes: risk: %w", err)
 	}
 	masses := make([]float64, law.K())
-	return integrate(law, rule.Cuts, func(x float64) float64 {
+	risk := integrate(law, rule.Cuts, func(x float64) float64 {
 		law.Masses(masses, x)
 		a, sum := rule.Decide(x), 0.0
 		for k, m := range masses {
 			sum += loss.At(a, k) * m
 		}
 		return sum
-	}), nil
+	})
+	return finiteRisk("risk", risk)
 }
 
-// ErrorMatrix returns P(action a, class k) as e[a][k]: the table of decisions against truth. The errors are those of Risk.
-func ErrorMatrix(law Law, rule Regions, actions int) ([][]float64, error) {
-	all := Loss{make([][]float64, actions)}
-	for a := range all.Cost {
-		all.Cost[a] = make([]float64, max(lawK(law), 0))
+// finiteRisk returns an error for a risk that is not finite.
+func finiteRisk(what string, risk float64) (float64, error) {
+	if risk-risk != 0 {
+		return 0, fmt.Errorf("bayes: %s: %w", what, input.Errorf(input.ErrNotFinite, "loss", "the costs are so large that the risk is %v", risk))
 	}
-	if err := checkRule(law, rule, all); err != nil {
+	return risk, nil
+}
+
+// ErrorMatrix returns P(action a, class k) as e[a][k]: the table of decisions against truth, for the actions 0..actions-1. The errors are
+// those of Risk, and one that wraps input.ErrParam for actions outside 1..MaxClasses.
+func ErrorMatrix(law Law, rule Regions, actions int) ([][]float64, error) {
+	err := input.Param(actions >= 1 && actions <= MaxClasses, "actions", actions, fmt.Sprintf("a number in 1..%d", MaxClasses))
+	if err == nil {
+		err = checkLaw(law)
+	}
+	if err == nil {
+		err = rule.Check(actions)
+	}
+	if err != nil {
 		return nil, fmt.Errorf("bayes: error matrix: %w", err)
 	}
 	e := make([][]float64, actions)
@@ -52,13 +67,6 @@ func ErrorMatrix(law Law, rule Regions, actions int) ([][]float64, error) {
 		}
 	}
 	return e, nil
-}
-
-func lawK(law Law) int {
-	if law == nil {
-		return 0
-	}
-	return law.K()
 }
 
 // BayesRisk returns the least risk of all rules, ∫ min_a Σ_k Cost[a][k] p_k(x) dx, which for the 0-1 loss is 1 - ∫ max_k p_k. The
@@ -87,7 +95,7 @@ func Excess(law Law, rule Regions, loss Loss) (float64, error) {
 		return 0, err
 	}
 	masses, risks := make([]float64, law.K()), make([]float64, loss.Actions(law.K()))
-	return integrate(law, slices.Concat(rule.Cuts, best.Cuts), func(x float64) float64 {
+	excess := integrate(law, slices.Concat(rule.Cuts, best.Cuts), func(x float64) float64 {
 		a, b := rule.Decide(x), best.Decide(x)
 		if a == b {
 			return 0
@@ -95,13 +103,18 @@ func Excess(law Law, rule Regions, loss Loss) (float64, error) {
 		law.Masses(masses, x)
 		loss.risksTo(risks, masses)
 		return risks[a] - risks[b]
-	}), nil
+	})
+	return finiteRisk("excess risk", excess)
 }
 
 // Expect returns E[f(X)] = ∫ f(x) density(x) dx over the law's range, split at the given cuts, where f may jump or have a
-// kink. It returns the error of the law's Check.
+// kink. It is not finite where f is not. It returns the error of the law's Check, and one that wraps input.ErrEmpty without f.
 func Expect(law Law, f func(x float64) float64, cuts ...float64) (float64, error) {
-	if err := checkLaw(law); err != nil {
+	err := checkLaw(law)
+	if err == nil && f == nil {
+		err = input.Errorf(input.ErrEmpty, "f", "got nil, want a function")
+	}
+	if err != nil {
 		return 0, fmt.Errorf("bayes: expectation: %w", err)
 	}
 	masses := make([]float64, law.K())
@@ -117,7 +130,7 @@ type Estimate struct {
 	N        int
 }
 
-// Z returns how many standard errors the mean is above a value.
+// Z returns how many standard errors the mean is above a value; with a standard error of 0 it is infinite, or NaN at the mean itself.
 func (e Estimate) Z(value float64) float64 { return (e.Mean - value) / e.SE }
 
 // String returns "mean ± standard error".
@@ -139,7 +152,7 @@ func MonteCarlo(law Law, rule Regions, loss Loss, n int, src rand.Source) (Estim
 		x, k := law.Rand(rnd)
 		m.add(loss.At(rule.Decide(x), k))
 	}
-	return m.estimate(), nil
+	return m.estimate()
 }
 
 // moments gathers a mean and a variance (Welford).
@@ -155,9 +168,11 @@ func (m *moments) add(v float64) {
 	m.s += d * (v - m.mean)
 }
 
-func (m *moments) estimate() Estimate {
+func (m *moments) estimate() (Estimate, error) {
 	n := float64(m.n)
-	return Estimate{m.mean, math.Sqrt(m.s / max(n-1, 1) / n), m.n}
+	e := Estimate{m.mean, math.Sqrt(m.s / max(n-1, 1) / n), m.n}
+	_, err := finiteRisk("Monte Carlo", e.Mean+e.SE)
+	return e, err
 }
 
 func checkRule(law Law, rule Regions, loss Loss) error {

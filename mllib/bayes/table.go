@@ -64,10 +64,20 @@ func (t *Table) Check() error {
 }
 
 // Atoms returns s, the number of values of X.
-func (t *Table) Atoms() int { return len(t.Mass) }
+func (t *Table) Atoms() int {
+	if t == nil {
+		return 0
+	}
+	return len(t.Mass)
+}
 
-// Classes returns K.
-func (t *Table) Classes() int { return len(t.Mass[0]) }
+// Classes returns K, 0 for no atoms.
+func (t *Table) Classes() int {
+	if len(t.Mass) == 0 {
+		return 0
+	}
+	return len(t.Mass[0])
+}
 
 // Marginal returns P(X = i) for each atom.
 func (t *Table) Marginal() []float64 {
@@ -78,10 +88,13 @@ func (t *Table) Marginal() []float64 {
 	return p
 }
 
-// Prior returns P(class k) for each class.
+// Prior returns P(class k) for each class, nil for rows of different length.
 func (t *Table) Prior() []float64 {
 	p := make([]float64, t.Classes())
 	for _, row := range t.Mass {
+		if len(row) != len(p) {
+			return nil
+		}
 		floats.Add(p, row)
 	}
 	return p
@@ -94,7 +107,7 @@ func (t *Table) Posterior(i int) []float64 {
 	if i < 0 || i >= t.Atoms() {
 		return nil
 	}
-	p := make([]float64, t.Classes())
+	p := make([]float64, len(t.Mass[i]))
 	floats.ScaleTo(p, 1/floats.Sum(t.Mass[i]), t.Mass[i])
 	if floats.Sum(t.Mass[i]) == 0 {
 		for k := range p {
@@ -113,7 +126,7 @@ func (t *Table) Risk(rule []int, loss Loss) (float64, error) {
 	if err := t.check(rule, loss); err != nil {
 		return 0, fmt.Errorf("bayes: risk: %w", err)
 	}
-	return t.risk(rule, loss), nil
+	return finiteRisk("risk", t.risk(rule, loss))
 }
 
 func (t *Table) risk(rule []int, loss Loss) float64 {
@@ -159,7 +172,9 @@ func (t *Table) Rule(loss Loss, tie Tie) ([]int, error) {
 	}
 	rule := make([]int, t.Atoms())
 	for i, row := range t.Mass {
-		rule[i] = loss.Decide(row, tie)
+		if rule[i] = loss.Decide(row, tie); rule[i] < 0 {
+			return nil, fmt.Errorf("bayes: rule: %w", input.Errorf(input.ErrNotFinite, "loss", "the costs are so large that a risk at atom %d overflows", i))
+		}
 	}
 	return rule, nil
 }
@@ -188,10 +203,10 @@ func (t *Table) Excess(rule []int, loss Loss) (float64, error) {
 		risks := loss.Risks(t.Mass[i])
 		sum += risks[a] - floats.Min(risks)
 	}
-	return sum, nil
+	return finiteRisk("excess risk", sum)
 }
 
-// Sample draws n pairs: the atoms x and the classes k. It returns an error that wraps input.ErrParam for n < 1 or no source.
+// Sample draws n pairs: the atoms x and the classes k. It returns an error that wraps input.ErrParam for n < 1, n > 2^31 or no source.
 //
 // Curriculum: S2a.
 func (t *Table) Sample(n int, src rand.Source) (x, k []int, err error) {
@@ -213,7 +228,7 @@ func (t *Table) Sample(n int, src rand.Source) (x, k []int, err error) {
 }
 
 func checkDraw(n int, src rand.Source) error {
-	if err := input.Param(n > 0, "n", n, "a number of draws >= 1"); err != nil {
+	if err := input.Size("n", n, 1); err != nil {
 		return err
 	}
 	return input.Param(src != nil, "src", nil, "a source of randomness")
@@ -248,8 +263,11 @@ func checkFit(x, k []int, atoms, classes int, smooth float64) error {
 		return input.Errorf(input.ErrEmpty, "x", "got no observations")
 	case len(k) != len(x):
 		return input.Errorf(input.ErrShape, "k", "got %d classes for %d observations", len(k), len(x))
-	case !(smooth >= 0) || math.IsInf(smooth, 0):
-		return input.Param(false, "smooth", smooth, "a finite number >= 0")
+	case !(smooth >= 0) || smooth > 1e300:
+		return input.Param(false, "smooth", smooth, "a number in [0, 1e300]")
+	}
+	if err := input.Size("atoms, classes", atoms, classes); err != nil {
+		return err
 	}
 	for i := range x {
 		if x[i] < 0 || x[i] >= atoms || k[i] < 0 || k[i] >= classes {

@@ -142,6 +142,30 @@ func (m *MVNormal) mahalanobis2(z, x []float64) float64 {
 	return sum
 }
 
+// Solve overwrites v, of length d, with Σ⁻¹ v, from the Cholesky factor. It fills v with NaN if it has another length or m does not
+// pass Check.
+func (m *MVNormal) Solve(v []float64) {
+	d := m.Dim()
+	if len(v) != d || m.Check("") != nil {
+		for j := range v {
+			v[j] = math.NaN()
+		}
+		return
+	}
+	for i := range d {
+		for j, l := range m.L[i*d : i*d+i] {
+			v[i] -= l * v[j]
+		}
+		v[i] /= m.L[i*d+i]
+	}
+	for i := d - 1; i >= 0; i-- {
+		v[i] /= m.L[i*d+i]
+		for j, l := range m.L[i*d : i*d+i] {
+			v[j] -= l * v[i]
+		}
+	}
+}
+
 // LogProb returns the logarithm of the density at x, -Inf where it overflows, or NaN if x has another length than d.
 func (m *MVNormal) LogProb(x []float64) float64 {
 	if m.Check("") != nil {
