@@ -58,34 +58,3 @@ func squared(x, c []float64) float64 {
 	}
 	return (s0 + s1) + (s2 + s3)
 }
-
-// scan returns the nearest of the centres, which lie in one slice one after another, the lowest index among equals, and the
-// least and the second least squared distance (infinite if there is one centre).
-func scan(x, centers []float64) (best int, least, second float64) {
-	d := len(x)
-	least, second = math.Inf(1), math.Inf(1)
-	for k := 0; len(centers) >= d; k++ {
-		c := centers[:d]
-		centers = centers[d:]
-		var s0, s1, s2, s3 float64
-		j := 0
-		for ; j+3 < len(x) && j+3 < len(c); j += 4 {
-			a0, a1, a2, a3 := x[j]-c[j], x[j+1]-c[j+1], x[j+2]-c[j+2], x[j+3]-c[j+3]
-			s0 += a0 * a0
-			s1 += a1 * a1
-			s2 += a2 * a2
-			s3 += a3 * a3
-		}
-		for ; j < len(x) && j < len(c); j++ {
-			a := x[j] - c[j]
-			s0 += a * a
-		}
-		switch s := (s0 + s1) + (s2 + s3); {
-		case s < least:
-			best, least, second = k, s, least
-		case s < second:
-			second = s
-		}
-	}
-	return best, least, second
-}

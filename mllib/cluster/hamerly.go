@@ -71,8 +71,12 @@ func (b *bounds) drift(old, new []float64) {
 	}
 }
 
+// tightenFrom is the number of centres beyond which it pays to compute the distance from the own centre alone, before those
+// from all centres, which the finder computes side by side.
+const tightenFrom = 48
+
 // assignBounded is assignPlain with bounds.
-func (r *run) assignBounded(lo, hi int) (moved int, distances int64) {
+func (r *run) assignBounded(lo, hi int, scratch []float64) (moved int, distances int64) {
 	const grow, shrink = 1 + 0x1p-51, 1 - 0x1p-51 // rounding of one addition
 	b := r.bounds
 	upper, lower, labels := b.upper[:hi], b.lower[:hi], r.labels[:hi]
@@ -84,17 +88,19 @@ func (r *run) assignBounded(lo, hi int) (moved int, distances int64) {
 			}
 			u, l := (upper[i]+b.moved[k])*grow, (lower[i]-away)*shrink
 			upper[i], lower[i] = u, l
-			limit := max(l, b.half[k])
-			if u < limit {
+			if u < l || u < b.half[k] {
 				continue
 			}
-			upper[i] = math.Sqrt(squared(r.row(i), r.centers[int(k)*r.d:])) * (1 + b.slack)
-			distances++
-			if upper[i] < limit {
-				continue
+			if b.k > tightenFrom {
+				u = math.Sqrt(squared(r.row(i), r.centers[int(k)*r.d:])) * (1 + b.slack)
+				upper[i] = u
+				distances++
+				if u < l || u < b.half[k] {
+					continue
+				}
 			}
 		}
-		k, least, second := scan(r.row(i), r.centers)
+		k, least, second := r.finder.nearest(r.row(i), scratch)
 		distances += int64(r.K)
 		upper[i], lower[i] = math.Sqrt(least)*(1+b.slack), math.Sqrt(second)*(1-b.slack)
 		moved += r.put(i, k, lo+moved)

@@ -86,6 +86,9 @@ func TestBoundsChangeNothing(t *testing.T) {
 		if c%20 == 0 {
 			n = 3000 + rnd.IntN(3000)
 		}
+		if c%7 == 0 {
+			k += tightenFrom
+		}
 		s := blobs(n, d, 1+rnd.IntN(5), []float64{0, 1, 5, 1e6}[rnd.IntN(4)], uint64(c))
 		if c%3 == 0 { // a grid: many exact ties and repeated points
 			s.X.Apply(func(_, _ int, v float64) float64 { return math.Round(v) }, s.X)
@@ -102,6 +105,33 @@ func TestBoundsChangeNothing(t *testing.T) {
 		fast.Report.Distances, plain.Report.Distances = 0, 0
 		if !reflect.DeepEqual(fast, plain) {
 			t.Errorf("case %d, n=%d d=%d k=%d: %v, inertia %v with bounds; %v, %v without", c, n, d, p.K, fast.Report, fast.Inertia, plain.Report, plain.Inertia)
+		}
+	}
+}
+
+// TestNearest holds the search without branches against the plain one, with ties and with numbers of lanes that are not full.
+func TestNearest(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(5, 5))
+	for range 1000 {
+		k, d := 1+rnd.IntN(30), 1+rnd.IntN(5)
+		centers, x := make([]float64, k*d), make([]float64, d)
+		for i := range centers {
+			centers[i] = float64(rnd.IntN(4))
+		}
+		for j := range x {
+			x[j] = float64(rnd.IntN(4))
+		}
+		f := newFinder(k, d)
+		f.set(centers)
+		best, least, second := f.nearest(x, make([]float64, f.width))
+		squares := make([]float64, k)
+		for c := range squares {
+			squares[c] = squared(x, centers[c*d:(c+1)*d])
+		}
+		want := slices.Index(squares, slices.Min(squares))
+		sorted := append(slices.Sorted(slices.Values(squares)), math.Inf(1))
+		if best != want || least != sorted[0] || second != sorted[1] {
+			t.Fatalf("k = %d, d = %d: got %d, %v, %v; want %d, %v, %v", k, d, best, least, second, want, sorted[0], sorted[1])
 		}
 	}
 }

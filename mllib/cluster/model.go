@@ -51,14 +51,15 @@ func (r Report) String() string {
 // Predict returns the nearest centre 0..K-1 for each row of X, the lowest index among equals. It returns the errors of input.Matrix
 // and one that wraps input.ErrShape if X has other columns than the fitted data, or if the model has no centres.
 func (m *Model) Predict(x mat.Matrix) ([]int, error) {
-	s, centers, err := m.prepare(x)
+	s, f, err := m.prepare(x)
 	if err != nil {
 		return nil, fmt.Errorf("cluster: predict: %w", err)
 	}
 	labels := make([]int, s.n)
-	s.blocks(len(m.Centers), func(_, lo, hi int) {
+	s.blocks(f.k, func(_, lo, hi int) {
+		scratch := make([]float64, f.width)
 		for i := lo; i < hi; i++ {
-			labels[i], _, _ = scan(s.row(i), centers)
+			labels[i], _, _ = f.nearest(s.row(i), scratch)
 		}
 	})
 	return labels, nil
@@ -67,21 +68,21 @@ func (m *Model) Predict(x mat.Matrix) ([]int, error) {
 // Distances returns the n×K matrix of the squared Euclidean distances from the rows of X to the centres. The errors are
 // those of Predict.
 func (m *Model) Distances(x mat.Matrix) (*mat.Dense, error) {
-	s, centers, err := m.prepare(x)
+	s, f, err := m.prepare(x)
 	if err != nil {
 		return nil, fmt.Errorf("cluster: distances: %w", err)
 	}
-	k := len(m.Centers)
-	out := make([]float64, s.n*k)
-	for i := range s.n {
-		for c := range k {
-			out[i*k+c] = squared(s.row(i), centers[c*s.d:(c+1)*s.d])
+	out := make([]float64, s.n*f.k)
+	s.blocks(f.k, func(_, lo, hi int) {
+		scratch := make([]float64, f.width)
+		for i := lo; i < hi; i++ {
+			copy(out[i*f.k:], f.squares(s.row(i), scratch))
 		}
-	}
-	return mat.NewDense(s.n, k, out), nil
+	})
+	return mat.NewDense(s.n, f.k, out), nil
 }
 
-func (m *Model) prepare(x mat.Matrix) (*dataset, []float64, error) {
+func (m *Model) prepare(x mat.Matrix) (*dataset, *finder, error) {
 	if len(m.Centers) == 0 {
 		return nil, nil, input.Errorf(input.ErrShape, "Model.Centers", "got none, want a fitted model")
 	}
@@ -97,6 +98,7 @@ func (m *Model) prepare(x mat.Matrix) (*dataset, []float64, error) {
 		centers = append(centers, c...)
 	}
 	n, _ := x.Dims()
-	s := newDataset(x, n, d)
-	return s, centers, s.overflow(m.Centers)
+	s, f := newDataset(x, n, d), newFinder(len(m.Centers), d)
+	f.set(centers)
+	return s, f, s.overflow(m.Centers)
 }

@@ -23,6 +23,8 @@ type run struct {
 	moved   []int32 // those observations: of block b from b*blockSize on, counts[b] many
 	counts  []int
 	worked  []int64   // distances computed, of each block
+	finder  *finder   // of the nearest among the centres
+	scratch []float64 // its scratch space, for each block by itself
 	bounds  *bounds   // nil for the plain algorithm
 	old     []float64 // the centres before the second half step
 
@@ -40,6 +42,8 @@ func newRun(s *dataset, p KMeans) *run {
 		labels: make([]int32, s.n), before: make([]int32, s.n), moved: make([]int32, s.n),
 		counts: make([]int, s.blockCount()), worked: make([]int64, s.blockCount()),
 	}
+	r.finder = newFinder(p.K, s.d)
+	r.scratch = make([]float64, s.blockCount()*r.spacing())
 	if p.Algorithm == Hamerly {
 		r.bounds = newBounds(s.n, p.K, s.d)
 	}
@@ -91,11 +95,13 @@ func (r *run) assign() int {
 	if r.bounds != nil {
 		r.bounds.gaps(r.centers)
 	}
+	r.finder.set(r.centers)
 	r.blocks(r.K, func(b, lo, hi int) {
+		scratch := r.scratch[b*r.spacing():][:r.finder.width]
 		if r.bounds != nil {
-			r.counts[b], r.worked[b] = r.assignBounded(lo, hi)
+			r.counts[b], r.worked[b] = r.assignBounded(lo, hi, scratch)
 		} else {
-			r.counts[b], r.worked[b] = r.assignPlain(lo, hi)
+			r.counts[b], r.worked[b] = r.assignPlain(lo, hi, scratch)
 		}
 	})
 	moved := 0
@@ -106,9 +112,13 @@ func (r *run) assign() int {
 	return moved
 }
 
-func (r *run) assignPlain(lo, hi int) (moved int, distances int64) {
+// spacing is the distance of the blocks' scratch spaces: a cache line more than they need, since goroutines write them at the
+// same time.
+func (r *run) spacing() int { return r.finder.width + 8 }
+
+func (r *run) assignPlain(lo, hi int, scratch []float64) (moved int, distances int64) {
 	for i := lo; i < hi; i++ {
-		k, _, _ := scan(r.row(i), r.centers)
+		k, _, _ := r.finder.nearest(r.row(i), scratch)
 		moved += r.put(i, k, lo+moved)
 	}
 	return moved, int64(hi-lo) * int64(r.K)

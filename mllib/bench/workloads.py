@@ -1,0 +1,149 @@
+"""The workloads: the data, what scikit-learn does with them, and what both results must have in common.
+
+The answers of mllib come from the command fit (see fit/methods.go) as flat arrays in the layout that each `theirs` returns.
+"""
+
+import dataclasses
+import warnings
+from typing import Callable
+
+import numpy as np
+from scipy.special import log_expit
+from sklearn.cluster import KMeans
+from sklearn.discriminant_analysis import LinearDiscriminantAnalysis, QuadraticDiscriminantAnalysis
+from sklearn.exceptions import ConvergenceWarning
+from sklearn.linear_model import LogisticRegression, Perceptron
+
+warnings.simplefilter("ignore", ConvergenceWarning)  # of passes that are limited on purpose
+
+Array = np.ndarray
+
+
+@dataclasses.dataclass
+class Workload:
+    name: str
+    what: str
+    data: Callable[[float], tuple[Array, Array]]  # of the share of the full number of rows: X, and labels or starting centres
+    ours: list[str]  # methods of the command fit; the first is what a user gets who chooses nothing
+    theirs: dict[str, Callable[[Array, Array], Array]]  # the first likewise
+    agree: Callable[[Array, Array, Array, Array], str]  # of X, y, our result and theirs; raises where they differ
+
+
+def groups(seed: int, n: int, d: int, k: int) -> tuple[Array, Array]:
+    """Normal observations with means and covariance matrices of their own in each of k classes."""
+    rng = np.random.default_rng(seed)
+    y = rng.integers(k, size=n)
+    means = rng.normal(size=(k, d))
+    shapes = 0.1 * rng.normal(size=(k, d, d)) / np.sqrt(d) + np.eye(d)  # not far from each other, for posteriors between 0 and 1
+    x = np.empty((n, d))
+    for c in range(k):
+        x[y == c] = 0.4 * means[c] + rng.normal(size=(np.sum(y == c), d)) @ shapes[c].T
+    return x, y
+
+
+def logistic(seed: int, n: int, d: int) -> tuple[Array, Array]:
+    """Labels drawn from a logistic model with normal X and coefficients of length about 2."""
+    rng = np.random.default_rng(seed)
+    x = rng.normal(size=(n, d))
+    w = 2 * rng.normal(size=d) / np.sqrt(d)
+    return x, (rng.random(n) < 1 / (1 + np.exp(-(x @ w + 0.5)))).astype(int)
+
+
+def blobs(seed: int, n: int, d: int, k: int, spread: float) -> tuple[Array, Array]:
+    """Normal observations around k normal means of standard deviation spread; the first k of them are the starting centres."""
+    rng = np.random.default_rng(seed)
+    means = spread * rng.normal(size=(k, d))
+    x = means[rng.integers(k, size=n)] + rng.normal(size=(n, d))
+    return x, x[:k].copy()
+
+
+def eighths(seed: int, n: int, d: int) -> tuple[Array, Array]:
+    """Two overlapping normal classes, rounded to multiples of 1/8 so that sums of them are exact in any order."""
+    rng = np.random.default_rng(seed)
+    y = np.where(rng.random(n) < 0.5, -1, 1)
+    return np.round(8 * (0.1 * y[:, None] + rng.normal(size=(n, d)))) / 8, y
+
+
+def lda(x, y):
+    return LinearDiscriminantAnalysis().fit(x, y).predict_proba(x)
+
+
+def lda_lsqr(x, y):
+    return LinearDiscriminantAnalysis(solver="lsqr").fit(x, y).predict_proba(x)
+
+
+def qda(x, y):
+    return QuadraticDiscriminantAnalysis().fit(x, y).predict_proba(x)
+
+
+def logistic_regression(**options):
+    def fit(x, y):
+        m = LogisticRegression(C=1, max_iter=1000, **options).fit(x, y)
+        return np.append(m.coef_[0], m.intercept_)
+    return fit
+
+
+def k_means(algorithm):
+    def fit(x, start):
+        m = KMeans(len(start), init=start, n_init=1, max_iter=300, tol=0, algorithm=algorithm).fit(x)
+        return np.append(m.cluster_centers_, m.inertia_)
+    return fit
+
+
+def perceptron(x, y):
+    m = Perceptron(shuffle=False, max_iter=10, tol=None).fit(x, y)
+    return np.append(m.coef_[0], m.intercept_)
+
+
+def near(tolerance: float, ours: Array, theirs: Array) -> float:
+    far = np.max(np.abs(ours.ravel() - theirs.ravel()))
+    if not far <= tolerance:
+        raise AssertionError(f"the results differ by {far:.2g}, more than {tolerance:g}")
+    return far
+
+
+def posteriors_agree(x, y, ours, theirs):
+    return f"posteriors within {near(1e-8, ours, theirs):.1e}"
+
+
+def coefficients_agree(x, y, ours, theirs):
+    """mllib stops at the maximum, scikit-learn near it: its coefficients are compared where it is told to go on."""
+    def criterion(w):
+        return np.sum(log_expit(np.where(y == 1, 1, -1) * (x @ w[:-1] + w[-1]))) - w[:-1] @ w[:-1] / 2
+
+    exact = logistic_regression(solver="newton-cholesky", tol=1e-10)(x, y)
+    far, more = near(1e-6, ours, exact), criterion(ours) - criterion(theirs)
+    if more < -1e-6:
+        raise AssertionError(f"scikit-learn's penalised log-likelihood is larger by {-more:.2g}")
+    return f"coefficients within {far:.1e} of the maximum; penalised log-likelihood larger by {max(more, 0):.1e}"
+
+
+def inertia_agrees(x, y, ours, theirs):
+    """Rounding may send late passes another way where the data have no groups, so that the inertia is what is compared."""
+    return f"inertia within {near(1e-4, ours[-1:] / theirs[-1], np.ones(1)):.1e} of theirs"
+
+
+def weights_equal(x, y, ours, theirs):
+    near(0, ours, theirs)
+    return "weights equal to the last bit"
+
+
+def k_means_workload(name, what, spread):
+    return Workload(f"K-means, {name}", f"n = 100,000, d = 16, K = 10, {what}, to convergence or 300 passes, from equal centres",
+                    lambda scale: blobs(3, int(100_000 * scale), 16, 10, spread), ["kmeans"],
+                    {"lloyd": k_means("lloyd"), "elkan": k_means("elkan")}, inertia_agrees)
+
+
+WORKLOADS = [
+    Workload("LDA", "n = 50,000, d = 30, three classes: fit and posteriors of all rows",
+             lambda scale: groups(1, int(50_000 * scale), 30, 3), ["lda"], {"svd": lda, "lsqr": lda_lsqr}, posteriors_agree),
+    Workload("QDA", "the same data", lambda scale: groups(1, int(50_000 * scale), 30, 3), ["qda"], {"svd": qda}, posteriors_agree),
+    Workload("logistic regression", "n = 50,000, d = 50, two classes, C = 1", lambda scale: logistic(2, int(50_000 * scale), 50),
+             ["logistic newton", "logistic lbfgs"],
+             {"lbfgs": logistic_regression(), "newton-cholesky": logistic_regression(solver="newton-cholesky")}, coefficients_agree),
+    k_means_workload("apart", "groups apart", 2.0),
+    k_means_workload("overlapping", "groups that overlap", 0.7),
+    k_means_workload("no groups", "no groups", 0.0),
+    Workload("perceptron", "n = 50,000, d = 50, 10 passes in the order of the data", lambda scale: eighths(4, int(50_000 * scale), 50),
+             ["perceptron"], {"perceptron": perceptron}, weights_equal),
+]

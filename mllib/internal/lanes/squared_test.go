@@ -1,0 +1,76 @@
+package lanes
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"testing"
+)
+
+// TestSquared holds the version in use against the plain formula, point by point, to the last bit.
+func TestSquared(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(1, 2))
+	for n := 0; n <= 28; n += Width {
+		for d := range 20 {
+			x, points := make([]float64, d), make([]float64, n*d)
+			fill(rnd, x)
+			fill(rnd, points)
+			got, plain := make([]float64, n), make([]float64, n)
+			for i := range got {
+				got[i], plain[i] = math.NaN(), math.NaN()
+			}
+			Squared(got, x, points)
+			if n > 0 && d > 0 {
+				squaredGo(plain, x, points)
+			} else {
+				clear(plain)
+			}
+			for k := range got {
+				want := 0.0
+				for j, v := range x {
+					a := v - points[j*n+k]
+					want += float64(a * a)
+				}
+				if math.Float64bits(got[k]) != math.Float64bits(want) || math.Float64bits(plain[k]) != math.Float64bits(want) {
+					t.Fatalf("n = %d, d = %d, point %d: got %v, the version in Go %v, want %v", n, d, k, got[k], plain[k], want)
+				}
+			}
+		}
+	}
+}
+
+// fill draws numbers of very different sizes, some of them infinite.
+func fill(rnd *rand.Rand, v []float64) {
+	for i := range v {
+		v[i] = rnd.NormFloat64() * math.Exp(20*rnd.NormFloat64())
+		if rnd.IntN(50) == 0 {
+			v[i] = math.Inf(1 - 2*rnd.IntN(2))
+		}
+	}
+}
+
+func TestSquaredPanics(t *testing.T) {
+	for name, c := range map[string][3]int{"no multiple of 4": {3, 2, 6}, "too few points": {4, 2, 7}, "too many points": {4, 2, 9}} {
+		t.Run(name, func(t *testing.T) {
+			defer func() {
+				if recover() == nil {
+					t.Error("no panic")
+				}
+			}()
+			Squared(make([]float64, c[0]), make([]float64, c[1]), make([]float64, c[2]))
+		})
+	}
+}
+
+func BenchmarkSquared(b *testing.B) {
+	for _, c := range []struct{ n, d int }{{4, 2}, {12, 16}, {100, 50}} {
+		x, points, dst := make([]float64, c.d), make([]float64, c.n*c.d), make([]float64, c.n)
+		for name, f := range map[string]func(dst, x, points []float64){"in use": Squared, "Go": squaredGo} {
+			b.Run(fmt.Sprintf("n=%d/d=%d/%s", c.n, c.d, name), func(b *testing.B) {
+				for b.Loop() {
+					f(dst, x, points)
+				}
+			})
+		}
+	}
+}
