@@ -98,7 +98,7 @@ func textOr(v any, text string) string {
 
 func errorBundle(err error) *frame.Bundle {
 	text := "error: " + fmt.Sprint(err) // Sprint knows nil pointers
-	return bundle("text/html", `<pre style="color:#c43e00">`+escape(text)+"</pre>", text)
+	return bundle("text/html", `<pre style="color:#d9480f">`+escape(text)+"</pre>", text)
 }
 
 // imageBundle sends an image as its pixels; whoever draws figures makes a PNG of them.

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/mercer-go/mercer/display/internal/numeral"
 	"github.com/mercer-go/mercer/display/internal/send"
 )
 
@@ -170,9 +171,11 @@ func (c *column) text(i int) string {
 	x, isNumber := number(c.cells[i])
 	switch {
 	case isNumber && c.format != "":
-		return minus(formatNumber(c.format, c.cells[i], x))
+		return numeral.Minus(formatNumber(c.format, c.cells[i], x))
 	case isNumber && isFloat(c.cells[i]):
-		return minus(short(x))
+		return numeral.Minus(short(x))
+	case isNumber:
+		return numeral.Minus(brief(c.cells[i]))
 	}
 	return brief(c.cells[i])
 }
@@ -192,8 +195,6 @@ func short(x float64) string {
 	}
 	return strconv.FormatFloat(x, 'g', 5, 64)
 }
-
-func minus(s string) string { return strings.ReplaceAll(s, "-", "−") }
 
 // bestText is the text of the best number of the column.
 func (c *column) bestText() string {

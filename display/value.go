@@ -7,6 +7,7 @@ import (
 	"sort"
 	"strconv"
 	"strings"
+	"unsafe"
 
 	"github.com/mercer-go/mercer/display/frame"
 )
@@ -270,13 +271,9 @@ func structTable(r reflect.Value) *Table {
 	if name := r.Type().Name(); name != "" {
 		t.Caption(name)
 	}
-	for i := range r.NumField() {
-		if f := r.Type().Field(i); f.IsExported() {
-			t.Row(rawText(f.Name), r.Field(i).Interface())
-		}
-	}
-	if t.height() == 0 {
-		t.Row(rawText("(no exported field)"))
+	r = addressable(r)
+	for _, i := range shownFields(r.Type()) {
+		t.Row(rawText(r.Type().Field(i).Name), fieldOf(r, i))
 	}
 	return t
 }
@@ -287,24 +284,60 @@ func structsTable(r reflect.Value) *Table {
 		e = e.Elem()
 	}
 	t := NewTable()
-	var fields []int
-	for i := range e.NumField() {
-		if f := e.Field(i); f.IsExported() {
-			fields = append(fields, i)
-			t.columns = append(t.columns, column{name: f.Name})
-		}
+	fields := shownFields(e)
+	for _, i := range fields {
+		t.columns = append(t.columns, column{name: e.Field(i).Name})
 	}
 	for i := range r.Len() {
 		row := reflect.Indirect(r.Index(i))
 		cells := make([]any, len(fields))
-		for j, f := range fields {
-			if row.IsValid() {
-				cells[j] = row.Field(f).Interface()
+		if row.IsValid() {
+			row = addressable(row)
+			for j, f := range fields {
+				cells[j] = fieldOf(row, f)
 			}
 		}
 		t.Row(cells...)
 	}
 	return t
+}
+
+// shownFields are the fields of a struct that a reader sees: the exported ones; all of a type that the notebook itself
+// declares, and of one that has no others.
+func shownFields(t reflect.Type) []int {
+	var exported, all []int
+	for i := range t.NumField() {
+		f := t.Field(i)
+		if f.Name != "_" {
+			all = append(all, i)
+		}
+		if f.IsExported() {
+			exported = append(exported, i)
+		}
+	}
+	if len(exported) == 0 || t.PkgPath() == "main" || t.Name() == "" {
+		return all
+	}
+	return exported
+}
+
+// addressable is a struct or a copy of it, whose fields have addresses.
+func addressable(r reflect.Value) reflect.Value {
+	if r.CanAddr() {
+		return r
+	}
+	c := reflect.New(r.Type()).Elem()
+	c.Set(r)
+	return c
+}
+
+// fieldOf is field i of an addressable struct, also one that is not exported.
+func fieldOf(r reflect.Value, i int) any {
+	f := r.Field(i)
+	if !f.CanInterface() {
+		f = reflect.NewAt(f.Type(), unsafe.Pointer(f.UnsafeAddr())).Elem()
+	}
+	return f.Interface()
 }
 
 func mapTable(r reflect.Value) *Table {

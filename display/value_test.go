@@ -57,6 +57,13 @@ func sequence(n int) []float64 {
 	return x
 }
 
+type private struct {
+	x, y  float64
+	next  *private
+	words map[string]int
+	_     int
+}
+
 // TestForms has a value of each kind: the MIME type of its best form and the text alternative.
 func TestForms(t *testing.T) {
 	var nilError error
@@ -77,6 +84,15 @@ func TestForms(t *testing.T) {
 		{"string", "a\"b", "text/plain", `"a\"b"`},
 		{"bool", true, "text/plain", "true"},
 		{"NaN", math.NaN(), "text/plain", "NaN"},
+		{"struct without exported field", private{1, -2.5, &private{x: 0}, map[string]int{"a": -1}, 0}, "text/html", "x      1\ny      −2.5\nnext   &{x:0"},
+		{"pointer to one", &private{x: 3}, "text/html", "private\n"},
+		{"slice of them", []private{{1, -2, nil, nil, 0}, {x: 3}}, "text/html", "x   y  next"},
+		{"array of pointers to them", [2]*private{{x: 7}}, "text/html", "7"},
+		{"unnamed struct", struct {
+			Name   string
+			hidden int
+		}{"n", -4}, "text/html", "hidden  −4"},
+		{"field of an exported struct", result{"m", 0.5, 3, -4}, "text/html", "Rounds"},
 		{"duration", 3 * time.Second, "text/plain", "3s"},
 		{"stringer", named{}, "text/plain", "named value"},
 		{"error", errors.New("no <data>"), "text/html", "error: no <data>"},

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"reflect"
+
+	"github.com/mercer-go/mercer/display/internal/numeral"
 )
 
 // List collects checks that are shown as one table. Group makes one.
@@ -34,7 +36,7 @@ func (l *List) Relative(name string, got, want, tol float64) {
 	if got == want {
 		dev = 0
 	}
-	l.addText(name, num(got), num(want), small(dev)+" rel.", small(tol)+" rel.", dev <= tol && !math.IsInf(got, 0) && !math.IsInf(tol, 0))
+	l.addText(name, num(got), num(want), numeral.Small(dev)+" rel.", numeral.Small(tol)+" rel.", dev <= tol && !math.IsInf(got, 0) && !math.IsInf(tol, 0))
 }
 
 // Equal states that got and want are the same, compared by == for what has it and entry by entry for slices, maps and
@@ -55,36 +57,36 @@ func (l *List) NoError(name string, err error) {
 
 // Less states got < bound. The deviation that is shown is the slack bound − got.
 func (l *List) Less(name string, got, bound float64) {
-	l.addText(name, num(got), "< "+num(bound), "slack "+small(bound-got), "", got < bound)
+	l.addText(name, num(got), "< "+num(bound), "slack "+numeral.Small(bound-got), "", got < bound)
 }
 
 // Greater states got > bound.
 func (l *List) Greater(name string, got, bound float64) {
-	l.addText(name, num(got), "> "+num(bound), "slack "+small(got-bound), "", got > bound)
+	l.addText(name, num(got), "> "+num(bound), "slack "+numeral.Small(got-bound), "", got > bound)
 }
 
 // AtMost states got ≤ bound. A tolerance for rounding may be given.
 func (l *List) AtMost(name string, got, bound float64, tol ...float64) {
 	t := total(tol)
-	l.addText(name, num(got), "≤ "+num(bound), "slack "+small(bound-got), tolText(t), t >= 0 && !math.IsInf(t, 0) && got <= bound+t)
+	l.addText(name, num(got), "≤ "+num(bound), "slack "+numeral.Small(bound-got), tolText(t), t >= 0 && !math.IsInf(t, 0) && got <= bound+t)
 }
 
 // AtLeast states got ≥ bound. A tolerance for rounding may be given.
 func (l *List) AtLeast(name string, got, bound float64, tol ...float64) {
 	t := total(tol)
-	l.addText(name, num(got), "≥ "+num(bound), "slack "+small(got-bound), tolText(t), t >= 0 && !math.IsInf(t, 0) && got >= bound-t)
+	l.addText(name, num(got), "≥ "+num(bound), "slack "+numeral.Small(got-bound), tolText(t), t >= 0 && !math.IsInf(t, 0) && got >= bound-t)
 }
 
 // Within states lo ≤ got ≤ hi, as for a confidence interval.
 func (l *List) Within(name string, got, lo, hi float64) {
 	slack := min(got-lo, hi-got)
-	l.addText(name, num(got), "in ["+num(lo)+", "+num(hi)+"]", "slack "+small(slack), "", lo <= got && got <= hi)
+	l.addText(name, num(got), "in ["+num(lo)+", "+num(hi)+"]", "slack "+numeral.Small(slack), "", lo <= got && got <= hi)
 }
 
 // Slice states |got[i] − want[i]| ≤ tol for every i and equal lengths. The largest deviation is shown.
 func (l *List) Slice(name string, got, want []float64, tol float64) {
 	if len(got) != len(want) {
-		l.addText(name, brief(got), brief(want), fmt.Sprintf("lengths %d and %d", len(got), len(want)), small(tol), false)
+		l.addText(name, brief(got), brief(want), fmt.Sprintf("lengths %d and %d", len(got), len(want)), numeral.Small(tol), false)
 		return
 	}
 	l.add(name, brief(got), brief(want), worst(got, want), tol)
@@ -99,14 +101,14 @@ type Matrix interface {
 // Matrix states |got(i, j) − want(i, j)| ≤ tol for every entry and equal shapes. The largest deviation is shown.
 func (l *List) Matrix(name string, got, want Matrix, tol float64) {
 	if isNil(got) || isNil(want) {
-		l.addText(name, brief(got), brief(want), "nil matrix", small(tol), false)
+		l.addText(name, brief(got), brief(want), "nil matrix", numeral.Small(tol), false)
 		return
 	}
 	r, c := got.Dims()
 	r2, c2 := want.Dims()
 	g, w := fmt.Sprintf("%d×%d matrix", r, c), fmt.Sprintf("%d×%d matrix", r2, c2)
 	if r != r2 || c != c2 {
-		l.addText(name, g, w, "shapes differ", small(tol), false)
+		l.addText(name, g, w, "shapes differ", numeral.Small(tol), false)
 		return
 	}
 	if r*c <= 9 {
@@ -127,7 +129,7 @@ func (l *List) OK() bool {
 
 // add adds a check of a deviation against a tolerance; comparisons with NaN are false, so NaN fails.
 func (l *List) add(name, got, want string, dev, tol float64) {
-	l.addText(name, got, want, small(dev), small(tol), dev <= tol && !math.IsInf(dev, 0) && !math.IsInf(tol, 0))
+	l.addText(name, got, want, numeral.Small(dev), numeral.Small(tol), dev <= tol && !math.IsInf(dev, 0) && !math.IsInf(tol, 0))
 }
 
 func (l *List) addText(name, got, want, dev, tol string, ok bool) {
@@ -176,7 +178,7 @@ func tolText(t float64) string {
 	if t == 0 {
 		return ""
 	}
-	return small(t)
+	return numeral.Small(t)
 }
 
 // equal is reflect.DeepEqual, but numbers of different integer types compare by value.

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/mercer-go/mercer/display/frame"
+	"github.com/mercer-go/mercer/display/internal/numeral"
 )
 
 // This file shows a list: as an HTML table and as text.
@@ -15,10 +16,8 @@ import (
 const maxBrief = 60
 
 func num(x float64) string {
-	return strings.Replace(strconv.FormatFloat(x, 'g', 10, 64), "-", "−", 1)
+	return numeral.Minus(strconv.FormatFloat(x, 'g', 10, 64))
 }
-
-func small(x float64) string { return strconv.FormatFloat(x, 'g', 2, 64) }
 
 // brief is the Go syntax of a value, cut when it is long.
 func brief(v any) string {
@@ -35,9 +34,11 @@ func brief(v any) string {
 				parts = append(parts, fmt.Sprintf("… (%d entries)", len(v)))
 				break
 			}
-			parts = append(parts, strconv.FormatFloat(x, 'g', 6, 64))
+			parts = append(parts, numeral.Minus(strconv.FormatFloat(x, 'g', 6, 64)))
 		}
 		return "[" + strings.Join(parts, " ") + "]"
+	case int, []int, [][]int:
+		s = numeral.Minus(s)
 	}
 	if r := []rune(s); len(r) > maxBrief {
 		s = string(r[:maxBrief-1]) + "…"
@@ -131,8 +132,8 @@ func deviation(s string) string {
 }
 
 const (
-	good = "color:#00795c"
-	bad  = "color:#c43e00;font-weight:bold"
+	good = "color:#1a9461"
+	bad  = "color:#d9480f;font-weight:bold"
 	pad  = ";padding:.15em .7em"
 )
 

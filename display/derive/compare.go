@@ -90,10 +90,10 @@ func (l *line) compare(k int, p any, before, now []float64) {
 			l.noteDev(math.Abs(d))
 			ok = ok && math.Abs(d) <= l.tol*scale
 		case atMost:
-			l.noteSlack(d)
+			l.noteSlack(rounded(d, scale))
 			ok = ok && d >= -l.tol*scale
 		case atLeast:
-			l.noteSlack(-d)
+			l.noteSlack(rounded(-d, scale))
 			ok = ok && -d >= -l.tol*scale
 		case less:
 			l.noteSlack(d)
@@ -106,6 +106,14 @@ func (l *line) compare(k int, p any, before, now []float64) {
 	if !ok {
 		l.refutePoint(k, p, before, now, "")
 	}
+}
+
+// rounded is a slack without what is rounding only: on another processor it would differ.
+func rounded(slack, scale float64) float64 {
+	if math.Abs(slack) <= 1e-15*scale {
+		return 0
+	}
+	return slack
 }
 
 func (l *line) noteDev(d float64) {

@@ -70,7 +70,7 @@ func (l line) row(left string) row {
 	if !l.claims() && l.ok {
 		return r
 	}
-	r.mark = `\textcolor{#00875f}{\checkmark}`
+	r.mark = `\textcolor{#1a9461}{\checkmark}`
 	if !l.ok {
 		r.mark = `\textcolor{#d9480f}{\times}`
 	}

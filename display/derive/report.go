@@ -3,8 +3,9 @@ package derive
 import (
 	"errors"
 	"fmt"
-	"strconv"
 	"strings"
+
+	"github.com/mercer-go/mercer/display/internal/numeral"
 )
 
 // report is an evaluated derivation.
@@ -72,19 +73,17 @@ func (l line) symbol() string {
 func (l line) found() string {
 	switch l.rel {
 	case equal:
-		return "deviation " + short(l.dev)
+		return "deviation " + numeral.Small(l.dev)
 	case approx:
-		return "deviation " + short(l.dev) + ", tolerance " + short(l.tol)
+		return "deviation " + numeral.Small(l.dev) + ", tolerance " + numeral.Small(l.tol)
 	case atMost, atLeast, less, greater:
-		return "slack " + short(l.slack)
+		return "slack " + numeral.Small(l.slack)
 	}
 	return ""
 }
 
-func short(x float64) string { return strconv.FormatFloat(x+0, 'g', 2, 64) } // x+0 has no negative zero
-
 func (r *report) head() string {
-	return fmt.Sprintf("%s, tolerance %s", r.origin, short(r.tol))
+	return fmt.Sprintf("%s, tolerance %s", r.origin, numeral.Small(r.tol))
 }
 
 // text is the derivation as text.

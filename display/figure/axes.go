@@ -51,14 +51,30 @@ func (f *Figure) Equal() *Figure {
 	return f
 }
 
-// XTicks fixes the ticks of the x axis; without names the numbers are shown.
+// XTicks fixes the ticks of the x axis; without names the numbers are shown. On a matrix they are columns, from 0.
 func (f *Figure) XTicks(at []float64, names ...string) *Figure {
 	return f.setTicks("x", &f.XAxis, at, names)
 }
 
-// YTicks fixes the ticks of the y axis; without names the numbers are shown.
+// YTicks fixes the ticks of the y axis; without names the numbers are shown. On a matrix they are rows, from 0 at the top.
 func (f *Figure) YTicks(at []float64, names ...string) *Figure {
-	return f.setTicks("y", &f.YAxis, at, names)
+	problems := len(f.Problems)
+	if f.setTicks("y", &f.YAxis, at, names); f.rows > 0 && len(f.Problems) == problems {
+		f.YAxis.fromTop(f.rows)
+	}
+	return f
+}
+
+// fromTop turns ticks that count rows from the top into places of the axis, on which the last row is at 0.
+func (a *Axis) fromTop(rows int) {
+	if len(a.Names) == 0 {
+		for _, x := range a.TicksAt {
+			a.Names = append(a.Names, Number(x))
+		}
+	}
+	for i, x := range a.TicksAt {
+		a.TicksAt[i] = float64(rows-1) - x
+	}
 }
 
 func (f *Figure) setTicks(axis string, a *Axis, at []float64, names []string) *Figure {

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"sort"
 	"strconv"
+
+	"github.com/mercer-go/mercer/display/internal/numeral"
 )
 
 // Matrix is what a figure needs of a matrix; gonum's matrices have it.
@@ -37,7 +39,7 @@ func rowsOf(X any) ([][]float64, error) {
 func classesOf(labels any) (names []string, class []int, err error) {
 	switch l := labels.(type) {
 	case []int:
-		names, class = distinct(l, func(a, b int) bool { return a < b }, strconv.Itoa)
+		names, class = distinct(l, func(a, b int) bool { return a < b }, func(n int) string { return numeral.Minus(strconv.Itoa(n)) })
 	case []float64:
 		names, class = distinct(l, func(a, b float64) bool { return a < b }, Number)
 	case []string:
@@ -76,9 +78,5 @@ func distinct[T comparable](labels []T, less func(a, b T) bool, name func(T) str
 
 // Number is the short text of a number, with up to six significant digits and a true minus sign.
 func Number(x float64) string {
-	s := strconv.FormatFloat(x, 'g', 6, 64)
-	if s[0] == '-' {
-		return "−" + s[1:]
-	}
-	return s
+	return numeral.Minus(strconv.FormatFloat(x, 'g', 6, 64))
 }

@@ -3,6 +3,8 @@ package figure
 import (
 	"math"
 	"strconv"
+
+	"github.com/mercer-go/mercer/display/internal/numeral"
 )
 
 // Span returns the least and the greatest finite number of x, or (+Inf, -Inf) when there is none.
@@ -70,9 +72,5 @@ func halfCell(x []float64) float64 {
 
 // Fixed is the text of x with n digits after the point and a true minus sign.
 func Fixed(x float64, n int) string {
-	s := strconv.FormatFloat(x, 'f', n, 64)
-	if s[0] == '-' {
-		return "−" + s[1:]
-	}
-	return s
+	return numeral.Minus(strconv.FormatFloat(x, 'f', n, 64))
 }

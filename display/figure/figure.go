@@ -21,6 +21,8 @@ type Figure struct {
 	AsPNG        bool    // draw as PNG in place of SVG
 	Layers       []Layer
 	Problems     []string // why layers are missing
+
+	rows int // of the matrix that is drawn, 0 for none; ticks of y count them from the top
 }
 
 // New returns an empty figure with a title, which may be empty.

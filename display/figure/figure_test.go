@@ -157,6 +157,34 @@ func TestColorsDiffer(t *testing.T) {
 	}
 }
 
+// TestMatrixTicks has ticks of rows counted from the top, whether they are set before the matrix or after it.
+func TestMatrixTicks(t *testing.T) {
+	m := [][]float64{{1, 2}, {3, 4}, {5, 6}}
+	for name, f := range map[string]*Figure{
+		"after":  New("").HeatMatrix("", m).YTicks([]float64{0, 2}, "first", "last").XTicks([]float64{1}, "right"),
+		"before": New("").XTicks([]float64{1}, "right").YTicks([]float64{0, 2}, "first", "last").HeatMatrix("", m),
+		"twice":  New("").HeatMatrix("", m).YTicks([]float64{1}).YTicks([]float64{0}, "a", "b").YTicks([]float64{0, 2}, "first", "last").XTicks([]float64{1}, "right"),
+	} {
+		if got, want := f.YAxis, []float64{2, 0}; !reflect.DeepEqual(got.TicksAt, want) || !reflect.DeepEqual(got.Names, []string{"first", "last"}) {
+			t.Errorf("%s: rows %v %v, want %v", name, got.TicksAt, got.Names, want)
+		}
+		if got := f.XAxis; !reflect.DeepEqual(got.TicksAt, []float64{1}) || got.Names[0] != "right" {
+			t.Errorf("%s: columns %v %v", name, got.TicksAt, got.Names)
+		}
+	}
+	f := New("").HeatMatrix("", m)
+	if !reflect.DeepEqual(f.YAxis.TicksAt, []float64{2, 1, 0}) || !reflect.DeepEqual(f.YAxis.Names, []string{"0", "1", "2"}) {
+		t.Errorf("by themselves: rows %v %v", f.YAxis.TicksAt, f.YAxis.Names)
+	}
+}
+
+func TestMinusOfClasses(t *testing.T) {
+	f := New("").Classes([][]float64{{1, 2}, {3, 4}}, []int{1, -1}).Regions(func(x, y float64) float64 { return -1 })
+	if a, b := f.Layers[0].Name, f.Layers[2].Text[0]; a != "−1" || b != "−1" {
+		t.Errorf("the class is %q as points and %q as a region", a, b)
+	}
+}
+
 func FuzzDecode(f *testing.F) {
 	for _, e := range []interface{ AppendBinary([]byte) ([]byte, error) }{sample(), NewFrames("").Add("", sample()), NewGrid("", 0)} {
 		data, _ := e.AppendBinary(nil)

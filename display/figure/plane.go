@@ -82,8 +82,16 @@ func (f *Figure) matrix(what string, k Kind, name string, m any, opts []Option) 
 	if 4*len(x) >= len(y) && 4*len(y) >= len(x) {
 		f.EqualAspect = true
 	}
-	f.YAxis.TicksAt, f.YAxis.Names = matrixTicks(len(rows), true)
-	f.XAxis.TicksAt, f.XAxis.Names = matrixTicks(len(rows[0]), false)
+	if len(f.XAxis.TicksAt) == 0 {
+		f.XTicks(matrixTicks(len(x)))
+	}
+	if len(f.YAxis.TicksAt) == 0 {
+		f.YTicks(matrixTicks(len(y)))
+	}
+	if f.rows == 0 {
+		f.YAxis.fromTop(len(y))
+	}
+	f.rows = len(y)
 	return f.add(Layer{Kind: k, Name: name, X: x, Y: y, Z: z}, false, opts)
 }
 
@@ -94,22 +102,19 @@ func noRows(err error) string {
 	return err.Error()
 }
 
-// matrixTicks names rows or columns by their numbers from 0, about six of them; rows are counted from the top.
-func matrixTicks(n int, fromTop bool) (at []float64, names []string) {
+// matrixTicks are the numbers of about six rows or columns, from 0.
+func matrixTicks(n int) []float64 {
 	step := 1
 	for _, s := range []int{1, 2, 5, 10, 20, 50, 100, 200, 500, 1000} {
 		if step = s; n <= 8*s {
 			break
 		}
 	}
+	var at []float64
 	for i := 0; i < n; i += step {
-		p := i
-		if fromTop {
-			p = n - 1 - i
-		}
-		at, names = append(at, float64(p)), append(names, Number(float64(i)))
+		at = append(at, float64(i))
 	}
-	return at, names
+	return at
 }
 
 // Regions tints the areas in which a classifier gives the same value, over the axes' range. The value may be any

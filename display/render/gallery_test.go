@@ -55,6 +55,11 @@ var gallery = []page{
 		m := [][]float64{{1, 0.8, -0.3}, {0.8, 1, 0.1}, {-0.3, 0.1, 1}}
 		return single(figure.New("Correlations").HeatMatrix("correlation", m, figure.Marked))
 	}},
+	{"rows", func() *figure.Grid {
+		m := [][]float64{{9, 1}, {2, 8}, {0, 5}}
+		return single(figure.New("Rows and columns by name").HeatMatrix("count", m, figure.Marked).
+			XTicks([]float64{0, 1}, "cat", "dog").YTicks([]float64{0, 1, 2}, "cats", "dogs", "birds").Axes("predicted", "true"))
+	}},
 	{"errorbars", func() *figure.Grid {
 		x := span(1, 8, 8)
 		y := apply(x, func(t float64) float64 { return 3 / t })

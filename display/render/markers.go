@@ -66,6 +66,7 @@ type marker struct {
 	shape  figure.Marker
 	color  color.NRGBA
 	radius vg.Length
+	width  vg.Length // of the strokes of open shapes, 0 for one that suits the radius
 }
 
 func markerOf(l figure.Layer, n int) marker {
@@ -80,6 +81,9 @@ func markerOf(l figure.Layer, n int) marker {
 	m.color = faded(colorOf(l.Style), l.Style, opacity)
 	if l.Style.Size > 0 && l.Style.Size <= 100 {
 		m.radius = vg.Length(l.Style.Size)
+	}
+	if l.Style.Width > 0 && l.Style.Width <= 100 {
+		m.width = vg.Length(l.Style.Width)
 	}
 	if m.shape == 0 {
 		m.shape = figure.Circle + figure.Marker(max(l.Style.Series-1, 0)%int(figure.Ring-1))
@@ -102,7 +106,10 @@ func (m marker) draw(c draw.Canvas, pts []vg.Point) {
 		return
 	}
 	c.SetLineDash(nil, 0)
-	c.SetLineWidth(max(1.2, m.radius*0.45))
+	if m.width == 0 {
+		m.width = max(1.2, m.radius*0.45)
+	}
+	c.SetLineWidth(m.width)
 	c.Stroke(path)
 }
 

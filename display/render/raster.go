@@ -13,12 +13,27 @@ import (
 
 // This file draws values on a grid as pictures: heat maps, grey images, regions.
 
-// smoothFrom is the number of columns and rows from which a heat map is drawn smoothly, not as cells.
+// smoothFrom is the number of columns and rows from which a heat map is drawn smoothly, not as cells. The entries of a
+// matrix are cells, however many they are.
 const smoothFrom = 60
+
+func isSmooth(l figure.Layer) bool {
+	return l.Kind == figure.Heat && len(l.X) >= smoothFrom && len(l.Y) >= smoothFrom && !(counts(l.X) && counts(l.Y))
+}
+
+// counts says that coordinates are 0, 1, 2, …, as those of a matrix are.
+func counts(x []float64) bool {
+	for i, v := range x {
+		if v != float64(i) {
+			return false
+		}
+	}
+	return true
+}
 
 func drawHeat(g *ground, l figure.Layer) {
 	s := scaleOf(l)
-	smooth := len(l.X) >= smoothFrom && len(l.Y) >= smoothFrom && l.Kind == figure.Heat
+	smooth := isSmooth(l)
 	scale := 1.0
 	if !smooth {
 		scale = 2

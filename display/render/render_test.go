@@ -224,3 +224,25 @@ func FuzzBundle(f *testing.F) {
 		}
 	})
 }
+
+// TestMatricesAreCells has heat maps of many rows and columns: functions are smooth, matrices are not.
+func TestMatricesAreCells(t *testing.T) {
+	m := make([][]float64, 64)
+	for i := range m {
+		m[i] = make([]float64, 64)
+		m[i][i] = 1
+	}
+	matrix := figure.New("").HeatMatrix("", m).Layers[0]
+	function := figure.New("").HeatMap("", func(x, y float64) float64 { return x * y }).Layers[0]
+	if isSmooth(matrix) || !isSmooth(function) {
+		t.Errorf("smooth: matrix %t, function %t", isSmooth(matrix), isSmooth(function))
+	}
+}
+
+func TestOpenMarkersHaveTheWidthOfTheLayer(t *testing.T) {
+	f := figure.New("").Scatter("", nil, []float64{1, 2}, figure.Shape(figure.Ring), figure.Radius(14), figure.Width(1.5))
+	data, err := SVG(single(f))
+	if err != nil || !strings.Contains(string(data), `stroke="#0072b2" stroke-width="1.5"`) {
+		t.Errorf("error %v, no ring of 1.5 pixels in\n%s", err, data)
+	}
+}

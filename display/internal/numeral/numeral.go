@@ -1,0 +1,34 @@
+// Package numeral writes numbers for readers.
+package numeral
+
+import (
+	"math"
+	"strconv"
+	"strings"
+)
+
+// Minus replaces the hyphens of a text of numbers by minus signs (U+2212). Those of exponents (1e-09) stay: there programs
+// read them.
+func Minus(s string) string {
+	if strings.IndexByte(s, '-') < 0 {
+		return s
+	}
+	var b strings.Builder
+	for i := range len(s) {
+		if s[i] == '-' && (i == 0 || s[i-1] != 'e' && s[i-1] != 'E') {
+			b.WriteString("−")
+		} else {
+			b.WriteByte(s[i])
+		}
+	}
+	return b.String()
+}
+
+// Small writes a deviation or a slack: whole numbers and, up to a million, those from 100 on without decimals, others with
+// two digits.
+func Small(x float64) string {
+	if a := math.Abs(x); a < 1e6 && (a >= 99.5 || a == math.Trunc(a)) {
+		return Minus(strconv.FormatFloat(x+0, 'f', 0, 64)) // x+0 has no negative zero
+	}
+	return Minus(strconv.FormatFloat(x, 'g', 2, 64))
+}
