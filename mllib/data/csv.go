@@ -29,8 +29,11 @@ type CSV struct {
 //
 // The error says the line and the column of what is wrong. It wraps input.ErrEmpty (no observation, no column of numbers, a missing
 // value), input.ErrShape (a line with too few or too many values), input.ErrNotFinite (NaN or infinity), input.ErrParam (Label names
-// no column, Comma cannot separate) or input.ErrLabel (a value that is no number).
+// no column, Comma cannot separate, r is nil) or input.ErrLabel (a value that is no number).
 func (c CSV) Read(r io.Reader) (*Set, error) {
+	if input.IsNil(r) {
+		return nil, fmt.Errorf("data: CSV: %w", input.Param(false, "r", nil, "a reader"))
+	}
 	s, err := c.read(r)
 	if err != nil {
 		return nil, fmt.Errorf("data: CSV: %w", err)

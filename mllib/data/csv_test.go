@@ -165,6 +165,13 @@ func TestStandardizeRefuses(t *testing.T) {
 		{"NaN", fit(Standardize{}, 2, 1, 1, math.NaN()), input.ErrNotFinite},
 		{"overflow", fit(Standardize{}, 2, 1, 1e200, -1e200), input.ErrParam},
 		{"columns", columns, input.ErrShape},
+		{"no scale", second(new(Scale).Apply(mat.NewDense(1, 1, nil))), input.ErrParam},
+		{"half a scale", second((&Scale{Mean: []float64{1}}).Undo(mat.NewDense(1, 1, nil))), input.ErrParam},
+		{"zero deviation", second((&Scale{Mean: []float64{1}, Deviation: []float64{0}}).Apply(mat.NewDense(1, 1, nil))), input.ErrParam},
+		{"overflow of the result", second((&Scale{Mean: []float64{1}, Deviation: []float64{1e-200}}).Apply(mat.NewDense(1, 1, []float64{1e200}))), input.ErrNotFinite},
+		{"CSV without reader", second(CSV{}.Read(nil)), input.ErrParam},
+		{"CSV with a nil reader", second(CSV{}.Read((*strings.Reader)(nil))), input.ErrParam},
+		{"USPS without reader", second(ReadUSPS(nil)), input.ErrParam},
 	} {
 		if !errors.Is(c.err, c.want) {
 			t.Errorf("%s: got %v, want %v", c.name, c.err, c.want)

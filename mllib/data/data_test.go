@@ -144,6 +144,21 @@ func TestBadInput(t *testing.T) {
 		{"NaN margin", ball(Separable{Margin: math.NaN()}, src), input.ErrParam},
 		{"negative points", ball(Separable{N: -1}, src), input.ErrParam},
 		{"negative dimension", ball(Separable{D: -1}, src), input.ErrParam},
+		{"huge sigma", clouds(TwoGaussians{Sigma: 1e308}, src), input.ErrParam},
+		{"huge mean", clouds(TwoGaussians{Mean: [2][]float64{{1e308}, {0}}}, src), input.ErrParam},
+		{"huge clouds", clouds(TwoGaussians{N: [2]int{math.MaxInt, 1}}, src), input.ErrParam},
+		{"huge ball", ball(Separable{N: 1 << 40, D: 1 << 40}, src), input.ErrParam},
+		{"margin in many dimensions", ball(Separable{N: 3, D: 1000, Margin: .5}, src), input.ErrParam},
+		{"margin nearly 1", ball(Separable{Margin: .9999999}, src), input.ErrParam},
+		{"split of no set", second2((*Set)(nil).Split(.5, src)), input.ErrParam},
+		{"take of no set", second(new(Set).Take([]int{0})), input.ErrEmpty},
+		{"more labels than rows", second((&Set{X: mat.NewDense(1, 1, nil), Y: []int{1, 2}}).Take([]int{1})), input.ErrShape},
+		{"class of no set", second((*Set)(nil).Class(1)), input.ErrEmpty},
+		{"without of labels alone", second((&Set{Y: []int{1, 2}}).Without(0)), input.ErrEmpty},
+		{"JSON of no set", second(new(Set).MarshalJSON()), input.ErrEmpty},
+		{"names", (&Set{X: mat.NewDense(1, 1, nil), Y: []int{1}, Features: []string{"a", "b"}}).Check(), input.ErrShape},
+		{"NaN", Triangles(math.NaN()).Check(), input.ErrNotFinite},
+		{"infinite angle", OppositePair(math.Inf(1)).Check(), input.ErrNotFinite},
 		{"split without source", split(.5, nil), input.ErrParam},
 		{"split of nothing", split(0, src), input.ErrParam},
 		{"split of all", split(1, src), input.ErrParam},
@@ -156,6 +171,27 @@ func TestBadInput(t *testing.T) {
 			t.Errorf("%s: got %v, want %v", c.name, c.err, c.want)
 		}
 	}
+}
+
+func second[T any](_ T, err error) error { return err }
+
+func second2[T, U any](_ T, _ U, err error) error { return err }
+
+func TestRowOutside(t *testing.T) {
+	for _, r := range [][]float64{AND().Row(-1), AND().Row(4), new(Set).Row(0), (*Set)(nil).Row(0)} {
+		if r != nil {
+			t.Errorf("got %v", r)
+		}
+	}
+	if (*Set)(nil).Len() != 0 {
+		t.Error("no set has a length")
+	}
+}
+
+func ExampleSet_Split() {
+	train, test, err := Iris().Split(.8, rand.NewPCG(1, 2))
+	fmt.Println(train.Len(), test.Len(), err)
+	// Output: 120 30 <nil>
 }
 
 func ExampleSeparable() {

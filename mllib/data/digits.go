@@ -16,7 +16,7 @@ import (
 //
 // Reference: Nussbaum, section 1.1; Yan, slides on the classification problem. Curriculum: N1.1a, N1.1b, Y1b, S1a.
 type Digits struct {
-	N    int // pictures, >= 1; 0 means 1000
+	N    int // pictures, >= 1 and no more than 2^31 pixels in all; 0 means 1000
 	Side int // pixels of a side, 8..64; 0 means 16, as USPS has; MNIST has 28
 	// Wobble is the size of the random bends and turns, in [0, 3]; 0 means 1. Above 1 digits begin to look alike.
 	Wobble float64
@@ -36,6 +36,9 @@ func (g Digits) Draw(src rand.Source) (*Set, error) {
 		input.Param(g.Wobble >= 0 && g.Wobble <= 3, "Digits.Wobble", g.Wobble, "a number in [0, 3]"),
 		input.Param(g.Noise >= 0 && g.Noise <= 255, "Digits.Noise", g.Noise, "a number in [0, 255]"),
 	); err != nil {
+		return nil, fmt.Errorf("data: digits: %w", err)
+	}
+	if err := input.Size("Digits.N", g.N, g.Side*g.Side); err != nil {
 		return nil, fmt.Errorf("data: digits: %w", err)
 	}
 	rnd := rand.New(src)

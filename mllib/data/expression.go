@@ -20,7 +20,7 @@ import (
 // Reference: Nussbaum, section 1.2. Curriculum: N1.2a.
 type Expression struct {
 	Samples int // >= Types; 0 means 64
-	Genes   int // >= 1; 0 means 6830
+	Genes   int // >= 1, and Samples·Genes at most 2^31; 0 means 6830
 	Types   int // >= 1; 0 means 10
 }
 
@@ -41,6 +41,9 @@ func (e Expression) Draw(src rand.Source) (*Set, error) {
 		input.Param(e.Samples >= e.Types, "Expression.Samples", e.Samples, "at least the number of types"),
 		input.Param(e.Genes >= 1, "Expression.Genes", e.Genes, "a number >= 1"),
 	); err != nil {
+		return nil, fmt.Errorf("data: expression: %w", err)
+	}
+	if err := input.Size("Expression.Samples, Genes", e.Samples, e.Genes); err != nil {
 		return nil, fmt.Errorf("data: expression: %w", err)
 	}
 	rnd := rand.New(src)

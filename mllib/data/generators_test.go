@@ -154,6 +154,11 @@ func TestGeneratorsRefuse(t *testing.T) {
 		{"expression without source", expression(Expression{}, nil), input.ErrParam},
 		{"more types than samples", expression(Expression{Samples: 3}, src), input.ErrParam},
 		{"negative genes", expression(Expression{Genes: -1}, src), input.ErrParam},
+		{"huge mixture", mixture(Mixture{}, math.MaxInt, src), input.ErrParam},
+		{"huge mean", mixture(Mixture{Means: [][]float64{{1e308}}}, 1, src), input.ErrParam},
+		{"huge sigma", mixture(Mixture{Sigma: []float64{1e308}}, 1, src), input.ErrParam},
+		{"huge digits", digits(Digits{N: math.MaxInt, Side: 64}, src), input.ErrParam},
+		{"huge expression", expression(Expression{Samples: 1 << 40, Genes: 1 << 40, Types: 1 << 40}, src), input.ErrParam},
 		{"negative types", expression(Expression{Types: -1}, src), input.ErrParam},
 	} {
 		if !errors.Is(c.err, c.want) {

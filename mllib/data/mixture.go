@@ -18,12 +18,12 @@ import (
 // Reference: Nussbaum, section 1.2. Curriculum: N1.2b.
 type Mixture struct {
 	Weights []float64   // λ, K numbers > 0 with sum 1; nil means equal ones, or those above without Means
-	Means   [][]float64 // K points of R^d
-	Sigma   []float64   // K numbers > 0, or one for all components; nil means 1, or .8 without Means
+	Means   [][]float64 // K points of R^d, with coordinates of size at most 1e300
+	Sigma   []float64   // K numbers > 0 and at most 1e300, or one for all components; nil means 1, or .8 without Means
 }
 
 // Draw returns n independent observations with their components 0..K-1 as labels. It returns an error that wraps input.ErrParam
-// if n < 1, src is nil, or a weight or standard deviation is out of range, input.ErrShape for lists of different lengths, and
+// if n < 1, n·d > 2^31, src is nil, or a weight, mean or standard deviation is out of range, input.ErrShape for lists of different lengths, and
 // input.ErrNotFinite for a mean that is not finite.
 func (m Mixture) Draw(n int, src rand.Source) (*Set, error) {
 	m = m.withDefaults()
@@ -32,6 +32,9 @@ func (m Mixture) Draw(n int, src rand.Source) (*Set, error) {
 		input.Param(src != nil, "src", nil, "a source of randomness"),
 		m.check(),
 	); err != nil {
+		return nil, fmt.Errorf("data: mixture: %w", err)
+	}
+	if err := input.Size("n", n, len(m.Means[0])); err != nil {
 		return nil, fmt.Errorf("data: mixture: %w", err)
 	}
 	rnd, d := rand.New(src), len(m.Means[0])
@@ -97,7 +100,8 @@ func (m Mixture) check() error {
 	}
 	errs := []error{input.Vector("Mixture.Weights", m.Weights, k)}
 	for i, mean := range m.Means {
-		errs = append(errs, input.Vector(fmt.Sprintf("Mixture.Means[%d]", i), mean, len(m.Means[0])))
+		name := fmt.Sprintf("Mixture.Means[%d]", i)
+		errs = append(errs, input.Vector(name, mean, len(m.Means[0])), notTooLarge(name, mean))
 	}
 	if len(m.Sigma) != 1 {
 		errs = append(errs, input.Vector("Mixture.Sigma", m.Sigma, k))
@@ -109,9 +113,21 @@ func (m Mixture) check() error {
 	}
 	errs = append(errs, input.Param(math.Abs(sum-1) <= 1e-9, "Mixture.Weights", m.Weights, "numbers with sum 1"))
 	for i, s := range m.Sigma {
-		errs = append(errs, input.Param(s > 0 && !math.IsInf(s, 1), fmt.Sprintf("Mixture.Sigma[%d]", i), s, "a positive number"))
+		errs = append(errs, input.Param(s > 0 && s <= largest, fmt.Sprintf("Mixture.Sigma[%d]", i), s, "a positive number, at most 1e300"))
 	}
 	return errors.Join(errs...)
+}
+
+// largest is the largest mean and standard deviation that the generators take, so that no draw overflows.
+const largest = 1e300
+
+func notTooLarge(argument string, v []float64) error {
+	for _, e := range v {
+		if math.Abs(e) > largest {
+			return input.Param(false, argument, v, "numbers of size at most 1e300")
+		}
+	}
+	return nil
 }
 
 // pick returns the index at which the sum of the weights first exceeds u in [0, 1).

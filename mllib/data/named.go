@@ -6,7 +6,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// This file is one table: the small data sets that the sources and the curriculum work on by hand. Labels are -1 and +1.
+// This file is one table: the small data sets that the sources and the curriculum work on by hand. Labels are -1 and +1. Those with a
+// parameter that is not finite have coordinates that are not, which the methods refuse.
 
 // AND is the truth table of the logical and: the unit square in the order (0,0), (0,1), (1,0), (1,1). Curriculum: D-AND.
 func AND() *Set { return gate("AND", -1, -1, -1, 1) }
@@ -53,7 +54,7 @@ func Toy8() *Set {
 
 // Triangles is the support of Nussbaum's linearly inconsistent law (section 4.2): the vertices of an equilateral triangle
 // shifted right by epsilon, label -1, and their negatives, label +1. It is separable for every epsilon > 0, with margin
-// ε√3/2. Curriculum: D-TRI(ε), N4.2e.
+// ε√3/2. Coordinates are not finite where epsilon is not. Curriculum: D-TRI(ε), N4.2e.
 func Triangles(epsilon float64) *Set {
 	r := math.Sqrt(3)
 	v := []float64{5./3 + epsilon, -1 / r, -1./3 + epsilon, -1 / r, 2./3 + epsilon, 2 / r}
@@ -73,7 +74,7 @@ func NarrowPair(k int) *Set {
 }
 
 // OppositePair is the two points (cos φ, sin φ) and (-cos φ, sin φ) with φ = delta/2, both with label +1: the angle between them
-// is π - delta. Curriculum: B2.1.1g.
+// is π - delta. Coordinates are NaN for a delta that is not finite. Curriculum: B2.1.1g.
 func OppositePair(delta float64) *Set {
 	s, c := math.Sincos(delta / 2)
 	return named("opposite pair", 2, []float64{c, s, -c, s}, []int{1, 1})

@@ -19,14 +19,44 @@ type Set struct {
 	Labels   []string // names of the classes: Labels[k-1] is the class with label k; nil if they have no names
 }
 
-// Len returns the number of observations.
-func (s *Set) Len() int { return len(s.Y) }
+// Len returns the number of observations, 0 for nil.
+func (s *Set) Len() int {
+	if s == nil {
+		return 0
+	}
+	return len(s.Y)
+}
 
-// Row returns observation i, a view of row i of X: writing to it changes the set.
-func (s *Set) Row(i int) []float64 { return s.X.RawRowView(i) }
+// Row returns observation i, a view of row i of X: writing to it changes the set. It returns nil if X has no such row.
+func (s *Set) Row(i int) []float64 {
+	if s == nil || s.X == nil || i < 0 || i >= s.X.RawMatrix().Rows {
+		return nil
+	}
+	return s.X.RawRowView(i)
+}
 
-// Class returns the observations with the given label as a matrix, or an error that wraps input.ErrLabel if there is none.
+// Check returns an error that wraps input.ErrEmpty for no observations, input.ErrNotFinite for numbers that are not finite, and
+// input.ErrShape if the labels are not as many as the rows, or the names of features as the columns.
+func (s *Set) Check() error {
+	if s == nil {
+		return input.Errorf(input.ErrEmpty, "set", "got nil")
+	}
+	n, d, err := input.Matrix("X", s.X)
+	if err == nil && len(s.Y) != n {
+		err = input.Errorf(input.ErrShape, "Y", "got %d labels for the %d rows of X", len(s.Y), n)
+	}
+	if err == nil && s.Features != nil && len(s.Features) != d {
+		err = input.Errorf(input.ErrShape, "Features", "got %d names for %d columns", len(s.Features), d)
+	}
+	return err
+}
+
+// Class returns the observations with the given label as a matrix, or an error that wraps input.ErrLabel if there is none. The other
+// errors are those of Check.
 func (s *Set) Class(label int) (*mat.Dense, error) {
+	if err := s.Check(); err != nil {
+		return nil, fmt.Errorf("data: class: %w", err)
+	}
 	var rows []int
 	for i, y := range s.Y {
 		if y == label {
@@ -44,10 +74,14 @@ func (s *Set) Class(label int) (*mat.Dense, error) {
 }
 
 // Take returns a copy of the observations with the given indices, in their order; an index may occur more than once. It
-// returns an error that wraps input.ErrEmpty without indices and input.ErrParam for an index outside the set.
+// returns an error that wraps input.ErrEmpty without indices, input.ErrParam for an index outside the set, and those of Check.
 func (s *Set) Take(rows []int) (*Set, error) {
-	if len(rows) == 0 {
-		return nil, fmt.Errorf("data: take: %w", input.Errorf(input.ErrEmpty, "rows", "got no indices"))
+	err := s.Check()
+	if err == nil && len(rows) == 0 {
+		err = input.Errorf(input.ErrEmpty, "rows", "got no indices")
+	}
+	if err != nil {
+		return nil, fmt.Errorf("data: take: %w", err)
 	}
 	_, d := s.X.Dims()
 	t := &Set{Name: s.Name, X: mat.NewDense(len(rows), d, nil), Y: make([]int, len(rows)), Features: s.Features, Labels: s.Labels}
@@ -102,8 +136,11 @@ type setJSON struct {
 	Labels   []string `json:",omitempty"`
 }
 
-// MarshalJSON writes X as a list of rows.
+// MarshalJSON writes X as a list of rows. It fails for a set that does not pass Check.
 func (s *Set) MarshalJSON() ([]byte, error) {
+	if err := s.Check(); err != nil {
+		return nil, fmt.Errorf("data: %w", err)
+	}
 	out := setJSON{Name: s.Name, Y: s.Y, Features: s.Features, Labels: s.Labels}
 	for i := range s.Len() {
 		out.X = append(out.X, s.Row(i))
@@ -129,9 +166,10 @@ func (s *Set) UnmarshalJSON(text []byte) error {
 		}
 		x.SetRow(i, row)
 	}
-	if in.Features != nil && len(in.Features) != d {
-		return fmt.Errorf("data: %w", input.Errorf(input.ErrShape, "Features", "got %d names for %d columns", len(in.Features), d))
+	read := Set{Name: in.Name, X: x, Y: in.Y, Features: in.Features, Labels: in.Labels}
+	if err := read.Check(); err != nil {
+		return fmt.Errorf("data: %w", err)
 	}
-	*s = Set{Name: in.Name, X: x, Y: in.Y, Features: in.Features, Labels: in.Labels}
+	*s = read
 	return nil
 }

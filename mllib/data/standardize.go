@@ -75,21 +75,41 @@ func (p Standardize) moments(column []float64) (mean, deviation float64) {
 	return mean, math.Sqrt(square / n)
 }
 
-// Apply returns the standardised copy of X. The errors are those of input.Columns.
+// Apply returns the standardised copy of X. The errors are those of input.Columns, one that wraps input.ErrNotFinite where the result
+// overflows, and one that wraps input.ErrParam for a scale that Fit did not make.
 func (s *Scale) Apply(x mat.Matrix) (*mat.Dense, error) {
 	return s.change(x, func(v float64, j int) float64 { return (v - s.Mean[j]) / s.Deviation[j] })
 }
 
-// Undo returns X in the original units, the inverse of Apply. The errors are those of input.Columns.
+// Undo returns X in the original units, the inverse of Apply. The errors are those of Apply.
 func (s *Scale) Undo(x mat.Matrix) (*mat.Dense, error) {
 	return s.change(x, func(v float64, j int) float64 { return v*s.Deviation[j] + s.Mean[j] })
 }
 
 func (s *Scale) change(x mat.Matrix, f func(v float64, j int) float64) (*mat.Dense, error) {
-	if err := input.Columns("X", x, len(s.Mean)); err != nil {
+	err := s.check()
+	if err == nil {
+		err = input.Columns("X", x, len(s.Mean))
+	}
+	if err != nil {
 		return nil, fmt.Errorf("data: scale: %w", err)
 	}
 	out := mat.DenseCopyOf(x)
 	out.Apply(func(_, j int, v float64) float64 { return f(v, j) }, out)
+	if _, _, err := input.Matrix("result", out); err != nil {
+		return nil, fmt.Errorf("data: scale: %w", err)
+	}
 	return out, nil
+}
+
+func (s *Scale) check() error {
+	if len(s.Mean) == 0 || len(s.Deviation) != len(s.Mean) {
+		return input.Errorf(input.ErrParam, "Scale", "got %d means and %d deviations; Standardize.Fit makes a scale", len(s.Mean), len(s.Deviation))
+	}
+	for j, v := range s.Deviation {
+		if !(v > 0) || v-v != 0 || s.Mean[j]-s.Mean[j] != 0 {
+			return input.Errorf(input.ErrParam, "Scale", "column %d has the mean %v and the deviation %v", j, s.Mean[j], v)
+		}
+	}
+	return nil
 }

@@ -17,10 +17,13 @@ import (
 // as many numbers as the first one; any number of pixels and any range of intensities will do (the public files have 256 in [-1,
 // 1]). Empty lines are skipped. It returns an error that names the line and wraps input.ErrEmpty if there is no line,
 // input.ErrShape for a line of another length, input.ErrLabel for a digit that is not 0..9, and input.ErrNotFinite for NaN and
-// infinities; a word that is no number gives the error of strconv.
+// infinities, input.ErrParam if r is nil; a word that is no number gives the error of strconv.
 //
 // Curriculum: N1.1a.
 func ReadUSPS(r io.Reader) (*Set, error) {
+	if input.IsNil(r) {
+		return nil, fmt.Errorf("data: USPS: %w", input.Param(false, "r", nil, "a reader"))
+	}
 	s := &Set{Name: "USPS"}
 	var pixels []float64
 	lines := bufio.NewScanner(r)

@@ -1,6 +1,7 @@
 package validate
 
 import (
+	"cmp"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -14,7 +15,7 @@ import (
 type KFold struct {
 	K          int         // number of folds, 2..n; 0 means 5
 	Stratified bool        // give every fold its share of each class
-	Src        rand.Source // shuffles the observations first; nil means in the order of the data
+	Src        rand.Source `json:"-"` // shuffles the observations first; nil means in the order of the data
 }
 
 // Fold is one division of the observations 0..n-1; both lists are in increasing order.
@@ -60,7 +61,7 @@ func (p KFold) deal(y []int) ([]int, error) {
 	if !p.Stratified {
 		return order, nil
 	}
-	slices.SortStableFunc(order, func(i, j int) int { return y[i] - y[j] })
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(y[i], y[j]) })
 	count := map[int]int{}
 	for _, v := range y {
 		count[v]++
@@ -87,11 +88,26 @@ func complement(list []int, n int) []int {
 }
 
 // CrossValidate trains on each fold's training data and returns the predicted label of every observation, made by the model that has
-// not seen it; metrics.ErrorRate of it is the cross-validation error. Folds must not share test data; an observation that is
-// in none keeps the label 0. The first error of fit ends the work. It returns an error that wraps input.ErrEmpty without folds.
+// not seen it; metrics.ErrorRate of it is the cross-validation error. Each observation is test data of exactly one fold, as KFold makes
+// them. The first error of fit ends the work.
+//
+// It returns an error that wraps input.ErrEmpty without data, folds, fit or a model, input.ErrParam for folds with observations outside
+// the data or whose test data do not divide them, input.ErrShape for a model that predicts another number of labels, or that of
+// data.Set.Check or of fit.
 func CrossValidate(s *data.Set, folds []Fold, fit func(x *mat.Dense, y []int) (Classifier, error)) (predicted []int, err error) {
-	if s == nil || len(folds) == 0 {
-		return nil, fmt.Errorf("validate: cross-validation: %w", input.Errorf(input.ErrEmpty, "folds", "want data and at least one fold"))
+	err = s.Check()
+	if err == nil && (len(folds) == 0 || fit == nil) {
+		err = input.Errorf(input.ErrEmpty, "folds, fit", "want at least one fold and a function that fits")
+	}
+	var tested []int
+	for _, fold := range folds {
+		tested = append(tested, fold.Test...)
+	}
+	if err == nil {
+		err = input.Permutation("test data of the folds", tested, s.Len())
+	}
+	if err != nil {
+		return nil, fmt.Errorf("validate: cross-validation: %w", err)
 	}
 	predicted = make([]int, s.Len())
 	for k, fold := range folds {
@@ -111,16 +127,9 @@ func predictFold(predicted []int, s *data.Set, fold Fold, fit func(x *mat.Dense,
 	if err != nil {
 		return err
 	}
-	model, err := fit(train.X, train.Y)
+	y, err := fitPredict(train, test, fit)
 	if err != nil {
 		return err
-	}
-	y, err := model.Predict(test.X)
-	if err != nil {
-		return err
-	}
-	if len(y) != len(fold.Test) {
-		return input.Errorf(input.ErrShape, "fit", "the model predicts %d labels for %d rows", len(y), len(fold.Test))
 	}
 	for k, i := range fold.Test {
 		predicted[i] = y[k]

@@ -1,8 +1,10 @@
 package validate_test
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -54,6 +56,46 @@ func TestFoldsDivideTheData(t *testing.T) {
 	}
 }
 
+func second[T any](_ T, err error) error { return err }
+
+func fitNothing(*mat.Dense, []int) (validate.Classifier, error) {
+	return (*perceptron.Model)(nil), nil
+}
+
+// constant predicts one label, for any number of rows.
+type constant struct{}
+
+func (constant) Predict(mat.Matrix) ([]int, error) { return []int{1}, nil }
+
+func fitOne(*mat.Dense, []int) (validate.Classifier, error) { return constant{}, nil }
+
+// TestExtremeLabels: labels are sorted also where their difference overflows.
+func TestExtremeLabels(t *testing.T) {
+	y := []int{math.MinInt, math.MaxInt, 1, math.MinInt, 1, math.MaxInt}
+	folds, err := validate.KFold{K: 2, Stratified: true}.Split(y)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range folds {
+		seen := map[int]int{}
+		for _, i := range f.Test {
+			seen[y[i]]++
+		}
+		if len(seen) != 3 {
+			t.Errorf("fold %v has the classes %v, want one of each", f.Test, seen)
+		}
+	}
+}
+
+func TestFoldsJSON(t *testing.T) {
+	p := validate.KFold{K: 3, Stratified: true, Src: rand.NewPCG(1, 2)}
+	text, err := json.Marshal(p)
+	var back validate.KFold
+	if err != nil || json.Unmarshal(text, &back) != nil || back.K != 3 || !back.Stratified || back.Src != nil {
+		t.Errorf("%s came back as %+v (%v)", text, back, err)
+	}
+}
+
 func TestFoldsRefuse(t *testing.T) {
 	split := func(p validate.KFold, y ...int) error { _, err := p.Split(y); return err }
 	refuse := errors.New("refused")
@@ -61,6 +103,7 @@ func TestFoldsRefuse(t *testing.T) {
 		_, err := validate.CrossValidate(s, folds, func(*mat.Dense, []int) (validate.Classifier, error) { return nil, refuse })
 		return err
 	}
+	all := []validate.Fold{{Train: []int{0, 1, 2, 3}, Test: []int{0, 1, 2, 3}}}
 	for _, c := range []struct {
 		name string
 		err  error
@@ -71,9 +114,20 @@ func TestFoldsRefuse(t *testing.T) {
 		{"more folds than data", split(validate.KFold{K: 4}, 1, 2, 3), input.ErrParam},
 		{"more folds than a class", split(validate.KFold{K: 2, Stratified: true}, 1, 2, 2), input.ErrParam},
 		{"no folds", cross(data.AND(), nil), input.ErrEmpty},
-		{"no training data", cross(data.AND(), []validate.Fold{{Test: []int{0}}}), input.ErrEmpty},
-		{"no such observation", cross(data.AND(), []validate.Fold{{Train: []int{9}, Test: []int{0}}}), input.ErrParam},
-		{"fit fails", cross(data.AND(), []validate.Fold{{Train: []int{1}, Test: []int{0}}}), refuse},
+		{"no training data", cross(data.AND(), []validate.Fold{{Test: []int{0, 1, 2, 3}}}), input.ErrEmpty},
+		{"no such observation", cross(data.AND(), []validate.Fold{{Train: []int{9}, Test: []int{0, 1, 2, 3}}}), input.ErrParam},
+		{"an observation without test", cross(data.AND(), []validate.Fold{{Train: []int{1}, Test: []int{0}}}), input.ErrShape},
+		{"an observation tested twice", cross(data.AND(), []validate.Fold{{Train: []int{1}, Test: []int{0, 1}}, {Train: []int{0}, Test: []int{1, 2}}}), input.ErrParam},
+		{"fit fails", cross(data.AND(), []validate.Fold{{Train: []int{1}, Test: []int{0, 1, 2, 3}}}), refuse},
+		{"no fit", second(validate.CrossValidate(data.AND(), all, nil)), input.ErrEmpty},
+		{"no model", second(validate.CrossValidate(data.AND(), all, fitNothing)), input.ErrEmpty},
+		{"a model of another number of labels", second(validate.CrossValidate(data.AND(), all, fitOne)), input.ErrShape},
+		{"no data", cross(nil, all), input.ErrEmpty},
+		{"labels alone", cross(&data.Set{Y: []int{1, 2}}, all), input.ErrEmpty},
+		{"leave one out without fit", second(validate.LeaveOneOut(data.AND(), nil)), input.ErrEmpty},
+		{"leave one out without model", second(validate.LeaveOneOut(data.AND(), fitNothing)), input.ErrEmpty},
+		{"leave one out of labels alone", second(validate.LeaveOneOut(&data.Set{Y: []int{1, 2}}, fitOne)), input.ErrEmpty},
+		{"K without end", split(validate.KFold{K: math.MaxInt}, 1, 2, 3), input.ErrParam},
 	} {
 		if !errors.Is(c.err, c.want) {
 			t.Errorf("%s: got %v, want %v", c.name, c.err, c.want)

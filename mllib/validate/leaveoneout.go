@@ -2,7 +2,6 @@
 package validate
 
 import (
-	"errors"
 	"fmt"
 
 	"github.com/mercer-go/mercer/mllib/data"
@@ -17,12 +16,19 @@ type Classifier interface {
 
 // LeaveOneOut trains once without each of the n >= 2 observations and tells which of them the model without it gets wrong; the
 // leave-one-out error is the share of true entries. fit trains a model; its first error ends the work. The cost is
-// n fits. LeaveOneOut returns an error that wraps input.ErrEmpty for fewer than two observations.
+// n fits.
+//
+// LeaveOneOut returns an error that wraps input.ErrEmpty for fewer than two observations, without fit or a model, input.ErrShape for a
+// model that predicts another number of labels, or that of data.Set.Check or of fit.
 //
 // Reference: Vetcha, chapter 4. Curriculum: V4g.
 func LeaveOneOut(s *data.Set, fit func(x *mat.Dense, y []int) (Classifier, error)) (wrong []bool, err error) {
-	if s == nil || s.Len() < 2 {
-		return nil, fmt.Errorf("validate: leave one out: %w", input.Errorf(input.ErrEmpty, "s", "want at least two observations"))
+	err = s.Check()
+	if err == nil && (s.Len() < 2 || fit == nil) {
+		err = input.Errorf(input.ErrEmpty, "s, fit", "want at least two observations and a function that fits")
+	}
+	if err != nil {
+		return nil, fmt.Errorf("validate: leave one out: %w", err)
 	}
 	wrong = make([]bool, s.Len())
 	for i := range wrong {
@@ -30,18 +36,31 @@ func LeaveOneOut(s *data.Set, fit func(x *mat.Dense, y []int) (Classifier, error
 		if err != nil {
 			return nil, fmt.Errorf("validate: leave one out: %w", err)
 		}
-		model, err := fit(rest.X, rest.Y)
+		one, err := s.Take([]int{i})
 		if err != nil {
-			return nil, fmt.Errorf("validate: leave out observation %d: %w", i, err)
+			return nil, fmt.Errorf("validate: leave one out: %w", err)
 		}
-		y, err := model.Predict(s.X.Slice(i, i+1, 0, s.X.RawMatrix().Cols))
-		if err == nil && len(y) != 1 {
-			err = errors.New("the model predicts more or less than one label for one row")
-		}
+		y, err := fitPredict(rest, one, fit)
 		if err != nil {
 			return nil, fmt.Errorf("validate: leave out observation %d: %w", i, err)
 		}
 		wrong[i] = y[0] != s.Y[i]
 	}
 	return wrong, nil
+}
+
+// fitPredict returns the labels that a model of the training data gives the test data, one for each.
+func fitPredict(train, test *data.Set, fit func(x *mat.Dense, y []int) (Classifier, error)) ([]int, error) {
+	model, err := fit(train.X, train.Y)
+	if err != nil {
+		return nil, err
+	}
+	if input.IsNil(model) {
+		return nil, input.Errorf(input.ErrEmpty, "fit", "it returned no model")
+	}
+	y, err := model.Predict(test.X)
+	if err == nil && len(y) != test.Len() {
+		err = input.Errorf(input.ErrShape, "fit", "the model predicts %d labels for %d rows", len(y), test.Len())
+	}
+	return y, err
 }
