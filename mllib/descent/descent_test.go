@@ -178,6 +178,33 @@ func TestSchedule(t *testing.T) {
 	}
 }
 
+// sized is a function that knows its dimension.
+type sized struct{ Quadratic }
+
+func (*sized) Dim() int { return 2 }
+
+// TestOtherLengths: the functions of this package are NaN, and a run on them diverges, where lengths do not fit.
+func TestOtherLengths(t *testing.T) {
+	for _, f := range []Function{Quadratic{}, Quadratic{Curvature: []float64{1}}, Points{}, Points{1, 2}} {
+		g := make([]float64, 2)
+		if f.Gradient(g, []float64{1, 2}); !math.IsNaN(f.Value([]float64{1, 2})) || !math.IsNaN(g[0]) || !math.IsNaN(g[1]) {
+			t.Errorf("%#v: value %v, gradient %v", f, f.Value([]float64{1, 2}), g)
+		}
+		for _, minimize := range []func(Function, []float64) (*Result, error){GradientDescent{}.Minimize, LBFGS{}.Minimize} {
+			if r, err := minimize(f, []float64{1, 2}); err != nil || r.Report.Stop != Diverged {
+				t.Errorf("%#v: %+v, %v, want that it diverges", f, r, err)
+			}
+		}
+	}
+	g := []float64{0}
+	if Points.Term(Points{1}, g, []float64{1}, 1); !math.IsNaN(g[0]) {
+		t.Error("a term of no point")
+	}
+	if Huber.Gradient(Huber{}, g, []float64{1, 2}); !math.IsNaN(g[0]) {
+		t.Error("a gradient of another length")
+	}
+}
+
 func TestRefuses(t *testing.T) {
 	gradient := func(p GradientDescent, f Function, b []float64) error { _, err := p.Minimize(f, b); return err }
 	lbfgs := func(p LBFGS, b []float64) error { _, err := p.Minimize(steep, b); return err }
@@ -190,6 +217,9 @@ func TestRefuses(t *testing.T) {
 		says string
 	}{
 		{"no function", gradient(GradientDescent{}, nil, start), input.ErrEmpty, "f"},
+		{"nil function", gradient(GradientDescent{}, (*sized)(nil), start), input.ErrEmpty, "f"},
+		{"other dimension", gradient(GradientDescent{}, &sized{steep}, []float64{1}), input.ErrShape, "start"},
+		{"nil sum", sgd(Stochastic{Sampling: Cyclic}, (*Points)(nil)), input.ErrEmpty, "f"},
 		{"no start", gradient(GradientDescent{}, steep, nil), input.ErrEmpty, "start"},
 		{"NaN start", gradient(GradientDescent{}, steep, []float64{0, math.NaN()}), input.ErrNotFinite, "entry 1"},
 		{"step", gradient(GradientDescent{Step: -1}, steep, start), input.ErrParam, "Step"},

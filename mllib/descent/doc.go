@@ -19,6 +19,6 @@
 //
 // # Files
 //
-// function.go (what can be minimised, with two examples), gradient.go, lbfgs.go, stochastic.go, schedule.go, options.go (enumerations),
-// result.go.
+// function.go (what can be minimised, with three examples), gradient.go and lbfgs.go, walk.go (the steps, limits and history of both),
+// stochastic.go, schedule.go, options.go (enumerations), result.go.
 package descent

@@ -29,13 +29,16 @@ type Sum interface {
 }
 
 // Quadratic is f(b) = ½ Σ Curvature_j b_j². It is l-smooth and μ-strongly convex with the largest and the smallest
-// curvature. The curvatures are at least as many as the coordinates of b.
+// curvature. The curvatures are at least as many as the coordinates of b; else value and gradient are NaN.
 //
 // Curriculum: Y14b, Y14d.
 type Quadratic struct{ Curvature []float64 }
 
 // Value returns f(b).
 func (q Quadratic) Value(b []float64) float64 {
+	if len(b) > len(q.Curvature) {
+		return math.NaN()
+	}
 	sum := 0.0
 	for j, v := range b {
 		sum += q.Curvature[j] * v * v / 2
@@ -45,8 +48,19 @@ func (q Quadratic) Value(b []float64) float64 {
 
 // Gradient writes (Curvature_j b_j) into dst.
 func (q Quadratic) Gradient(dst, b []float64) {
+	if len(b) > len(q.Curvature) || len(dst) != len(b) {
+		undefined(dst)
+		return
+	}
 	for j, v := range b {
 		dst[j] = q.Curvature[j] * v
+	}
+}
+
+// undefined fills dst with NaN.
+func undefined(dst []float64) {
+	for j := range dst {
+		dst[j] = math.NaN()
 	}
 }
 
@@ -70,13 +84,18 @@ func (Huber) Value(b []float64) float64 {
 
 // Gradient writes the entries of b, clipped to [-1, 1], into dst.
 func (Huber) Gradient(dst, b []float64) {
+	if len(dst) != len(b) {
+		undefined(dst)
+		return
+	}
 	for j, v := range b {
 		dst[j] = max(-1, min(1, v))
 	}
 }
 
 // Points is the sum with the terms g_i(b) = (b - x_i)²/2 on the line; its minimiser is the mean of the points, and the steps
-// η_t = 1/(t+1) make the iterate the mean of the points drawn so far.
+// η_t = 1/(t+1) make the iterate the mean of the points drawn so far. Without points, or for a b of another length than 1, value and
+// gradients are NaN.
 //
 // Curriculum: Y15a, Y15c.
 type Points []float64
@@ -86,6 +105,9 @@ func (x Points) Len() int { return len(x) }
 
 // Value returns (1/n) Σ (b - x_i)²/2.
 func (x Points) Value(b []float64) float64 {
+	if len(b) != 1 || len(x) == 0 {
+		return math.NaN()
+	}
 	sum := 0.0
 	for _, v := range x {
 		sum += (b[0] - v) * (b[0] - v) / 2
@@ -95,6 +117,10 @@ func (x Points) Value(b []float64) float64 {
 
 // Gradient writes b - mean(x) into dst.
 func (x Points) Gradient(dst, b []float64) {
+	if len(b) != 1 || len(dst) != 1 || len(x) == 0 {
+		undefined(dst)
+		return
+	}
 	sum := 0.0
 	for _, v := range x {
 		sum += b[0] - v
@@ -103,4 +129,10 @@ func (x Points) Gradient(dst, b []float64) {
 }
 
 // Term writes b - x_i into dst.
-func (x Points) Term(dst, b []float64, i int) { dst[0] = b[0] - x[i] }
+func (x Points) Term(dst, b []float64, i int) {
+	if len(b) != 1 || len(dst) != 1 || i < 0 || i >= len(x) {
+		undefined(dst)
+		return
+	}
+	dst[0] = b[0] - x[i]
+}

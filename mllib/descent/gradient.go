@@ -3,7 +3,6 @@ package descent
 import (
 	"errors"
 	"fmt"
-	"slices"
 
 	"github.com/mercer-go/mercer/mllib/input"
 	"gonum.org/v1/gonum/floats"
@@ -28,28 +27,31 @@ type GradientDescent struct {
 // the history, one for each of its points.
 //
 // Minimize returns an error that wraps input.ErrEmpty if f is nil or start is empty, input.ErrNotFinite if start has an
-// entry that is no number, and input.ErrParam for parameters out of range. A limit that was reached, and a step so large that
+// entry that is no number, input.ErrShape if f has a method Dim that gives another length than that of start, and input.ErrParam
+// for parameters out of range. A limit that was reached, and a step so large that
 // the run diverges, are no errors: see Result.Report.
 func (p GradientDescent) Minimize(f Function, start []float64) (*Result, error) {
 	if err := errors.Join(checkStart(f, start), p.check()); err != nil {
 		return nil, fmt.Errorf("descent: gradient descent: %w", err)
 	}
 	p = p.withDefaults()
-	r := &gradientRun{GradientDescent: p, f: f, cost: 1, b: slices.Clone(start), gradient: make([]float64, len(start)), trial: make([]float64, len(start))}
-	if sum, ok := f.(Sum); ok {
-		r.cost = sum.Len()
-	}
-	return r.run(), nil
+	r := &gradientRun{walk: newWalk(f, start, p.Tol, p.MaxSteps, p.Record), rule: p.Rule, eta: p.Step, trial: make([]float64, len(start))}
+	r.gradient()
+	return r.run(r), nil
 }
 
 func checkStart(f Function, start []float64) error {
-	if f == nil {
+	if input.IsNil(f) {
 		return input.Errorf(input.ErrEmpty, "f", "got nil, want a function")
 	}
 	if len(start) == 0 {
 		return input.Errorf(input.ErrEmpty, "start", "got no coordinates")
 	}
-	return input.Vector("start", start, len(start))
+	d := len(start)
+	if sized, ok := f.(interface{ Dim() int }); ok {
+		d = sized.Dim()
+	}
+	return input.Vector("start", start, d)
 }
 
 func (p GradientDescent) check() error {
@@ -77,64 +79,43 @@ func (p GradientDescent) withDefaults() GradientDescent {
 }
 
 type gradientRun struct {
-	GradientDescent
-	f                  Function
-	cost               int // gradients of terms in one gradient of f
-	b, gradient, trial []float64
-	result             Result
+	walk
+	rule  Rule
+	eta   float64 // of the next step
+	trial []float64
 }
 
-func (r *gradientRun) run() *Result {
-	eta, used := r.Step, 0.0
-	report := &r.result.Report
-	for {
-		r.f.Gradient(r.gradient, r.b)
-		report.Gradients += r.cost
-		report.Norm = floats.Norm(r.gradient, 2)
-		stop, done := r.stopHere()
-		if !done && r.Rule == Backtracking {
-			if eta, done = r.search(eta); done {
-				stop = NoDescent
-			}
+func (r *gradientRun) move() (eta float64, ok bool) {
+	eta = r.eta
+	if r.rule == Backtracking {
+		if eta, ok = r.search(eta); !ok {
+			return eta, false
 		}
-		if r.Record > 0 && (done || report.Steps%r.Record == 0) {
-			r.result.History = append(r.result.History, Point{Step: report.Steps, Gradients: report.Gradients - r.cost, Eta: used, Value: r.f.Value(r.b), Norm: report.Norm, B: slices.Clone(r.b)})
-		}
-		if done {
-			report.Stop = stop
-			r.result.B, r.result.Value = r.b, r.f.Value(r.b)
-			return &r.result
-		}
-		floats.AddScaled(r.b, -eta, r.gradient)
-		report.Steps++
-		used = eta
-		if r.Rule == Backtracking {
-			eta *= 2
-		}
+		r.eta = 2 * eta
 	}
+	floats.AddScaled(r.b, -eta, r.g)
+	r.gradient()
+	return eta, true
 }
 
-func (r *gradientRun) stopHere() (Stop, bool) {
-	switch {
-	case !finite(r.result.Report.Norm) || !finite(r.b...):
-		return Diverged, true
-	case r.result.Report.Norm <= r.Tol:
-		return SmallGradient, true
-	}
-	return StepLimit, r.result.Report.Steps == r.MaxSteps
-}
+func (r *gradientRun) value() float64 { return r.f.Value(r.b) }
 
-// search halves eta until the step lowers f by ½η‖∇f‖²; failed is true if rounding leaves no such step.
-func (r *gradientRun) search(eta float64) (found float64, failed bool) {
+func (r *gradientRun) broken() bool { return !finite(r.b...) }
+
+// counted leaves out the gradient at b itself, which serves the next step.
+func (r *gradientRun) counted() int { return r.result.Report.Gradients - r.cost }
+
+// search halves eta until the step lowers f by ½η‖∇f‖²; ok is false if rounding leaves no such step.
+func (r *gradientRun) search(eta float64) (found float64, ok bool) {
 	value, norm := r.f.Value(r.b), r.result.Report.Norm
 	r.result.Report.Values++
 	for range 80 {
-		floats.AddScaledTo(r.trial, r.b, -eta, r.gradient)
+		floats.AddScaledTo(r.trial, r.b, -eta, r.g)
 		r.result.Report.Values++
 		if v := r.f.Value(r.trial); v <= value-eta/2*norm*norm {
-			return eta, false
+			return eta, true
 		}
 		eta /= 2
 	}
-	return eta, true
+	return eta, false
 }

@@ -31,11 +31,9 @@ func (p LBFGS) Minimize(f Function, start []float64) (*Result, error) {
 	}
 	p = p.withDefaults()
 	d := len(start)
-	r := &lbfgsRun{LBFGS: p, f: f, cost: 1, b: slices.Clone(start), g: make([]float64, d), dir: make([]float64, d), nextB: make([]float64, d), nextG: make([]float64, d)}
-	if sum, ok := f.(Sum); ok {
-		r.cost = sum.Len()
-	}
-	return r.run(), nil
+	r := &lbfgsRun{walk: newWalk(f, start, p.Tol, p.MaxSteps, p.Record), keep: p.Memory, dir: make([]float64, d), nextB: make([]float64, d), nextG: make([]float64, d)}
+	r.here = r.at(r.b, r.g)
+	return r.run(r), nil
 }
 
 func (p LBFGS) check() error {
@@ -68,45 +66,23 @@ type change struct {
 }
 
 type lbfgsRun struct {
-	LBFGS
-	f                       Function
-	cost                    int
-	b, g, dir, nextB, nextG []float64
-	value                   float64
-	memory                  []change
-	result                  Result
+	walk
+	keep              int // changes to remember
+	dir, nextB, nextG []float64
+	here              float64 // f(b)
+	memory            []change
 }
 
-func (r *lbfgsRun) run() *Result {
-	report := &r.result.Report
-	r.value = r.at(r.b, r.g)
-	r.record(0, false)
-	eta := 0.0
-	for {
-		report.Norm = floats.Norm(r.g, 2)
-		stop, done := StepLimit, report.Steps == r.MaxSteps
-		switch {
-		case !finite(report.Norm, r.value):
-			stop, done = Diverged, true
-		case report.Norm <= r.Tol:
-			stop, done = SmallGradient, true
-		}
-		if !done {
-			r.direction()
-			if eta, done = r.search(); done {
-				stop = NoDescent
-			}
-		}
-		if done {
-			r.record(eta, true)
-			report.Stop = stop
-			r.result.B, r.result.Value = r.b, r.value
-			return &r.result
-		}
-		report.Steps++
-		r.record(eta, false)
-	}
+func (r *lbfgsRun) move() (eta float64, ok bool) {
+	r.direction()
+	return r.search()
 }
+
+func (r *lbfgsRun) value() float64 { return r.here }
+
+func (r *lbfgsRun) broken() bool { return !finite(r.here) }
+
+func (r *lbfgsRun) counted() int { return r.result.Report.Gradients }
 
 // at returns f(b) and writes the gradient.
 func (r *lbfgsRun) at(b, g []float64) float64 {
@@ -138,36 +114,37 @@ func (r *lbfgsRun) direction() {
 	}
 }
 
-// search finds a step with the weak Wolfe conditions by doubling and bisection, takes it and remembers the change.
-func (r *lbfgsRun) search() (eta float64, failed bool) {
+// search finds a step with the weak Wolfe conditions by doubling and bisection, takes it and remembers the change. ok is
+// false if rounding leaves no such step.
+func (r *lbfgsRun) search() (eta float64, ok bool) {
 	slope := floats.Dot(r.g, r.dir)
-	slack := 1e-15 * math.Abs(r.value)
+	slack := 1e-15 * math.Abs(r.here)
 	low, high := 0.0, 0.0
 	eta = 1
 	for range 60 {
 		floats.AddScaledTo(r.nextB, r.b, eta, r.dir)
 		value := r.at(r.nextB, r.nextG)
 		switch {
-		case !(value <= r.value+1e-4*eta*slope+slack):
+		case !(value <= r.here+1e-4*eta*slope+slack):
 			high = eta
 		case floats.Dot(r.nextG, r.dir) < .9*slope:
 			low = eta
 		default:
 			r.remember()
-			r.b, r.nextB, r.g, r.nextG, r.value = r.nextB, r.b, r.nextG, r.g, value
-			return eta, false
+			r.b, r.nextB, r.g, r.nextG, r.here = r.nextB, r.b, r.nextG, r.g, value
+			return eta, true
 		}
 		eta = (low + high) / 2
 		if high == 0 {
 			eta = 2 * low
 		}
 	}
-	return eta, true
+	return eta, false
 }
 
 func (r *lbfgsRun) remember() {
 	var m change
-	if len(r.memory) == r.Memory {
+	if len(r.memory) == r.keep {
 		m = r.memory[0]
 		copy(r.memory, r.memory[1:])
 		r.memory = r.memory[:len(r.memory)-1]
@@ -180,15 +157,4 @@ func (r *lbfgsRun) remember() {
 		m.rho = 1 / sy
 		r.memory = append(r.memory, m)
 	}
-}
-
-func (r *lbfgsRun) record(eta float64, end bool) {
-	report := r.result.Report
-	if r.Record == 0 || report.Steps%r.Record != 0 && !end {
-		return
-	}
-	if k := len(r.result.History); k > 0 && r.result.History[k-1].Step == report.Steps {
-		return
-	}
-	r.result.History = append(r.result.History, Point{Step: report.Steps, Gradients: report.Gradients, Eta: eta, Value: r.value, Norm: floats.Norm(r.g, 2), B: slices.Clone(r.b)})
 }

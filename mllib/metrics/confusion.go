@@ -2,6 +2,7 @@ package metrics
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/mercer-go/mercer/mllib/input"
@@ -22,7 +23,8 @@ func ErrorRate(predicted, truth []int) (float64, error) {
 	return float64(wrong) / float64(len(truth)), nil
 }
 
-// Confusion is the table of predicted against true labels.
+// Confusion is the table of predicted against true labels. Where the counts do not fit to the labels, as they do if NewConfusion made
+// them, its methods return NaN.
 type Confusion struct {
 	Labels []int   // all labels that occur, in increasing order
 	Counts [][]int // Counts[i][j] observations with the true label Labels[i] were predicted as Labels[j]
@@ -48,6 +50,9 @@ func NewConfusion(predicted, truth []int) (*Confusion, error) {
 // ErrorRate returns the share of observations off the diagonal.
 func (c *Confusion) ErrorRate() float64 {
 	wrong, all := 0, 0
+	if !rectangle(c.Counts, len(c.Labels), len(c.Labels)) {
+		return math.NaN()
+	}
 	for i, row := range c.Counts {
 		for j, n := range row {
 			all += n
@@ -82,7 +87,11 @@ func (c *Confusion) F1() []float64 {
 // shares returns count(i, i) / Σ_j count(i, j) for each label i.
 func (c *Confusion) shares(count func(i, j int) int) []float64 {
 	out := make([]float64, len(c.Labels))
+	fits := rectangle(c.Counts, len(c.Labels), len(c.Labels))
 	for i := range out {
+		if out[i] = math.NaN(); !fits {
+			continue
+		}
 		all := 0
 		for j := range c.Labels {
 			all += count(i, j)
@@ -90,6 +99,16 @@ func (c *Confusion) shares(count func(i, j int) int) []float64 {
 		out[i] = float64(count(i, i)) / float64(all)
 	}
 	return out
+}
+
+// rectangle reports whether there are r rows of c counts.
+func rectangle(counts [][]int, r, c int) bool {
+	for _, row := range counts {
+		if len(row) != c {
+			return false
+		}
+	}
+	return len(counts) == r
 }
 
 func check(predicted, truth []int) error {

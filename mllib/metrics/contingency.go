@@ -2,11 +2,13 @@ package metrics
 
 import (
 	"fmt"
+	"math"
 	"slices"
 )
 
 // Contingency is the table of two labellings of the same observations, such as clusters against classes. The names of the labels
-// do not matter to RandIndex and AdjustedRand.
+// do not matter to RandIndex and AdjustedRand. Where the counts do not fit to the labels, as they do if NewContingency made them, its
+// methods return NaN and nil.
 //
 // Curriculum: N1.2a.
 type Contingency struct {
@@ -34,6 +36,9 @@ func NewContingency(rows, cols []int) (*Contingency, error) {
 
 // Sums returns the numbers of observations in each row and in each column.
 func (c *Contingency) Sums() (rows, cols []int) {
+	if !rectangle(c.Counts, len(c.Rows), len(c.Cols)) {
+		return nil, nil
+	}
 	rows, cols = make([]int, len(c.Rows)), make([]int, len(c.Cols))
 	for i, row := range c.Counts {
 		for j, n := range row {
@@ -47,6 +52,9 @@ func (c *Contingency) Sums() (rows, cols []int) {
 // pairs counts pairs of observations: all of them, those that are together in both labellings, in the rows, in the columns.
 func (c *Contingency) pairs() (all, both, inRows, inCols float64) {
 	rows, cols := c.Sums()
+	if rows == nil {
+		return math.NaN(), 0, 0, 0
+	}
 	n := 0
 	for i, row := range c.Counts {
 		n += rows[i]
@@ -81,6 +89,9 @@ func (c *Contingency) RandIndex() float64 {
 // Curriculum: B4.1.1c.
 func (c *Contingency) AdjustedRand() float64 {
 	all, both, inRows, inCols := c.pairs()
+	if math.IsNaN(all) {
+		return all
+	}
 	if all == 0 || inRows == inCols && (inRows == 0 || inRows == all) {
 		return 1
 	}

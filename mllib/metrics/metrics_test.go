@@ -115,10 +115,30 @@ func TestRefuses(t *testing.T) {
 		{"calibration of nothing", calibration(nil, nil, 0), input.ErrEmpty},
 		{"calibration outside", calibration([]float64{1.5}, []int{1}, 0), input.ErrParam},
 		{"bins", calibration([]float64{.5}, []int{1}, -1), input.ErrParam},
+		{"too many bins", calibration([]float64{.5}, []int{1}, math.MaxInt), input.ErrParam},
+		{"loss of NaN", loss(mat.NewDense(1, 2, []float64{nan, 1}), []int{1}), input.ErrNotFinite},
+		{"loss of a nil matrix", loss((*mat.SymDense)(nil), []int{1}), input.ErrEmpty},
 	} {
 		if !errors.Is(c.err, c.want) {
 			t.Errorf("%s: got %v, want %v", c.name, c.err, c.want)
 		}
+	}
+}
+
+// TestTablesThatDoNotFit: tables and curves that were put together by hand or read from JSON give NaN where their parts do not fit.
+func TestTablesThatDoNotFit(t *testing.T) {
+	c := &Confusion{Labels: []int{1, 2}, Counts: [][]int{{1}, {1}}}
+	d := &Contingency{Rows: []int{1}, Counts: [][]int{{1, 2}}}
+	for name, v := range map[string]float64{
+		"error rate": c.ErrorRate(), "of nothing": new(Confusion).ErrorRate(), "recall": c.Recall()[1], "precision": c.Precision()[0], "F1": c.F1()[0],
+		"Rand": d.RandIndex(), "adjusted": d.AdjustedRand(), "area": new(ROC).AUC(), "half a curve": (&ROC{FPR: []float64{0, 1}}).AUC(), "no bins": CalibrationError(nil),
+	} {
+		if !math.IsNaN(v) {
+			t.Errorf("%s: got %v, want NaN", name, v)
+		}
+	}
+	if rows, cols := d.Sums(); rows != nil || cols != nil {
+		t.Errorf("sums %v and %v, want none", rows, cols)
 	}
 }
 

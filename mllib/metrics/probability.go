@@ -68,7 +68,8 @@ func checkProbabilities(P mat.Matrix, class []int) error {
 	return nil
 }
 
-// Bin is what happened to the observations whose predicted probability is in (Lo, Hi], the first bin with its end 0.
+// Bin is what happened to the observations whose predicted probability is in (Lo, Hi], the first bin with its end 0. JSON has
+// no NaN: encoding/json refuses an empty bin.
 type Bin struct {
 	Lo, Hi    float64
 	N         int
@@ -78,7 +79,7 @@ type Bin struct {
 
 // Calibration sorts probabilities p of the positive label into bins of equal width, 0 for 10 bins, and compares them with the share of
 // positive labels. Well calibrated probabilities have equal Mean and Frequency, up to chance. It returns an error that
-// wraps input.ErrEmpty, input.ErrShape, input.ErrNotFinite or input.ErrParam.
+// wraps input.ErrEmpty, input.ErrShape, input.ErrNotFinite or input.ErrParam (a p outside [0, 1], bins outside 0..2^20).
 func Calibration(p []float64, truth []int, positive, bins int) ([]Bin, error) {
 	if bins == 0 {
 		bins = 10
@@ -115,10 +116,10 @@ func checkCalibration(p []float64, truth []int, bins int) error {
 			return input.Errorf(input.ErrParam, "p", "entry %d is %v, want a probability", i, v)
 		}
 	}
-	return input.Param(bins > 0, "bins", bins, "a number >= 0")
+	return input.Param(bins > 0 && bins <= 1<<20, "bins", bins, "a number in 0..2^20")
 }
 
-// CalibrationError returns Σ N/n |Mean - Frequency| over the bins that are not empty.
+// CalibrationError returns Σ N/n |Mean - Frequency| over the bins that are not empty, NaN if all are.
 func CalibrationError(bins []Bin) float64 {
 	sum, n := 0.0, 0
 	for _, b := range bins {

@@ -3,6 +3,7 @@ package metrics
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/mercer-go/mercer/mllib/input"
@@ -47,8 +48,11 @@ func NewROC(scores []float64, truth []int, positive int) (*ROC, error) {
 }
 
 // AUC returns the area under the curve: the probability that a positive observation has a larger score than a negative one, where
-// equal scores count half.
+// equal scores count half. It is NaN for a curve that NewROC did not make.
 func (r *ROC) AUC() float64 {
+	if len(r.FPR) == 0 || len(r.TPR) != len(r.FPR) {
+		return math.NaN()
+	}
 	area := 0.0
 	for i := 1; i < len(r.FPR); i++ {
 		area += (r.FPR[i] - r.FPR[i-1]) * (r.TPR[i] + r.TPR[i-1]) / 2
