@@ -33,7 +33,7 @@ type column struct {
 	name   string
 	cells  []any
 	format string // of numbers, for fmt; empty for the default
-	left   bool   // alignment fixed to the left
+	align  string // "left" or "right", empty for that of the cells
 	best   Best
 }
 
@@ -90,9 +90,14 @@ func (t *Table) Format(format string, columns ...string) *Table {
 	return t.each(columns, func(c *column) { c.format = format })
 }
 
-// Left aligns columns to the left, as texts are; numbers are aligned to the right.
+// Left aligns columns to the left, as texts are; numbers are aligned to the right. Without columns it holds for all.
 func (t *Table) Left(columns ...string) *Table {
-	return t.each(columns, func(c *column) { c.left = true })
+	return t.each(columns, func(c *column) { c.align = "left" })
+}
+
+// Right aligns columns to the right, as for numbers with words between them. Without columns it holds for all.
+func (t *Table) Right(columns ...string) *Table {
+	return t.each(columns, func(c *column) { c.align = "right" })
 }
 
 // Best highlights the least or the greatest number of a column, and all that equal it as they are written.
@@ -171,13 +176,21 @@ func (c *column) text(i int) string {
 	x, isNumber := number(c.cells[i])
 	switch {
 	case isNumber && c.format != "":
-		return numeral.Minus(formatNumber(c.format, c.cells[i], x))
+		return numeral.Minus(unsignedZero(formatNumber(c.format, c.cells[i], x)))
 	case isNumber && isFloat(c.cells[i]):
-		return numeral.Minus(short(x))
+		return numeral.Minus(unsignedZero(short(x)))
 	case isNumber:
 		return numeral.Minus(brief(c.cells[i]))
 	}
 	return brief(c.cells[i])
+}
+
+// unsignedZero leaves out the sign of a number that is written as 0.
+func unsignedZero(s string) string {
+	if strings.ContainsAny(s, "123456789IN") {
+		return s
+	}
+	return strings.Replace(s, "-", "", 1)
 }
 
 // formatNumber writes a number by a format for floats also where the value is an integer.
@@ -208,8 +221,11 @@ func (c *column) bestText() string {
 	return text
 }
 
-// numeric says that the cells that are not empty are numbers.
-func (c *column) numeric() bool {
+// toRight says that the column is aligned to the right: its cells are numbers, some may be empty.
+func (c *column) toRight() bool {
+	if c.align != "" {
+		return c.align == "right"
+	}
 	some := false
 	for _, cell := range c.cells {
 		if _, ok := number(cell); ok {
@@ -218,5 +234,5 @@ func (c *column) numeric() bool {
 			return false
 		}
 	}
-	return some && !c.left
+	return some
 }

@@ -62,7 +62,7 @@ func (t *Table) HTML() string {
 	for j := range t.columns {
 		c := &t.columns[j]
 		align[j] = "left"
-		if c.numeric() {
+		if c.toRight() {
 			align[j] = "right"
 		}
 		if c.best != 0 {
@@ -145,7 +145,7 @@ func (t *Table) textColumn(j int, lines []string) {
 			line = k + 1
 		}
 		pad := strings.Repeat(" ", width-utf8.RuneCountInString(text))
-		if c.numeric() {
+		if c.toRight() {
 			text = pad + text
 		} else {
 			text += pad

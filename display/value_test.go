@@ -181,6 +181,17 @@ func TestTableGolden(t *testing.T) {
 	golden.Check(t, "long_golden.txt", long.Rows(8).String())
 }
 
+func TestTableCells(t *testing.T) {
+	table := NewTable("a", "b", "c").Row(-3, -0.04, 1.5).Row(7, math.Copysign(0, -1), "either").Format("%.1f", "b").Right("c")
+	want := " a    b       c\n──  ───  ──────\n−3  0.0     1.5\n 7  0.0  either\n"
+	if got := table.String(); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+	if html := table.HTML(); strings.Contains(html, "left") || !strings.Contains(html, ">−3<") {
+		t.Errorf("got %s", html)
+	}
+}
+
 func TestTableErrors(t *testing.T) {
 	for want, table := range map[string]*Table{
 		"row of 2 cells":  NewTable("a").Row(1, 2),

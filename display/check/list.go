@@ -27,7 +27,11 @@ func (l *List) Near(name string, got, want, tol float64) {
 	if got == want {
 		dev = 0
 	}
-	l.add(name, num(got), num(want), dev, tol)
+	text := num(got)
+	if want == 0 && dev <= tol {
+		text = numeral.Small(got) // the digits of what is 0 but for rounding say nothing
+	}
+	l.add(name, text, num(want), dev, tol)
 }
 
 // Relative states |got − want| ≤ tol·|want|.

@@ -174,7 +174,8 @@ func (r row) htmlRow() string {
 		} else if !r.ok {
 			style += ";" + bad
 		}
-		b.WriteString(`<td style="` + style + `">` + html.EscapeString(c) + "</td>")
+		indent := len(c) - len(strings.TrimLeft(c, " "))
+		b.WriteString(`<td style="` + style + `">` + strings.Repeat("&nbsp;", indent) + html.EscapeString(c[indent:]) + "</td>")
 	}
 	b.WriteString("</tr>\n")
 	return b.String()

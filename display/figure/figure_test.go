@@ -90,6 +90,8 @@ func TestBadInput(t *testing.T) {
 		"is not a line":           New("").Margins("", []float64{0, 0}, 1),
 		"slanted":                 New("").LogY().DecisionLine("", []float64{1, 1}, 0),
 		"positive definite":       New("").Ellipse("", []float64{0, 0}, 1, 2, 1, 1),
+		"0 edges":                 New("").HistogramIn("", []float64{1}, nil),
+		"between the edges":       New("").HistogramIn("", []float64{1}, []float64{2, 3}),
 		"both classes":            New("").ROC("", []float64{1, 2}, []float64{1, 1}),
 		"1 scores and 2":          New("").ROC("", []float64{1}, []float64{1, 1}),
 		"2 labels and 1 heights":  New("").Bars("", []string{"a", "b"}, []float64{1}),
@@ -131,6 +133,26 @@ func TestHistogramArea(t *testing.T) {
 	}
 	if math.Abs(area-1) > 1e-12 {
 		t.Errorf("area %g", area)
+	}
+}
+
+func TestHistogramIn(t *testing.T) {
+	f := New("").HistogramIn("", []float64{-1, 0, 0.5, 1, 1.5, 2, 3, math.NaN()}, []float64{0, 1, 2})
+	if got, want := f.Layers[0].Hi, []float64{2, 3}; !reflect.DeepEqual(got, want) {
+		t.Errorf("counts %v, want %v", got, want)
+	}
+}
+
+func TestPictureWords(t *testing.T) {
+	g := NewGrid("digits", 2, New("a").Image([][]float64{{0, 1}}), New("b").Image([][]float64{{2, 3}}))
+	if got, want := g.String(), "Page of 2 figures: digits\n  each a grey image “a, b”: 1×2 values in [0, 3]\n"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	if got := g.Add(New("c").Image([][]float64{{2}})).String(); !strings.Contains(got, "Figure: c") {
+		t.Errorf("images of two sizes: %s", got)
+	}
+	if got := NewGrid("", 1, nil, nil).String(); got != "Page of 2 figures: \n" {
+		t.Errorf("nothing: %q", got)
 	}
 }
 

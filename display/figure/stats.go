@@ -10,6 +10,26 @@ func (f *Figure) Histogram(name string, values []float64, bins int, opts ...Opti
 	return f.histogram(name, values, bins, false, opts)
 }
 
+// HistogramIn draws counts of values in the bins between edges, which rise; the last bin holds its right edge. Values
+// outside are left out. Bins that fit values on a lattice have edges between its points.
+func (f *Figure) HistogramIn(name string, values, edges []float64, opts ...Option) *Figure {
+	if len(edges) < 2 || !rising(edges) {
+		return f.problem("histogram %q: %d edges that rise are not two or more", name, len(edges))
+	}
+	last := len(edges) - 1
+	heights, some := make([]float64, last), false
+	for _, x := range values {
+		if finite(x) && x >= edges[0] && x <= edges[last] {
+			heights[min(sort.Search(last, func(i int) bool { return edges[i+1] > x }), last-1)]++
+			some = true
+		}
+	}
+	if !some {
+		return f.problem("histogram %q: no value between the edges", name)
+	}
+	return f.add(Layer{Kind: Bars, Name: name, X: clone(edges[:last]), Y: clone(edges[1:]), Hi: heights}, true, opts)
+}
+
 // HistogramDensity draws a histogram whose area is 1, to compare with a density.
 func (f *Figure) HistogramDensity(name string, values []float64, bins int, opts ...Option) *Figure {
 	return f.histogram(name, values, bins, true, opts)

@@ -35,12 +35,48 @@ func (g *Grid) String() string {
 		return g.Figures[0].String()
 	}
 	s := fmt.Sprintf("Page of %d figures: %s\n", len(g.Figures), g.Title)
+	if pictures := g.pictureWords(); pictures != "" {
+		return s + pictures
+	}
 	for _, f := range g.Figures {
 		if f != nil {
 			s += f.String()
 		}
 	}
 	return s
+}
+
+// pictureWords tells on one line what a page of images of one size shows; it is empty for other pages.
+func (g *Grid) pictureWords() string {
+	if !g.pictures() {
+		return ""
+	}
+	var titles []string
+	var z []float64
+	var first Layer
+	for _, f := range g.Figures {
+		if f == nil {
+			continue
+		}
+		l := f.Layers[0]
+		if first.X == nil {
+			first = l
+		}
+		if len(l.X) != len(first.X) || len(l.Y) != len(first.Y) || len(f.Problems) > 0 {
+			return ""
+		}
+		if z = append(z, l.Z...); f.Title != "" {
+			titles = append(titles, f.Title)
+		}
+	}
+	if first.X == nil {
+		return ""
+	}
+	first.Z = z
+	if len(titles) > 0 {
+		first.Name = some(titles, 12)
+	}
+	return fmt.Sprintf("  each a %s\n", first.words())
 }
 
 // String is the text alternative of the sequence: its first and its last page.

@@ -134,23 +134,34 @@ func (g *ground) strokeRuns(style draw.LineStyle, runs [][]vg.Point) {
 	}
 }
 
-// thin leaves out points of a line that lie within a twentieth of a pixel of the line through their neighbours.
+// thin leaves out points of a line so that it passes all of them within a twentieth of a pixel.
 func thin(run []vg.Point) []vg.Point {
 	if len(run) < 3 {
 		return run
 	}
-	out := run[:1:1]
+	const most = 200 // points left out in a row, which bounds the work
+	out, last := run[:1:1], 0
 	for i := 1; i < len(run)-1; i++ {
-		a, b, c := out[len(out)-1], run[i], run[i+1]
-		ux, uy := float64(c.X-a.X), float64(c.Y-a.Y)
-		vx, vy := float64(b.X-a.X), float64(b.Y-a.Y)
-		n := math.Hypot(ux, uy)
-		inside := vx*ux+vy*uy >= 0 && vx*ux+vy*uy <= n*n
-		if n == 0 || !inside || math.Abs(ux*vy-uy*vx) > 0.05*n || math.Hypot(vx, vy) > 40 {
-			out = append(out, b)
+		if i-last > most || !straight(run[last:i+2]) {
+			out, last = append(out, run[i]), i
 		}
 	}
 	return append(out, run[len(run)-1])
+}
+
+// straight says that points lie within a twentieth of a pixel of the line from the first to the last, and between them.
+func straight(run []vg.Point) bool {
+	a, c := run[0], run[len(run)-1]
+	ux, uy := float64(c.X-a.X), float64(c.Y-a.Y)
+	n := math.Hypot(ux, uy)
+	for _, b := range run[1 : len(run)-1] {
+		vx, vy := float64(b.X-a.X), float64(b.Y-a.Y)
+		along := vx*ux + vy*uy
+		if n == 0 || along < 0 || along > n*n || math.Abs(ux*vy-uy*vx) > 0.05*n {
+			return false
+		}
+	}
+	return true
 }
 
 func drawStep(g *ground, l figure.Layer) {
@@ -319,9 +330,39 @@ func drawLabels(g *ground, l figure.Layer) {
 		if h := style.Height(text); p.Y+h > g.Max.Y {
 			p.Y -= h + 8
 		}
-		g.halo(style.Rectangle(text).Add(p))
+		if box := style.Rectangle(text).Add(p); !g.onPolygon(box) {
+			g.halo(box)
+		}
 		g.FillText(style, p, text)
 	}
+}
+
+// onPolygon says that a box lies on a filled polygon, where a white halo would be a patch.
+func (g *ground) onPolygon(box vg.Rectangle) bool {
+	centre := vg.Point{X: (box.Min.X + box.Max.X) / 2, Y: (box.Min.Y + box.Max.Y) / 2}
+	for _, l := range g.Layers {
+		if l.Kind != figure.Polygon {
+			continue
+		}
+		for _, run := range g.runs(l.X, l.Y) {
+			if encloses(run, centre) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// encloses says that p lies in the polygon: a ray from it crosses the outline an odd number of times.
+func encloses(outline []vg.Point, p vg.Point) bool {
+	in := false
+	for i, a := range outline {
+		b := outline[(i+1)%len(outline)]
+		if (a.Y > p.Y) != (b.Y > p.Y) && p.X < a.X+(p.Y-a.Y)/(b.Y-a.Y)*(b.X-a.X) {
+			in = !in
+		}
+	}
+	return in
 }
 
 // halo lightens what lies under a text.

@@ -6,10 +6,13 @@ import (
 	"fmt"
 	"image/png"
 	"io"
+	"math"
 	"runtime"
 	"strings"
 	"sync"
 	"testing"
+
+	"gonum.org/v1/plot/vg"
 
 	"github.com/mercer-go/mercer/display/figure"
 	"github.com/mercer-go/mercer/display/internal/golden"
@@ -158,6 +161,35 @@ func TestHostile(t *testing.T) {
 		if _, err := SVG(single(f)); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
+	}
+}
+
+// TestThin has a curve of many points, of which those that stay must pass all others within a twentieth of a pixel.
+func TestThin(t *testing.T) {
+	var run []vg.Point
+	for i := range 401 {
+		x := float64(i)/50 - 4
+		run = append(run, vg.Point{X: vg.Length(60 * x), Y: vg.Length(300 / (1 + math.Exp(-2*x)))})
+	}
+	kept := thin(run)
+	worst, k := 0.0, 0
+	for _, p := range run {
+		for kept[k+1].X < p.X {
+			k++
+		}
+		a, b := kept[k], kept[k+1]
+		y := a.Y + (p.X-a.X)/(b.X-a.X)*(b.Y-a.Y)
+		worst = max(worst, math.Abs(float64(p.Y-y)))
+	}
+	if worst > 0.2 || len(kept) > 120 { // 0.05 across a slope of at most 2.7
+		t.Errorf("%d points stay, the others are up to %.2f pixels off", len(kept), worst)
+	}
+	line := make([]vg.Point, 150)
+	for i := range line {
+		line[i].X = vg.Length(i)
+	}
+	if n := len(thin(line)); n != 2 {
+		t.Errorf("of a straight line %d points stay", n)
 	}
 }
 
