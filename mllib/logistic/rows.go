@@ -178,31 +178,28 @@ func (l *Likelihood) evaluate(theta, gradient, prob []float64) evaluation {
 	return e
 }
 
-// chunk is the number of rows whose columns are laid out together in hessian: enough for long products, few enough for the cache.
-const chunk = 128
-
 // hessian returns the second derivatives for the given probabilities, from every step-th row.
 func (l *Likelihood) hessian(prob []float64, step int) *mat.SymDense {
 	m, width := l.blocks(), l.width()
-	dim := m * width
 	var parts [strips][]float64
 	l.each(func(s, from, to int) {
-		h := make([]float64, dim*dim)
-		c := &columns{l: l, plain: make([]float64, width*chunk), scaled: make([]float64, width*chunk)}
+		p := newProducts(m, width)
 		for i := from; i < to; i += chunk * step {
-			c.load(i, min(to, i+chunk*step), step)
-			c.add(h, prob)
+			p.load(l, prob, i, min(to, i+chunk*step), step)
+			p.add()
 		}
-		parts[s] = h
+		parts[s] = p.sums
 	})
-	h := parts[0]
-	for _, p := range parts[1:] {
-		if p != nil {
-			floats.Add(h, p)
+	for _, part := range parts[1:] {
+		if part != nil {
+			floats.Add(parts[0], part)
 		}
 	}
+	dim := m * width
+	h := make([]float64, dim*dim)
+	sums := products{classes: m, width: width, lanes: laneCount(width), sums: parts[0]}
 	used := (l.N + step - 1) / step
-	floats.Scale(1/float64(used), h)
+	sums.spread(h, 1/float64(used))
 	for k := range m {
 		for j := range l.penalized() {
 			at := k*width + j
@@ -210,58 +207,4 @@ func (l *Likelihood) hessian(prob []float64, step int) *mat.SymDense {
 		}
 	}
 	return mat.NewSymDense(dim, h)
-}
-
-// columns holds some rows of (X, 1) column by column, plain and times a weight of each row.
-type columns struct {
-	l             *Likelihood
-	plain, scaled []float64
-	rows          [chunk]int
-	weights       [chunk]float64
-	n             int
-}
-
-func (c *columns) load(from, to, step int) {
-	c.n = 0
-	l := c.l
-	for i := from; i < to; i += step {
-		c.rows[c.n] = i
-		for j, v := range l.x[i*l.stride : i*l.stride+l.D] {
-			c.plain[j*chunk+c.n] = v
-		}
-		if l.width() > l.D {
-			c.plain[l.D*chunk+c.n] = 1
-		}
-		c.n++
-	}
-}
-
-// add adds the rows' parts to the upper triangle of each block of h.
-func (c *columns) add(h, prob []float64) {
-	m, width := c.l.blocks(), c.l.width()
-	dim := m * width
-	for a := range m {
-		for b := a; b < m; b++ {
-			for r, i := range c.rows[:c.n] {
-				w := -prob[i*m+b]
-				if a == b {
-					w++
-				}
-				c.weights[r] = prob[i*m+a] * w
-			}
-			for j := range width {
-				floats.MulTo(c.scaled[j*chunk:j*chunk+c.n], c.plain[j*chunk:j*chunk+c.n], c.weights[:c.n])
-			}
-			for j := range width {
-				left := c.scaled[j*chunk : j*chunk+c.n]
-				for k := j; k < width; k++ {
-					v := floats.Dot(left, c.plain[k*chunk:k*chunk+c.n])
-					h[(a*width+j)*dim+b*width+k] += v
-					if a != b && k != j { // an off-diagonal block is symmetric too
-						h[(a*width+k)*dim+b*width+j] += v
-					}
-				}
-			}
-		}
-	}
 }

@@ -1,0 +1,127 @@
+package lanes
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+)
+
+// TestSquared holds the version in use against the plain formula, point by point, to the last bit.
+func TestSquared(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(1, 2))
+	for n := 0; n <= 28; n += Width {
+		for d := range 20 {
+			x, points := make([]float64, d), make([]float64, n*d)
+			fill(rnd, x)
+			fill(rnd, points)
+			got, plain := make([]float64, n), make([]float64, n)
+			for i := range got {
+				got[i], plain[i] = math.NaN(), math.NaN()
+			}
+			Squared(got, x, points)
+			if n > 0 && d > 0 {
+				squaredGo(plain, x, points)
+			} else {
+				clear(plain)
+			}
+			for k := range got {
+				want := 0.0
+				for j, v := range x {
+					a := v - points[j*n+k]
+					want += float64(a * a)
+				}
+				if !same(got[k], want) || !same(plain[k], want) {
+					t.Fatalf("n = %d, d = %d, point %d: got %v, the version in Go %v, want %v", n, d, k, got[k], plain[k], want)
+				}
+			}
+		}
+	}
+}
+
+// fill draws numbers of very different sizes, some of them infinite.
+func fill(rnd *rand.Rand, v []float64) {
+	for i := range v {
+		v[i] = rnd.NormFloat64() * math.Exp(20*rnd.NormFloat64())
+		if rnd.IntN(50) == 0 {
+			v[i] = math.Inf(1 - 2*rnd.IntN(2))
+		}
+	}
+}
+
+// TestAddWeighted does the same with weighted sums of rows.
+func TestAddWeighted(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(3, 4))
+	for n := 0; n <= 44; n += Width {
+		for r := range 10 {
+			stride := n + rnd.IntN(5)
+			weights, rows, dst := make([]float64, r), make([]float64, r*stride), make([]float64, n)
+			fill(rnd, weights)
+			fill(rnd, rows)
+			fill(rnd, dst)
+			got, plain := slices.Clone(dst), slices.Clone(dst)
+			AddWeighted(got, weights, rows, stride)
+			addWeightedGo(plain, weights, rows, stride)
+			for k, want := range dst {
+				for i, w := range weights {
+					want += float64(w * rows[i*stride+k])
+				}
+				if !same(got[k], want) || !same(plain[k], want) {
+					t.Fatalf("n = %d, %d rows, lane %d: got %v, the version in Go %v, want %v", n, r, k, got[k], plain[k], want)
+				}
+			}
+		}
+	}
+}
+
+// same tells whether the bits are equal, or both are NaN: which NaN is left open.
+func same(a, b float64) bool {
+	return math.Float64bits(a) == math.Float64bits(b) || math.IsNaN(a) && math.IsNaN(b)
+}
+
+func TestPanics(t *testing.T) {
+	floats := func(n int) []float64 { return make([]float64, n) }
+	for name, f := range map[string]func(){
+		"squares of 3 points":          func() { Squared(floats(3), floats(2), floats(6)) },
+		"squares of too few points":    func() { Squared(floats(4), floats(2), floats(7)) },
+		"squares of too many points":   func() { Squared(floats(4), floats(2), floats(9)) },
+		"sums in 3 lanes":              func() { AddWeighted(floats(3), floats(2), floats(8), 4) },
+		"sums in more than the stride": func() { AddWeighted(floats(8), floats(2), floats(16), 4) },
+		"sums of too few rows":         func() { AddWeighted(floats(4), floats(3), floats(11), 4) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			defer func() {
+				if recover() == nil {
+					t.Error("no panic")
+				}
+			}()
+			f()
+		})
+	}
+}
+
+func BenchmarkSquared(b *testing.B) {
+	for _, c := range []struct{ n, d int }{{4, 2}, {12, 16}, {100, 50}} {
+		x, points, dst := make([]float64, c.d), make([]float64, c.n*c.d), make([]float64, c.n)
+		for name, f := range map[string]func(dst, x, points []float64){"in use": Squared, "Go": squaredGo} {
+			b.Run(fmt.Sprintf("n=%d/d=%d/%s", c.n, c.d, name), func(b *testing.B) {
+				for b.Loop() {
+					f(dst, x, points)
+				}
+			})
+		}
+	}
+}
+
+func BenchmarkAddWeighted(b *testing.B) {
+	const n, r = 52, 32
+	dst, weights, rows := make([]float64, n), make([]float64, r), make([]float64, r*n)
+	for name, f := range map[string]func(dst, weights, rows []float64, stride int){"in use": AddWeighted, "Go": addWeightedGo} {
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				f(dst, weights, rows, n)
+			}
+		})
+	}
+}

@@ -1,5 +1,0 @@
-//go:build !amd64
-
-package lanes
-
-func squared(dst, x, points []float64) { squaredGo(dst, x, points) }
