@@ -45,11 +45,12 @@ type Model struct {
 }
 
 // Fit maximises the likelihood on the n×d matrix X and the n labels y, any two integers. The cost of an iteration of Newton is O(nd²).
+// Newton's fit does not depend on the units of the columns without a penalty, nor on their origins with FreeIntercept.
 //
 // Where the classes are separated and there is no penalty, there is no maximum: the model then holds the last iterate, and
 // Report.Stop is Separated or QuasiSeparated. That and a limit of iterations are no errors.
 //
-// Fit returns an error that wraps input.ErrEmpty, ErrShape, ErrNotFinite, ErrOneClass (y is constant), ErrLabel (y has more than two
+// Fit returns an error that wraps input.ErrEmpty, ErrShape, ErrNotFinite (also where squares overflow), ErrOneClass (y is constant), ErrLabel (y has more than two
 // classes), ErrParam (a parameter is out of range), ErrCollinear (Newton without penalty, where the coefficients are not
 // unique) or ErrDiverged (descent with too large steps).
 func (p Binary) Fit(x mat.Matrix, y []int) (*Model, error) {
@@ -70,12 +71,16 @@ func (p Binary) Fit(x mat.Matrix, y []int) (*Model, error) {
 	if l.width() > l.D {
 		m.B = r.theta[l.D]
 	}
-	m.Covariance, m.StdErr = r.inference(l)
+	m.Covariance, m.StdErr = r.covariance, r.stdErr
 	return m, nil
 }
 
-// Predict returns the more probable label of each row of X, by the sign of its score. The errors are those of input.Columns.
+// Predict returns the more probable label of each row of X, by the sign of its score. The errors are those of
+// linear.Hyperplane.Scores, and one that wraps input.ErrShape for a model that Fit did not make.
 func (m *Model) Predict(x mat.Matrix) ([]int, error) {
+	if err := twoLabels(m.Classes); err != nil {
+		return nil, fmt.Errorf("logistic: predict: %w", err)
+	}
 	signs, err := m.Classify(x, m.Tie)
 	if err != nil {
 		return nil, fmt.Errorf("logistic: predict: %w", err)
@@ -87,7 +92,15 @@ func (m *Model) Predict(x mat.Matrix) ([]int, error) {
 	return y, nil
 }
 
-// Probabilities returns P(second class | x) for each row of X. The errors are those of input.Columns.
+// twoLabels refuses a model that was put together by hand or read from JSON and has not two labels.
+func twoLabels(classes label.Classes) error {
+	if len(classes) != 2 {
+		return input.Errorf(input.ErrShape, "model", "it has %d classes, want 2; Fit makes a model", len(classes))
+	}
+	return nil
+}
+
+// Probabilities returns P(second class | x) for each row of X. The errors are those of linear.Hyperplane.Scores.
 func (m *Model) Probabilities(x mat.Matrix) ([]float64, error) {
 	p, err := m.Scores(x)
 	if err != nil {
@@ -99,10 +112,13 @@ func (m *Model) Probabilities(x mat.Matrix) ([]float64, error) {
 	return p, nil
 }
 
-// LogLikelihood returns Σ log P(y_i | x_i) of other data. The errors are those of input.Columns; they wrap input.ErrShape and
+// LogLikelihood returns Σ log P(y_i | x_i) of other data. The errors are those of Predict; they wrap input.ErrShape and
 // ErrLabel where y does not fit to X or has other labels than the model.
 func (m *Model) LogLikelihood(x mat.Matrix, y []int) (float64, error) {
 	s, err := m.Scores(x)
+	if err == nil {
+		err = twoLabels(m.Classes)
+	}
 	if err == nil && len(y) != len(s) {
 		err = input.Errorf(input.ErrShape, "y", "got %d labels for the %d rows of X", len(y), len(s))
 	}

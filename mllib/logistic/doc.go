@@ -22,5 +22,5 @@
 // # Files
 //
 // functions.go (the logistic function and its relatives), likelihood.go and rows.go (value, gradient, Hessian), newton.go,
-// solve.go (the choice of a solver), separation.go, binary.go, softmax.go, wald.go, smooth.go (kernels), options.go.
+// centre.go (columns far from 0), solve.go (the choice of a solver), separation.go, binary.go, softmax.go, wald.go, smooth.go (kernels), options.go.
 package logistic

@@ -27,6 +27,13 @@ func Log1pExp(t float64) float64 {
 	return math.Log1p(math.Exp(t))
 }
 
+// undefined fills dst with NaN.
+func undefined(dst []float64) {
+	for j := range dst {
+		dst[j] = math.NaN()
+	}
+}
+
 // LogSumExp returns log Σ e^(z_k) without overflow, and -Inf for no z. Curriculum: Y12a.
 func LogSumExp(z ...float64) float64 {
 	top := math.Inf(-1)
@@ -44,8 +51,12 @@ func LogSumExp(z ...float64) float64 {
 }
 
 // SoftmaxTo writes the probabilities e^(z_k)/Σ e^(z_l) into dst, which may be z itself, and returns LogSumExp(z). dst has the
-// length of z. Curriculum: Y12a.
+// length of z, or the probabilities are NaN; so they are where z has a NaN, a +Inf, or nothing but -Inf. Curriculum: Y12a.
 func SoftmaxTo(dst, z []float64) float64 {
+	if len(dst) != len(z) {
+		undefined(dst)
+		return LogSumExp(z...)
+	}
 	top := math.Inf(-1)
 	for _, v := range z {
 		top = max(top, v)

@@ -11,6 +11,8 @@ import (
 
 	"github.com/mercer-go/mercer/mllib/descent"
 	"github.com/mercer-go/mercer/mllib/input"
+	"github.com/mercer-go/mercer/mllib/label"
+	"github.com/mercer-go/mercer/mllib/linear"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -52,6 +54,8 @@ func TestFitRefuses(t *testing.T) {
 		{"gram shape", smooth(Smooth{}, x, y), input.ErrShape, "gram"},
 		{"gram nil", smooth(Smooth{}, nil, y), input.ErrEmpty, "gram"},
 		{"gram not symmetric", smooth(Smooth{}, mat.NewDense(2, 2, []float64{2, 1, 0, 2}), []int{0, 1}), input.ErrParam, "gram"},
+		{"squares overflow", binary(Binary{}, mat.NewDense(4, 1, []float64{1e200, 2e200, -1e200, 3e200}), []int{0, 1, 0, 1}), input.ErrNotFinite, "column 0"},
+		{"nil symmetric", binary(Binary{}, (*mat.SymDense)(nil), y), input.ErrEmpty, "X"},
 		{"gram negative", smooth(Smooth{Lambda: .01}, mat.NewDense(2, 2, []float64{-2, 0, 0, -2}), []int{0, 1}), input.ErrParam, "gram"},
 		{"smooth lambda", smooth(Smooth{Lambda: -1}, gram, []int{0, 1}), input.ErrParam, "Lambda"},
 		{"smooth one class", smooth(Smooth{}, gram, []int{1, 1}), input.ErrOneClass, "y"},
@@ -90,6 +94,134 @@ func TestExtremesDoNotBreak(t *testing.T) {
 	}
 	if _, err := (Binary{Solver: Gradient, Descent: descent.GradientDescent{Step: 1e308}}).Fit(x, y); !errors.Is(err, ErrDiverged) && err != nil {
 		t.Errorf("an absurd step: %v", err)
+	}
+}
+
+// TestModelsFromElsewhere: models that were put together by hand or read from JSON, whose parts do not fit, are refused.
+func TestModelsFromElsewhere(t *testing.T) {
+	x, h := column(1), linear.Hyperplane{W: []float64{1}}
+	second := func(_ any, err error) error { return err }
+	for _, c := range []struct {
+		name string
+		err  error
+		want error
+	}{
+		{"no model", second(new(Model).Predict(x)), input.ErrShape},
+		{"no classes", second((&Model{Hyperplane: h}).Predict(x)), input.ErrShape},
+		{"likelihood without classes", second((&Model{Hyperplane: h}).LogLikelihood(x, []int{1})), input.ErrShape},
+		{"standard errors of another model", second((&Model{Hyperplane: h, StdErr: make([]float64, 5)}).Wald(.9)), input.ErrParam},
+		{"overflow", second((&Model{Hyperplane: linear.Hyperplane{W: []float64{1e200}}, Classes: label.Classes{0, 1}}).Probabilities(column(1e200))), input.ErrNotFinite},
+		{"softmax without intercepts", second((&SoftmaxModel{W: [][]float64{{1}, {2}}, Classes: label.Classes{0, 1}}).Predict(x)), input.ErrShape},
+		{"softmax, ragged", second((&SoftmaxModel{W: [][]float64{{1}, {}}, B: []float64{0, 0}, Classes: label.Classes{0, 1}}).Predict(x)), input.ErrShape},
+		{"softmax without classes", second((&SoftmaxModel{W: [][]float64{{1}, {2}}, B: []float64{0, 0}}).Predict(x)), input.ErrShape},
+		{"softmax overflow", second((&SoftmaxModel{W: [][]float64{{1e200}, {2}}, B: []float64{0, 0}, Classes: label.Classes{0, 1}}).Probabilities(column(1e200))), input.ErrNotFinite},
+		{"smooth without classes", second((&SmoothModel{Alpha: []float64{1}}).Predict(x)), input.ErrShape},
+		{"smooth overflow", second((&SmoothModel{Alpha: []float64{1e200}, Classes: label.Classes{0, 1}}).Predict(column(1e200))), input.ErrNotFinite},
+	} {
+		if !errors.Is(c.err, c.want) {
+			t.Errorf("%s: got %v, want %v", c.name, c.err, c.want)
+		}
+	}
+	for _, covariance := range [][][]float64{make([][]float64, 7), {{1, 2, 3}}, {nil, nil}} {
+		if v := (&Model{Hyperplane: h, Covariance: covariance}).ScoreStdErr([]float64{1}); !math.IsNaN(v) {
+			t.Errorf("covariance %v: standard error %v, want NaN", covariance, v)
+		}
+	}
+}
+
+// TestLikelihoodOfOtherLengths: the functions of a likelihood have no errors to return; they are NaN.
+func TestLikelihoodOfOtherLengths(t *testing.T) {
+	x, y := yan8()
+	made, err := NewLikelihood(x, y, FreeIntercept, Reference, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, l := range []*Likelihood{{}, {N: 5, D: 2, Classes: label.Classes{1, 2}}, made} {
+		g := make([]float64, 5)
+		if l.Gradient(g, g); !math.IsNaN(l.Value(g)) || !math.IsNaN(g[4]) || !math.IsNaN(l.ValueGradient(g, nil)) {
+			t.Errorf("%+v: value %v, gradient %v", l, l.Value(g), g)
+		}
+		if l.Term(g, make([]float64, 2), 99); !math.IsNaN(g[0]) || l.Hessian(nil).SymmetricDim() != 0 {
+			t.Errorf("%+v: term %v, Hessian %v", l, g, l.Hessian(nil))
+		}
+		if w, b := l.Split(make([]float64, 5)); w != nil || b != nil {
+			t.Errorf("%+v: split into %v, %v", l, w, b)
+		}
+	}
+	if l := new(Likelihood); l.Dim() != 0 || !math.IsNaN(l.Smoothness()) {
+		t.Errorf("no likelihood: %d coefficients, smoothness %v", l.Dim(), l.Smoothness())
+	}
+	if _, err := (descent.LBFGS{}).Minimize(made, []float64{0}); !errors.Is(err, input.ErrShape) {
+		t.Errorf("a start of another length: %v", err)
+	}
+	p := []float64{0}
+	if SoftmaxTo(p, []float64{1, 2}); !math.IsNaN(p[0]) {
+		t.Errorf("softmax into another length: %v", p)
+	}
+}
+
+// TestUnitsDoNotMatter: Newton's fit without penalty gives the same probabilities, standard errors and separations when columns change
+// their units and their origins.
+func TestUnitsDoNotMatter(t *testing.T) {
+	x, y := drawn(200, 3)
+	y3 := make([]int, len(y))
+	for i := range y3 {
+		y3[i] = y[i] + i%2
+	}
+	wide, _ := drawn(40, 1)
+	split := make([]int, 40)
+	for i := range split {
+		if wide.At(i, 0) > .5 {
+			split[i] = 1
+		}
+	}
+	for name, c := range map[string]struct{ unit, origin, tol float64 }{"units": {1e8, 0, 1e-9}, "far away": {1, 1e8, 1e-6}, "both": {1e-8, 1, 1e-6}} {
+		move := func(x *mat.Dense) *mat.Dense {
+			z := mat.DenseCopyOf(x)
+			z.Apply(func(_, j int, v float64) float64 { return v*math.Pow(c.unit, float64(1-j)) + c.origin }, z)
+			return z
+		}
+		z := move(x)
+		plain, moved := mustFit(t, Binary{Trace: true}, x, y), mustFit(t, Binary{Trace: true}, z, y)
+		near(t, name+" log-likelihood", moved.Report.LogLikelihood, plain.Report.LogLikelihood, c.tol*100)
+		for i := range 5 {
+			a, _ := plain.Probabilities(x.Slice(i, i+1, 0, 3))
+			b, err := moved.Probabilities(z.Slice(i, i+1, 0, 3))
+			if err != nil {
+				t.Fatal(err)
+			}
+			near(t, name+" probability", b[0], a[0], c.tol)
+			if got := moved.ScoreStdErr(z.RawRowView(i)); c.origin == 0 || !math.IsNaN(got) {
+				near(t, name+" standard error of a score", got, plain.ScoreStdErr(x.RawRowView(i)), c.tol)
+			}
+		}
+		near(t, name+" standard error", moved.StdErr[1], plain.StdErr[1], c.tol)
+		if last := moved.Trace[len(moved.Trace)-1].Theta; math.Abs(last[3]-moved.B) > 1e-12*math.Abs(moved.B) {
+			t.Errorf("%s: the trace ends at %v, the model at %v, %v", name, last, moved.W, moved.B)
+		}
+		s, err := Softmax{}.Fit(x, y3)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sz, err := Softmax{}.Fit(z, y3)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, _ := s.Probabilities(x)
+		pz, err := sz.Probabilities(z)
+		if err != nil || !mat.EqualApprox(p, pz, c.tol) {
+			t.Errorf("%s: other probabilities of three classes (%v)", name, err)
+		}
+		near(t, name+" standard error, three classes", sz.StdErr[5], s.StdErr[5], c.tol)
+		far := move(wide)
+		if m := mustFit(t, Binary{}, far, split); m.Report.Stop != Separated {
+			t.Errorf("%s: %v, want separated", name, m.Report)
+		} else if h := (linear.Hyperplane{W: m.Report.Separation.Direction[:1], B: m.Report.Separation.Direction[1]}); true {
+			signs, err := h.Classify(far, label.Positive)
+			if err != nil || (signs[0] > 0) != (split[0] > 0) || (signs[7] > 0) != (split[7] > 0) {
+				t.Errorf("%s: the direction %v does not separate (%v)", name, h, err)
+			}
+		}
 	}
 }
 

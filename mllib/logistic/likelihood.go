@@ -3,6 +3,7 @@ package logistic
 import (
 	"errors"
 	"fmt"
+	"math"
 
 	"github.com/mercer-go/mercer/mllib/input"
 	"github.com/mercer-go/mercer/mllib/label"
@@ -57,8 +58,16 @@ func NewLikelihood(x mat.Matrix, y []int, intercept Intercept, coding Coding, ri
 // Len returns the number of observations.
 func (l *Likelihood) Len() int { return l.N }
 
-// Dim returns the number of coefficients in θ.
-func (l *Likelihood) Dim() int { return l.blocks() * l.width() }
+// Dim returns the number of coefficients in θ, 0 for a Likelihood that NewLikelihood did not make.
+func (l *Likelihood) Dim() int {
+	if l.class == nil {
+		return 0
+	}
+	return l.blocks() * l.width()
+}
+
+// fits reports whether the likelihood is one that NewLikelihood made and θ one of its arguments.
+func (l *Likelihood) fits(theta []float64) bool { return l.class != nil && len(theta) == l.Dim() }
 
 // blocks is the number of classes that have coefficients, width the number of coefficients of one class.
 func (l *Likelihood) blocks() int { return len(l.Classes) - l.first() }
@@ -86,19 +95,32 @@ func (l *Likelihood) penalized() int {
 	return l.D
 }
 
-// Value returns f(θ). θ has the length Dim, here and in the other methods.
-func (l *Likelihood) Value(theta []float64) float64 { return l.evaluate(theta, nil, nil).value }
+// Value returns f(θ). θ has the length Dim, here and in the other methods; for another length values and derivatives are NaN.
+func (l *Likelihood) Value(theta []float64) float64 {
+	if !l.fits(theta) {
+		return math.NaN()
+	}
+	return l.evaluate(theta, nil, nil).value
+}
 
 // Gradient writes ∇f into dst; its block of class k is (1/n) Σ (P(k|x_i) - 1{y_i = k}) (x_i; 1), plus the penalty's part.
-func (l *Likelihood) Gradient(dst, theta []float64) { l.evaluate(theta, dst, nil) }
+func (l *Likelihood) Gradient(dst, theta []float64) { l.ValueGradient(dst, theta) }
 
 // ValueGradient returns f(θ) and writes ∇f into dst, in one pass over the rows.
 func (l *Likelihood) ValueGradient(dst, theta []float64) float64 {
+	if !l.fits(theta) || !l.fits(dst) {
+		undefined(dst)
+		return math.NaN()
+	}
 	return l.evaluate(theta, dst, nil).value
 }
 
-// Term writes the gradient of -log P(y_i | x_i; θ) plus the whole penalty into dst.
+// Term writes the gradient of -log P(y_i | x_i; θ) plus the whole penalty into dst; NaN for no observation i.
 func (l *Likelihood) Term(dst, theta []float64, i int) {
+	if !l.fits(theta) || !l.fits(dst) || i < 0 || i >= l.N {
+		undefined(dst)
+		return
+	}
 	clear(dst)
 	var memory [8]float64 // on the stack, so that a step of stochastic descent does not allocate
 	w := work{z: memory[:0]}
@@ -113,18 +135,26 @@ func (l *Likelihood) Term(dst, theta []float64, i int) {
 }
 
 // Hessian returns the second derivatives of f, Dim×Dim; its block of the classes (k, l) is
-// (1/n) Σ P(k|x_i)(1{k = l} - P(l|x_i)) (x_i; 1)(x_i; 1)ᵀ, plus Ridge/n on the diagonal of what is penalised.
+// (1/n) Σ P(k|x_i)(1{k = l} - P(l|x_i)) (x_i; 1)(x_i; 1)ᵀ, plus Ridge/n on the diagonal of what is penalised. It is empty
+// for a θ of another length.
 func (l *Likelihood) Hessian(theta []float64) *mat.SymDense {
+	if !l.fits(theta) {
+		return &mat.SymDense{}
+	}
 	prob := make([]float64, l.N*l.blocks())
 	l.evaluate(theta, nil, prob)
 	return l.hessian(prob, 1)
 }
 
 // Smoothness returns a constant l such that the gradient is Lipschitz with it: λ/4 for two classes and λ/2 for more, where λ is
-// the largest eigenvalue of the mean of (x_i; 1)(x_i; 1)ᵀ, plus Ridge/n. 1/l is a safe step of gradient descent.
+// the largest eigenvalue of the mean of (x_i; 1)(x_i; 1)ᵀ, plus Ridge/n. 1/l is a safe step of gradient descent. It is NaN for a
+// Likelihood that NewLikelihood did not make.
 //
 // Curriculum: Y13b.
 func (l *Likelihood) Smoothness() float64 {
+	if l.class == nil {
+		return math.NaN()
+	}
 	prob := make([]float64, l.N)
 	for i := range prob {
 		prob[i] = .5

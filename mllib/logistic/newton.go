@@ -30,6 +30,9 @@ type solution struct {
 	trace  []Iterate
 	factor *mat.Cholesky // of the scaled Hessian at theta, nil if the solver has none
 	scale  []float64     // its scale: H = S A S with A factored
+
+	covariance [][]float64 // of the coefficients, nil where there is none; stdErr are the roots of its diagonal
+	stdErr     []float64
 }
 
 // newton minimises l with Newton's method from 0, halving a step until it lowers f. It stops where the step's length, measured in
@@ -37,8 +40,8 @@ type solution struct {
 // the units of the columns.
 //
 // On large data the Hessian is most of the work, and far from the maximum a rough one does: it is taken from every few rows
-// until a step is shorter than half a standard error. From there on one exact Hessian is kept as long as each step is at most a
-// tenth of the one before.
+// until a step is shorter than half a standard error. From there on one exact Hessian is kept as long as each step that it
+// gives is at most a tenth of the one before.
 type newton struct {
 	l          *Likelihood
 	tol        float64
@@ -50,6 +53,7 @@ type newton struct {
 	trial, dir []float64
 	trialG     []float64
 	exact      bool    // the factor is that of an exact Hessian
+	fresh      bool    // which has given one step so far
 	before     float64 // the decrement before the last one
 	solution
 }
@@ -121,10 +125,11 @@ func (p *newton) refresh() error {
 		if p.factorize(p.l.hessian(p.prob, p.l.N/(40*p.l.Dim()))) == nil {
 			return nil
 		}
-	case p.large() && p.exact && last < .1*p.before:
+	case p.large() && p.exact && (last < .1*p.before || p.fresh && last < .5):
+		p.fresh = false
 		return nil
 	}
-	p.exact = true
+	p.exact, p.fresh = true, true
 	return p.factorize(p.l.hessian(p.prob, 1))
 }
 
@@ -138,8 +143,11 @@ func (p *newton) factorize(h *mat.SymDense) error {
 	}
 	for j := range p.scale {
 		p.scale[j] = math.Sqrt(raw.Data[j*dim+j])
-		if p.scale[j] == 0 || math.IsNaN(p.scale[j]) {
-			return p.l.collinear(j, "is 0 everywhere")
+		switch {
+		case p.scale[j] == 0:
+			return p.l.collinear(j, "is 0 everywhere, or its squares underflow")
+		case !finite(p.scale[j]):
+			return input.Errorf(input.ErrNotFinite, "X", "%s is so large that its squares overflow", p.l.column(j))
 		}
 	}
 	for i := range dim {
@@ -170,11 +178,15 @@ func (l *Likelihood) pin(h []float64) {
 }
 
 func (l *Likelihood) collinear(j int, how string) error {
-	what := fmt.Sprintf("column %d", j%l.width())
+	return input.Errorf(ErrCollinear, "X", "%s %s (n = %d, d = %d; a Ridge penalty makes the fit unique)", l.column(j), how, l.N, l.D)
+}
+
+// column names the column of coefficient j.
+func (l *Likelihood) column(j int) string {
 	if j%l.width() == l.D {
-		what = "the intercept's column of ones"
+		return "the intercept's column of ones"
 	}
-	return input.Errorf(ErrCollinear, "X", "%s %s (n = %d, d = %d; a Ridge penalty makes the fit unique)", what, how, l.N, l.D)
+	return fmt.Sprintf("column %d", j%l.width())
 }
 
 // worstPivot returns the column with the smallest pivot of a Cholesky factorisation of h.

@@ -41,7 +41,7 @@ type SmoothModel struct {
 // Fit minimises by penalised iteratively reweighted least squares from f = 0, at a cost of O(n³) an iteration. gram is the n×n Gram
 // matrix, symmetric and positive semidefinite; y has two different labels (one is enough with NoB).
 //
-// It returns an error that wraps input.ErrEmpty, ErrShape (gram is not square, y has another length), ErrNotFinite,
+// It returns an error that wraps input.ErrEmpty, ErrShape (gram is not square, y has another length), ErrNotFinite (also on overflow),
 // ErrOneClass, ErrLabel (three labels) or ErrParam (Lambda or MaxIter out of range; gram not symmetric or not positive semidefinite).
 func (p Smooth) Fit(gram mat.Matrix, y []int) (*SmoothModel, error) {
 	r, err := p.newRun(gram, y)
@@ -57,6 +57,9 @@ func (p Smooth) Fit(gram mat.Matrix, y []int) (*SmoothModel, error) {
 	r.m.Norm = math.Sqrt(max(0, floats.Dot(r.alpha, f.RawVector().Data)))
 	r.m.Report.Objective = -r.value
 	r.m.Report.LogLikelihood = -r.value + p.lambda()*r.m.Norm*r.m.Norm
+	if !finite(r.m.B + r.m.Norm + r.value) {
+		return nil, fmt.Errorf("logistic: smooth fit: %w", input.Errorf(input.ErrNotFinite, "gram", "its entries are so large or so small that f overflows"))
+	}
 	return r.m, nil
 }
 
@@ -207,8 +210,12 @@ func (r *smoothRun) target() (alpha []float64, b float64, err error) {
 	return alpha, b, nil
 }
 
-// Scores returns f(x) + B for new observations, from the m×n matrix of K(x, x_i), one row for each x. The errors are those of input.Columns.
+// Scores returns f(x) + B for new observations, from the m×n matrix of K(x, x_i), one row for each x. The errors are those of input.Columns, one
+// that wraps input.ErrNotFinite where a score overflows, and one that wraps input.ErrShape for a model that Fit did not make.
 func (m *SmoothModel) Scores(cross mat.Matrix) ([]float64, error) {
+	if err := twoLabels(m.Classes); err != nil {
+		return nil, fmt.Errorf("logistic: scores: %w", err)
+	}
 	if err := input.Columns("cross", cross, len(m.Alpha)); err != nil {
 		return nil, fmt.Errorf("logistic: scores: %w", err)
 	}
@@ -217,6 +224,9 @@ func (m *SmoothModel) Scores(cross mat.Matrix) ([]float64, error) {
 	s := make([]float64, k)
 	for i := range s {
 		s[i] = floats.Dot(data[i*stride:i*stride+n], m.Alpha) + m.B
+		if !finite(s[i]) {
+			return nil, fmt.Errorf("logistic: scores: %w", input.Errorf(input.ErrNotFinite, "cross", "row %d has the score %v", i, s[i]))
+		}
 	}
 	return s, nil
 }
@@ -233,12 +243,12 @@ func (m *SmoothModel) Probabilities(cross mat.Matrix) ([]float64, error) {
 // Predict returns the more probable labels of new observations; see Scores.
 func (m *SmoothModel) Predict(cross mat.Matrix) ([]int, error) {
 	s, err := m.Scores(cross)
+	if err != nil {
+		return nil, err
+	}
 	y := make([]int, len(s))
 	for i, v := range s {
 		y[i] = m.Classes[(m.Tie.Sign(v)+1)/2]
-	}
-	if err != nil {
-		return nil, err
 	}
 	return y, nil
 }

@@ -55,12 +55,15 @@ func (p Softmax) Fit(x mat.Matrix, y []int) (*SoftmaxModel, error) {
 	}
 	m := &SoftmaxModel{Classes: l.Classes, Trace: r.trace, Report: r.report}
 	m.W, m.B = l.Split(r.theta)
-	m.Covariance, m.StdErr = r.inference(l)
+	m.Covariance, m.StdErr = r.covariance, r.stdErr
 	return m, nil
 }
 
-// Split returns the w and b of each class that θ stands for, zeros included, in new memory.
+// Split returns the w and b of each class that θ stands for, zeros included, in new memory; nil for a θ of another length than Dim.
 func (l *Likelihood) Split(theta []float64) (w [][]float64, b []float64) {
+	if !l.fits(theta) {
+		return nil, nil
+	}
 	b = make([]float64, len(l.Classes))
 	for k := range l.Classes {
 		row := make([]float64, l.D)
@@ -76,13 +79,18 @@ func (l *Likelihood) Split(theta []float64) (w [][]float64, b []float64) {
 	return w, b
 }
 
-// Scores returns the n×K scores ⟨w_k, x⟩ + b_k of the rows of X. The errors are those of input.Columns.
+// Scores returns the n×K scores ⟨w_k, x⟩ + b_k of the rows of X. The errors are those of input.Columns, one that wraps
+// input.ErrNotFinite where a score overflows, and one that wraps input.ErrShape for a model that Fit did not make.
 func (m *SoftmaxModel) Scores(x mat.Matrix) (*mat.Dense, error) {
 	d := 0
 	if len(m.W) > 0 {
 		d = len(m.W[0])
 	}
-	if err := input.Columns("X", x, d); err != nil {
+	err := input.Columns("X", x, d)
+	if err == nil {
+		err = m.whole()
+	}
+	if err != nil {
 		return nil, fmt.Errorf("logistic: scores: %w", err)
 	}
 	n, _ := x.Dims()
@@ -92,12 +100,28 @@ func (m *SoftmaxModel) Scores(x mat.Matrix) (*mat.Dense, error) {
 		row := out.RawRowView(i)
 		for k, w := range m.W {
 			row[k] = floats.Dot(w, data[i*stride:i*stride+d]) + m.B[k]
+			if !finite(row[k]) {
+				return nil, fmt.Errorf("logistic: scores: %w", input.Errorf(input.ErrNotFinite, "X", "row %d has the score %v for class number %d", i, row[k], k))
+			}
 		}
 	}
 	return out, nil
 }
 
-// Probabilities returns the n×K matrix of P(k | x). The errors are those of input.Columns.
+// whole refuses a model that was put together by hand or read from JSON, and whose parts do not fit together.
+func (m *SoftmaxModel) whole() error {
+	if len(m.Classes) != len(m.W) || len(m.B) != len(m.W) {
+		return input.Errorf(input.ErrShape, "model", "it has %d classes, %d coefficient vectors and %d intercepts; Fit makes a model", len(m.Classes), len(m.W), len(m.B))
+	}
+	for k, w := range m.W {
+		if len(w) != len(m.W[0]) {
+			return input.Errorf(input.ErrShape, "model", "class number %d has %d coefficients, number 0 has %d", k, len(w), len(m.W[0]))
+		}
+	}
+	return nil
+}
+
+// Probabilities returns the n×K matrix of P(k | x). The errors are those of Scores.
 func (m *SoftmaxModel) Probabilities(x mat.Matrix) (*mat.Dense, error) {
 	p, err := m.Scores(x)
 	if err != nil {
@@ -111,7 +135,7 @@ func (m *SoftmaxModel) Probabilities(x mat.Matrix) (*mat.Dense, error) {
 
 // Predict returns the most probable label of each row of X, the smallest of them where several are. With Reference that is
 // the class of the largest score if it is positive, and else the first class (Yan). The errors are those of
-// input.Columns. Curriculum: Y12c.
+// Scores. Curriculum: Y12c.
 func (m *SoftmaxModel) Predict(x mat.Matrix) ([]int, error) {
 	s, err := m.Scores(x)
 	if err != nil {

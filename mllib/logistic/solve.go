@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/mercer-go/mercer/mllib/descent"
 	"github.com/mercer-go/mercer/mllib/input"
@@ -49,8 +50,36 @@ func (s settings) check(name string) error {
 	)
 }
 
-// solve minimises l.
+// solve minimises l and finds the covariance of the coefficients.
 func (s settings) solve(l *Likelihood) (solution, error) {
+	var centre []float64
+	if s.solver == Newton {
+		centre = l.centre()
+	}
+	here := l
+	if centre != nil {
+		here = l.around(centre)
+	}
+	r, err := s.solveHere(here)
+	if err != nil {
+		return r, err
+	}
+	if centre != nil {
+		r.back(l, centre)
+	}
+	for _, v := range append(slices.Clone(r.theta), r.report.LogLikelihood, r.report.Objective) {
+		switch {
+		case finite(v):
+		case s.solver == Newton:
+			return r, input.Errorf(input.ErrNotFinite, "X", "the numbers are so large or so small that coefficients or the likelihood overflow")
+		default:
+			return r, fmt.Errorf("after %d steps: %w", r.report.Iterations, ErrDiverged)
+		}
+	}
+	return r, nil
+}
+
+func (s settings) solveHere(l *Likelihood) (solution, error) {
 	var r solution
 	var err error
 	switch s.solver {
@@ -65,9 +94,10 @@ func (s settings) solve(l *Likelihood) (solution, error) {
 	r.report.LogLikelihood = r.report.Objective + float64(l.N)*l.penalty(r.theta)
 	if l.Ridge == 0 && r.report.Separation == nil {
 		if l.evaluate(r.theta, nil, nil).margin > 0 {
-			r.report.Stop, r.report.Separation = Separated, &Separation{Complete: true, Direction: r.theta}
+			r.report.Stop, r.report.Separation = Separated, &Separation{Complete: true, Direction: slices.Clone(r.theta)}
 		}
 	}
+	r.covariance, r.stdErr = r.inference(l)
 	return r, nil
 }
 

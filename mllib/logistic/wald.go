@@ -50,7 +50,7 @@ func (m *Model) Wald(level float64) ([]Interval, error) {
 	if !(level > 0 && level < 1) {
 		return nil, fmt.Errorf("logistic: Wald intervals: %w", input.Param(false, "level", level, "a number in (0, 1)"))
 	}
-	if len(m.StdErr) == 0 {
+	if len(m.StdErr) != len(m.W) && len(m.StdErr) != len(m.W)+1 || len(m.StdErr) == 0 {
 		return nil, fmt.Errorf("logistic: Wald intervals: %w", input.Errorf(input.ErrParam, "model", "it has no standard errors (%v)", m.Report.Stop))
 	}
 	z := distuv.UnitNormal.Quantile((1 + level) / 2)
@@ -62,15 +62,26 @@ func (m *Model) Wald(level float64) ([]Interval, error) {
 }
 
 // ScoreStdErr returns the standard error of the log-odds at x, √((x; 1)ᵀ Covariance (x; 1)), or NaN if the model has no
-// covariance or x another length.
+// covariance, x another length, or the terms of the sum cancel to less than six digits, as they do where columns are far from 0 beside
+// their spread; data.Standardize helps.
 func (m *Model) ScoreStdErr(x []float64) float64 {
-	if len(m.Covariance) == 0 || len(x) != len(m.W) {
+	k := len(m.Covariance)
+	if len(x) != len(m.W) || k == 0 || k != len(x) && k != len(x)+1 {
 		return math.NaN()
 	}
-	z := append(x[:len(x):len(x)], 1)[:len(m.Covariance)]
-	sum := 0.0
+	z := append(x[:len(x):len(x)], 1)[:k]
+	sum, size := 0.0, 0.0
 	for i, row := range m.Covariance {
+		if len(row) != k {
+			return math.NaN()
+		}
 		sum += z[i] * floats.Dot(row, z)
+		for j, v := range row {
+			size += math.Abs(z[i] * v * z[j])
+		}
+	}
+	if size > 1e10*sum {
+		return math.NaN()
 	}
 	return math.Sqrt(sum)
 }
