@@ -20,13 +20,10 @@ func (l *Likelihood) centre() []float64 {
 	if l.Intercept != FreeIntercept {
 		return nil
 	}
+	lo, hi := l.ranges()
 	c, far := make([]float64, l.D), false
-	for j := range c {
-		lo, hi := math.Inf(1), math.Inf(-1)
-		for i := range l.N {
-			v := l.x[i*l.stride+j]
-			lo, hi = min(lo, v), max(hi, v)
-		}
+	for j, lo := range lo {
+		hi := hi[j]
 		if middle := lo/2 + hi/2; hi > lo && math.Abs(middle) > farAway*(hi/2-lo/2) {
 			c[j], far = middle, true
 		}
@@ -35,6 +32,33 @@ func (l *Likelihood) centre() []float64 {
 		return nil
 	}
 	return c
+}
+
+// ranges returns the least and the largest entry of each column.
+func (l *Likelihood) ranges() (lo, hi []float64) {
+	var lows, highs [strips][]float64
+	l.each(func(s, from, to int) {
+		lo := slices.Clone(l.x[from*l.stride:][:l.D])
+		hi := slices.Clone(lo)
+		for i := from + 1; i < to; i++ {
+			for j, v := range l.x[i*l.stride:][:l.D] {
+				if v < lo[j] {
+					lo[j] = v
+				}
+				if v > hi[j] {
+					hi[j] = v
+				}
+			}
+		}
+		lows[s], highs[s] = lo, hi
+	})
+	lo, hi = lows[0], highs[0]
+	for s := 1; s < strips && lows[s] != nil; s++ {
+		for j := range lo {
+			lo[j], hi[j] = min(lo[j], lows[s][j]), max(hi[j], highs[s][j])
+		}
+	}
+	return lo, hi
 }
 
 // around returns the likelihood of the rows x - c.

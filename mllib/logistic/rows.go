@@ -5,6 +5,7 @@ import (
 	"runtime"
 	"sync"
 
+	"github.com/mercer-go/mercer/mllib/internal/lanes"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
@@ -135,6 +136,37 @@ func (w *work) addGradient(l *Likelihood, dst []float64, i int) {
 	}
 }
 
+// residuals are the differences between the probabilities of some rows and what was observed: those of class k from k*chunk on.
+type residuals []float64
+
+// set takes the residuals of the row at the given place of a chunk, which is row i of all.
+func (r residuals) set(l *Likelihood, place, i int, prob []float64) {
+	for k, p := range prob {
+		r[k*chunk+place] = p
+	}
+	if own := l.class[i] - l.first(); own >= 0 {
+		r[own*chunk+place]--
+	}
+}
+
+// addGradient adds the parts of the rows from, ..., to-1 to the gradient of the sum.
+func (r residuals) addGradient(l *Likelihood, dst []float64, from, to int) {
+	width, whole := l.width(), l.D/lanes.Width*lanes.Width
+	rows := l.x[from*l.stride:]
+	for k := range l.blocks() {
+		own, block := r[k*chunk:][:to-from], dst[k*width:(k+1)*width]
+		lanes.AddWeighted(block[:whole], own, rows, l.stride)
+		for i, v := range own {
+			for j := whole; j < l.D; j++ {
+				block[j] += v * rows[i*l.stride+j]
+			}
+			if width > l.D {
+				block[l.D] += v
+			}
+		}
+	}
+}
+
 // evaluation is what one pass over the rows finds.
 type evaluation struct{ value, margin float64 }
 
@@ -144,16 +176,23 @@ func (l *Likelihood) evaluate(theta, gradient, prob []float64) evaluation {
 	var parts [strips]*work
 	l.each(func(s, from, to int) {
 		w := newWork(l)
+		var left residuals
 		if gradient != nil {
-			w.gradient = make([]float64, len(theta))
+			w.gradient, left = make([]float64, len(theta)), make(residuals, l.blocks()*chunk)
 		}
-		for i := from; i < to; i++ {
-			w.row(l, theta, i)
-			if gradient != nil {
-				w.addGradient(l, w.gradient, i)
+		for first := from; first < to; first += chunk {
+			last := min(to, first+chunk)
+			for i := first; i < last; i++ {
+				w.row(l, theta, i)
+				if gradient != nil {
+					left.set(l, i-first, i, w.z)
+				}
+				if prob != nil {
+					copy(prob[i*len(w.z):], w.z)
+				}
 			}
-			if prob != nil {
-				copy(prob[i*len(w.z):], w.z)
+			if gradient != nil {
+				left.addGradient(l, w.gradient, first, last)
 			}
 		}
 		parts[s] = w
