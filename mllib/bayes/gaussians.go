@@ -73,7 +73,7 @@ func (g *Gaussians) Dim() int {
 }
 
 // Discriminants returns the n×K matrix of log P(class k) + log density of class k at each row of X: the discriminant functions of
-// the 0-1 loss. The errors are those of Check and of input.Columns.
+// the 0-1 loss, -Inf for a class of probability 0 and where they overflow. The errors are those of Check and of input.Columns.
 //
 // Curriculum: V2.3a, V2.3b.
 func (g *Gaussians) Discriminants(X mat.Matrix) (*mat.Dense, error) {

@@ -134,7 +134,7 @@ func TestPartsThatDoNotFit(t *testing.T) {
 		}
 	}
 	for _, table := range []*Table{nil, {}, {Mass: [][]float64{{1}, {1, 2}}}} {
-		if table.Atoms() > 0 && table.Prior() != nil || table.Posterior(5) != nil {
+		if table.Atoms() != len(table.Marginal()) || table.Atoms() > 0 && table.Prior() != nil || table.Posterior(5) != nil {
 			t.Errorf("%+v has a prior", table)
 		}
 	}

@@ -73,7 +73,7 @@ func (t *Table) Atoms() int {
 
 // Classes returns K, 0 for no atoms.
 func (t *Table) Classes() int {
-	if len(t.Mass) == 0 {
+	if t.Atoms() == 0 {
 		return 0
 	}
 	return len(t.Mass[0])
@@ -82,8 +82,8 @@ func (t *Table) Classes() int {
 // Marginal returns P(X = i) for each atom.
 func (t *Table) Marginal() []float64 {
 	p := make([]float64, t.Atoms())
-	for i, row := range t.Mass {
-		p[i] = floats.Sum(row)
+	for i := range p {
+		p[i] = floats.Sum(t.Mass[i])
 	}
 	return p
 }
@@ -91,11 +91,11 @@ func (t *Table) Marginal() []float64 {
 // Prior returns P(class k) for each class, nil for rows of different length.
 func (t *Table) Prior() []float64 {
 	p := make([]float64, t.Classes())
-	for _, row := range t.Mass {
-		if len(row) != len(p) {
+	for i := range t.Atoms() {
+		if len(t.Mass[i]) != len(p) {
 			return nil
 		}
-		floats.Add(p, row)
+		floats.Add(p, t.Mass[i])
 	}
 	return p
 }

@@ -47,8 +47,11 @@ func allFinite(x mat.Matrix) bool {
 }
 
 // Rows returns the n×d entries of x row by row in one slice with its stride: row i is data[i*stride : i*stride+d]. It is
-// the memory of x itself where x shows it (a *mat.Dense), so it must not be written to, and a copy otherwise.
+// the memory of x itself where x shows it (a *mat.Dense), so it must not be written to, and a copy otherwise. It is nil for nil.
 func Rows(x mat.Matrix) (data []float64, stride int) {
+	if isNilMatrix(x) {
+		return nil, 0
+	}
 	if raw, ok := x.(mat.RawMatrixer); ok {
 		m := raw.RawMatrix()
 		return m.Data, m.Stride

@@ -50,6 +50,19 @@ func TestChecksRefuse(t *testing.T) {
 	}
 }
 
+func TestRows(t *testing.T) {
+	if data, stride := Rows(nil); data != nil || stride != 0 {
+		t.Errorf("rows of nothing: %v, %d", data, stride)
+	}
+	x := mat.NewDense(2, 2, []float64{1, 2, 3, 4})
+	if data, stride := Rows(x.Slice(0, 2, 1, 2)); data[0] != 2 || data[stride] != 4 {
+		t.Errorf("rows of a slice: %v, %d", data, stride)
+	}
+	if data, stride := Rows(x.T()); data[1] != 3 || data[stride] != 2 {
+		t.Errorf("rows of a transpose: %v, %d", data, stride)
+	}
+}
+
 func TestChecksAccept(t *testing.T) {
 	x := mat.NewDense(2, 3, []float64{1, 2, 3, 4, 5, 6})
 	n, d, err := Matrix("X", x)

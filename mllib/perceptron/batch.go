@@ -50,7 +50,7 @@ type BatchUpdate struct {
 func (p Batch) Fit(x mat.Matrix, y []int) (*BatchModel, error) {
 	n, d, err := input.Matrix("X", x)
 	if err == nil {
-		err = errors.Join(input.Signs("y", y, n), p.check(d))
+		err = errors.Join(input.Signs("y", y, n), p.check(d), checkSquares(x))
 	}
 	if err != nil {
 		return nil, fmt.Errorf("perceptron: batch fit: %w", err)

@@ -42,8 +42,7 @@ func (p Rosenblatt) newRun(x mat.Matrix, y []int) (*run, error) {
 	if err != nil {
 		return nil, err
 	}
-	radius, err := linear.Radius(x)
-	if err := errors.Join(err, input.Signs("y", y, n), p.check(n, d), input.Vector("squared norm of X's rows", []float64{radius * radius}, 1)); err != nil {
+	if err := errors.Join(input.Signs("y", y, n), p.check(n, d), checkSquares(x)); err != nil {
 		return nil, err
 	}
 	r := &run{Rosenblatt: p.withDefaults(n), n: n, d: d, y: y, w: make([]float64, d), b: p.B0, alpha: make([]int, n)}
@@ -61,6 +60,12 @@ func (p Rosenblatt) newRun(x mat.Matrix, y []int) (*run, error) {
 		r.judge()
 	}
 	return r, nil
+}
+
+// checkSquares refuses rows whose squared norms overflow.
+func checkSquares(x mat.Matrix) error {
+	radius, err := linear.Radius(x)
+	return errors.Join(err, input.Vector("squared norm of X's rows", []float64{radius * radius}, 1))
 }
 
 // squaredConstant returns c² for the intercept. R² is the largest squared norm itself, not the square of a root: on

@@ -94,6 +94,7 @@ func TestOthersRefuse(t *testing.T) {
 		{"bound with a bad rate", bound(Rosenblatt{Eta: -1}, s, h), input.ErrParam},
 		{"bound with a tiny rate", bound(Rosenblatt{Eta: 5e-324}, s, h), input.ErrNotFinite},
 		{"bound of an overflow", bound(Rosenblatt{}, s, linear.Hyperplane{W: []float64{1e308, 1e308}, B: 1e308}), input.ErrNotFinite},
+		{"batch squares", batch(Batch{}, mat.NewDense(2, 1, []float64{1e200, 8}), []int{1, -1}), input.ErrNotFinite},
 		{"batch overflow", batch(Batch{Eta: 1e308}, mat.NewDense(2, 1, []float64{9, 8}), []int{1, -1}), input.ErrNotFinite},
 		{"predict an overflow", predict(mat.NewDense(1, 2, []float64{1e308, 1e308})), input.ErrNotFinite},
 		{"predict with no model", second(new(Model).Predict(s.X)), input.ErrShape},
