@@ -5,8 +5,9 @@ package mllib
 
 import "embed"
 
-// Source is the source of this directory and those below. The kernel writes it out and compiles it into the programs of
-// cells; in these programs themselves (build tag mercer) it is left out.
+// Source is what the packages of this directory and those below are compiled from: their Go and assembly files, and the data that
+// they embed. The kernel writes it out and compiles it into the programs of cells; in these programs themselves (build
+// tag mercer) it is left out.
 //
-//go:embed *
+//go:embed *.go */*.go internal/*/*.go internal/*/*.s data/*.csv
 var Source embed.FS
