@@ -72,13 +72,14 @@ def ratio(times: dict[str, list[tuple[float, float]]], name: str, kind: int) -> 
     return f"{statistics.median(t[kind] / max(o[kind], 1e-3) for t, o in zip(times[name], ours)):.2f}"
 
 
-def report(results: list[dict], reps: int) -> str:
+def report(results: list[dict], reps: int, scale: float) -> str:
     blas = ", ".join(f"{p['internal_api']} {p['version']} ({p.get('architecture', '?')}, {p['num_threads']} threads)"
                      for p in threadpoolctl.threadpool_info() if p["user_api"] == "blas")
     load = os.getloadavg()
     lines = ["# mllib and scikit-learn", "",
              f"- {os.cpu_count()} processors; scikit-learn {sklearn.__version__}, numpy {np.__version__}, BLAS: {blas}",
-             f"- load {load[0]:.1f} over the last minute, the benchmark's own included; {reps} turns",
+             f"- load {load[0]:.1f} over the last minute, the benchmark's own included; {reps} turns"
+             + (f"; only {100 * scale:g} % of the rows" if scale != 1 else ""),
              "- median milliseconds (least) by the clock, and of all processors together; the ratios are medians over the turns, to mllib's",
              "  first method. On a busy machine processor time tells more than the clock.", "",
              "| workload | method | ms | ratio | ms of processors | ratio |", "|---|---|---:|---:|---:|---:|"]
@@ -112,7 +113,7 @@ def main():
             results.append(measure(w, fit, place, options.reps, options.scale))
     if options.json:
         pathlib.Path(options.json).write_text(json.dumps(results, indent=1) + "\n")
-    print(report(results, options.reps))
+    print(report(results, options.reps, options.scale))
 
 
 if __name__ == "__main__":
