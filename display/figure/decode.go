@@ -207,8 +207,28 @@ func (l Layer) fits() bool {
 		return n > 0 && len(l.Y) > 0 && len(l.Z) == n*len(l.Y) && rising(l.X) && rising(l.Y)
 	case Regions:
 		return n > 1 && len(l.Y) > 1 && len(l.Z) == n*len(l.Y) && rising(l.X) && rising(l.Y)
+	case Nodes:
+		return same && n > 0 && l.edgesFit()
+	case Ternary:
+		return same && n == 4 && len(l.Text) == 3
 	case Straight:
 		return n == 1 && same && len(l.Z) == 1 && (l.X[0] != 0 || l.Y[0] != 0)
 	}
 	return false
+}
+
+// edgesFit says that the edges of a graph join nodes that it has.
+func (l Layer) edgesFit() bool {
+	n, edges := len(l.X), len(l.Lo)
+	if len(l.Hi) != edges || len(l.Text) != n+edges || len(l.Z) != n+edges {
+		return false
+	}
+	for _, ends := range [][]float64{l.Lo, l.Hi} {
+		for _, v := range ends {
+			if !(v >= 0 && v < float64(n)) || v != math.Trunc(v) {
+				return false
+			}
+		}
+	}
+	return true
 }

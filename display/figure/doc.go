@@ -22,6 +22,7 @@
 //
 //	figure.go, axes.go   the figure and its axes          options.go  colour, marker, dash …
 //	series.go            lines, scatter, bars             plane.go    functions of the plane, regions, contours
-//	lines.go             rules, straight lines, arrows    stats.go    histogram, density, ROC, quantiles
+//	lines.go             rules, straight lines, arrows    stats.go    histogram, density, ROC, quantiles, residuals
+//	tree.go, graph.go    trees; nodes and edges           ternary.go  shares of three in a triangle
 //	codec.go             the binary form                  words.go    the text alternative
 package figure

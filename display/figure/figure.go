@@ -61,6 +61,8 @@ const (
 	Trace    Kind = 'T' // X, Y: a path with dots and arrow heads in its direction
 	Labels   Kind = 'x' // X, Y, Text: words at points
 	Boxes    Kind = 'o' // X, Y, Text: words in boxes, the nodes of a diagram
+	Nodes    Kind = 'n' // X, Y: nodes of a graph; Lo, Hi: the numbers of the nodes that each edge joins; Text, Z: words and classes (from 1, 0 for none) of the nodes, then words and widths of the edges
+	Ternary  Kind = 'y' // X, Y: the outline of a triangle of shares; Text: the names of its corners
 )
 
 // Corner says where a legend goes.

@@ -16,12 +16,13 @@ func sample() *Figure {
 		Band("band", nil, []float64{1, 2}, []float64{3, 4}).
 		Regions(func(x, y float64) float64 { return math.Copysign(1, x) }).
 		Margins("w", []float64{1, 2}, 3).
+		Graph("g", Graph{Nodes: []string{"a", ""}, Edges: []Edge{{From: 0, To: 1, Text: "e", Width: 2}}, Classes: []int{0, 1}, X: []float64{1, 2}, Y: []float64{1, 3}}).
 		Text(1, 2, "here").Arrow("a", 0, 0, 1, 1).
 		Axes("x", "y").XRange(0, 5).XTicks([]float64{1, 2}, "one", "two").Legend(Outside).Size(300, 200)
 }
 
 func TestRoundTrip(t *testing.T) {
-	g := NewGrid("page", 2, sample(), New("other").HeatMatrix("m", [][]float64{{1, 2}, {3, 4}})).Size(600, 400)
+	g := NewGrid("page", 2, sample(), NewTernary("t", "a", "b", "c").Shares("s", [][]float64{{1, 2, 3}}), New("other").HeatMatrix("m", [][]float64{{1, 2}, {3, 4}})).Size(600, 400)
 	data, err := g.AppendBinary(nil)
 	if err != nil {
 		t.Fatal(err)
@@ -92,6 +93,17 @@ func TestBadInput(t *testing.T) {
 		"positive definite":       New("").Ellipse("", []float64{0, 0}, 1, 2, 1, 1),
 		"0 edges":                 New("").HistogramIn("", []float64{1}, nil),
 		"between the edges":       New("").HistogramIn("", []float64{1}, []float64{2, 3}),
+		"no nodes":                NewGraph("", Graph{}),
+		"2 nodes, 1 x and 0 y":    NewGraph("", Graph{Nodes: make([]string, 2), X: []float64{1}}),
+		"2 nodes and 1 classes":   NewGraph("", Graph{Nodes: make([]string, 2), Classes: []int{0}}),
+		"node 1 has class -1":     NewGraph("", Graph{Nodes: make([]string, 2), Classes: []int{0, -1}}),
+		"edge 0 joins 0 and 2":    NewGraph("", Graph{Nodes: make([]string, 2), Edges: []Edge{{To: 2}}}),
+		"NaN pixels wide":         NewGraph("", Graph{Nodes: make([]string, 2), Edges: []Edge{{Width: nan}}}),
+		"need places":             NewGraph("", Graph{Nodes: make([]string, 601)}),
+		"no finite place":         NewGraph("", Graph{Nodes: make([]string, 1), X: []float64{nan}, Y: []float64{1}}),
+		"is not ternary":          New("").Shares("", [][]float64{{1, 0, 0}}),
+		"1 fitted and 2":          New("").Residuals("", []float64{1}, []float64{1, 2}),
+		"no finite pair":          New("").Residuals("", []float64{nan}, []float64{1}),
 		"both classes":            New("").ROC("", []float64{1, 2}, []float64{1, 1}),
 		"1 scores and 2":          New("").ROC("", []float64{1}, []float64{1, 1}),
 		"2 labels and 1 heights":  New("").Bars("", []string{"a", "b"}, []float64{1}),
@@ -153,6 +165,85 @@ func TestPictureWords(t *testing.T) {
 	}
 	if got := NewGrid("", 1, nil, nil).String(); got != "Page of 2 figures: \n" {
 		t.Errorf("nothing: %q", got)
+	}
+}
+
+func TestSharesOfBadRows(t *testing.T) {
+	for want, P := range map[string]any{
+		"row 1 has 2 shares": [][]float64{{1, 0, 0}, {1, 0}},
+		"no finite point":    [][]float64{{-1, 1, 1}, {0, 0, 0}},
+		"neither a matrix":   "P",
+	} {
+		f := NewTernary("", "a", "b", "c").Shares("", P)
+		if err := f.Err(); err == nil || !strings.Contains(err.Error(), want) || len(f.Layers) != 1 {
+			t.Errorf("error %v and %d layers, want one with %q", err, len(f.Layers), want)
+		}
+	}
+}
+
+// TestSimplex has the corners and the centre, and goes back from places to shares.
+func TestSimplex(t *testing.T) {
+	h := math.Sqrt(3) / 2
+	for i, want := range [][]float64{{0, 0}, {1, 0}, {0.5, h}, {0.5, h / 3}} {
+		got := Simplex([][]float64{{1, 0, 0}, {0, 2, 0}, {0, 0, 3}, {1, 1, 1}})[i]
+		if math.Hypot(got[0]-want[0], got[1]-want[1]) > 1e-15 {
+			t.Errorf("point %d is at %v, want %v", i, got, want)
+		}
+	}
+	fn := OnSimplex(func(a, b, c float64) float64 { return a + 10*b + 100*c })
+	p := Simplex([][]float64{{0.2, 0.3, 0.5}})[0]
+	if got := fn(p[0], p[1]); math.Abs(got-53.2) > 1e-12 {
+		t.Errorf("at (0.2, 0.3, 0.5) the function is %g, want 53.2", got)
+	}
+	if got := fn(-5, -5); math.Abs(got-1) > 1e-12 {
+		t.Errorf("beside corner a it is %g, want 1", got)
+	}
+	if OnSimplex(nil) != nil {
+		t.Error("of no function there is one")
+	}
+}
+
+// TestLayout has graphs whose distances fit into the plane: a path and a triangle.
+func TestLayout(t *testing.T) {
+	path := Graph{Nodes: make([]string, 5), Edges: []Edge{{From: 0, To: 3}, {From: 3, To: 1}, {From: 1, To: 4}, {From: 4, To: 2}}}
+	triangle := Graph{Nodes: make([]string, 3), Edges: []Edge{{From: 0, To: 1}, {From: 1, To: 2}, {From: 2, To: 0}, {From: 1, To: 1}}}
+	apart := Graph{Nodes: make([]string, 3), Edges: []Edge{{From: 0, To: 1}}}
+	for name, g := range map[string]Graph{"path": path, "triangle": triangle, "two parts": apart} {
+		x, y := g.layout()
+		for i, row := range g.distances() {
+			for j, want := range row {
+				if got := math.Hypot(x[i]-x[j], y[i]-y[j]); math.Abs(got-want) > 0.02 {
+					t.Errorf("%s: nodes %d and %d are %.3f apart, want %g", name, i, j, got, want)
+				}
+			}
+		}
+	}
+}
+
+// TestResiduals has residuals on a line: the trend is that line, the legend has their root mean square.
+func TestResiduals(t *testing.T) {
+	x := spread(0, 4, 41)
+	y := clone(x)
+	for i := range y {
+		y[i] += 0.5 * (x[i] - 2)
+	}
+	f := New("").Residuals("fit", x, y)
+	if got := f.Layers[1].Name; got != "fit (r.m.s. 0.592)" { // 0.5·√(41² − 1)/√12·0.1
+		t.Errorf("the legend says %q", got)
+	}
+	line := f.Layers[2]
+	for i, a := range line.X {
+		if want := 0.5 * (a - 2); math.Abs(line.Y[i]-want) > 1e-12 {
+			t.Errorf("the trend at %g is %g, want %g", a, line.Y[i], want)
+		}
+	}
+	same := make([]float64, 30)
+	copy(same, spread(1, 2, 12))
+	if f := New("").Residuals("", same, counting(30)); f.Err() != nil || !anyFinite(f.Layers[2].Y, f.Layers[2].Y) {
+		t.Errorf("many equal places: %v", f.Err())
+	}
+	if f := New("").Residuals("", counting(9), counting(9)); len(f.Layers) != 2 {
+		t.Errorf("nine points have %d layers", len(f.Layers))
 	}
 }
 

@@ -3,6 +3,7 @@ package figure
 import (
 	"math"
 	"sort"
+	"strconv"
 )
 
 // Histogram draws counts of values in bins of equal width; bins below 1 stands for √n of them, at least 5 and at most 60.
@@ -173,6 +174,87 @@ func (f *Figure) QQ(name string, values []float64, quantile func(p float64) floa
 		f.Axes("theoretical quantile", "sample quantile")
 	}
 	return f.Scatter(name, q, v, opts...)
+}
+
+// Residuals draws observed − fitted against fitted, the line at 0, and from ten points on their trend: the local mean,
+// which is at 0 where the fit leaves nothing systematic. The legend states the root mean square.
+//
+// The trend is a local line with tricube weights over the nearer half of the points.
+//
+// Reference: W. S. Cleveland, Robust locally weighted regression and smoothing scatterplots (1979), section 2, without the
+// robustness weights.
+func (f *Figure) Residuals(name string, fitted, observed []float64, opts ...Option) *Figure {
+	if len(fitted) != len(observed) {
+		return f.problem("residuals %q: %d fitted and %d observed", name, len(fitted), len(observed))
+	}
+	var x, r []float64
+	square := 0.0
+	for i := range fitted {
+		if e := observed[i] - fitted[i]; finite(e) && finite(fitted[i]) {
+			x, r, square = append(x, fitted[i]), append(r, e), square+e*e
+		}
+	}
+	if len(x) == 0 {
+		return f.problem("residuals %q: no finite pair", name)
+	}
+	if f.XAxis.Label == "" && f.YAxis.Label == "" {
+		f.Axes("fitted", "observed − fitted")
+	}
+	if len(f.Layers) == 0 {
+		f.HLine("", 0, Color("gray"), Dashed, Thin)
+	}
+	rms := math.Sqrt(square / float64(len(x)))
+	f.Scatter(name+" (r.m.s. "+strconv.FormatFloat(rms, 'g', 3, 64)+")", x, r, opts...)
+	series := f.Layers[len(f.Layers)-1].Style
+	if tx, ty := trend(x, r); len(tx) > 0 {
+		f.Line("", tx, ty, func(s *Style) { s.Color, s.Series, s.Width = series.Color, series.Series, 2 })
+	}
+	return f
+}
+
+// trend is the local line through points at 61 places, nothing for fewer than ten points or places.
+func trend(x, y []float64) (at, value []float64) {
+	lo, hi := Span(x)
+	places := map[float64]bool{}
+	for _, v := range x {
+		places[v] = true
+	}
+	if len(places) < 10 {
+		return nil, nil
+	}
+	at = spread(lo, hi, 61)
+	distance := make([]float64, len(x))
+	for _, a := range at {
+		for i, v := range x {
+			distance[i] = math.Abs(v - a)
+		}
+		sort.Float64s(distance)
+		k := len(distance) / 2
+		for distance[k] == 0 {
+			k++ // more than half of the points are here; others are not
+		}
+		value = append(value, localLine(x, y, a, distance[k]*(1+1e-9)))
+	}
+	return at, value
+}
+
+// localLine is the value at a of the line that fits the points nearest to a.
+func localLine(x, y []float64, a, width float64) float64 {
+	var s0, s1, s2, t0, t1 float64
+	for i := range x {
+		u := (x[i] - a) / width
+		if !(math.Abs(u) < 1) {
+			continue
+		}
+		w := 1 - math.Abs(u*u*u)
+		w *= w * w
+		s0, s1, s2 = s0+w, s1+w*u, s2+w*u*u
+		t0, t1 = t0+w*y[i], t1+w*u*y[i]
+	}
+	if det := s0*s2 - s1*s1; det > 1e-9*s0*s0 {
+		return (s2*t0 - s1*t1) / det
+	}
+	return t0 / s0
 }
 
 func finiteSorted(values []float64) []float64 {

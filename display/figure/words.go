@@ -19,7 +19,7 @@ func (f *Figure) String() string {
 		b.WriteString(axisWords("x", f.XAxis) + axisWords("y", f.YAxis))
 	}
 	for _, l := range f.Layers {
-		if s := l.words(); s != "" {
+		if s := f.layerWords(l); s != "" {
 			b.WriteString("  " + s + "\n")
 		}
 	}
@@ -114,8 +114,21 @@ var kindWords = map[Kind]string{
 	Arrows: "arrows", Trace: "path",
 }
 
+// layerWords tells what a layer shows; in a ternary figure its points are shares.
+func (f *Figure) layerWords(l Layer) string {
+	corners := f.corners()
+	if corners != nil && (l.Kind == Scatter || l.Kind == Trace || l.Kind == Line) {
+		return l.shareWords(corners)
+	}
+	return l.words()
+}
+
 func (l Layer) words() string {
 	switch l.Kind {
+	case Nodes:
+		return l.graphWords()
+	case Ternary:
+		return "triangle of shares: " + strings.Join(l.Text, ", ")
 	case Straight:
 		return named("straight line", l.Name) + ": " + straightWords(l.X[0], l.Y[0], l.Z[0])
 	case Labels, Boxes:

@@ -119,6 +119,45 @@ var gallery = []page{
 		}
 		return g
 	}},
+	{"graph", func() *figure.Grid {
+		return figure.NewGrid("Graphs", 2,
+			figure.NewGraph("a Markov chain", figure.Graph{
+				Nodes: []string{"1", "2", "3", "end"}, Directed: true,
+				Edges: []figure.Edge{{From: 0, To: 1, Text: "0.6"}, {From: 1, To: 0, Text: "0.3"}, {From: 1, To: 2, Text: "0.7"},
+					{From: 2, To: 2, Text: "0.5"}, {From: 2, To: 3, Text: "0.5"}, {From: 0, To: 3, Text: "0.4"}}}),
+			figure.NewGraph("a network with places", figure.Graph{
+				Nodes: []string{"x₁", "x₂", "hidden\nunit", "y"}, Directed: true, X: []float64{0, 0, 1, 2}, Y: []float64{1, 0, 0.5, 0.5},
+				Edges: []figure.Edge{{From: 0, To: 2}, {From: 1, To: 2, Width: 3}, {From: 2, To: 3}}}),
+			figure.NewGraph("a grid finds its layout", latticeGraph(5, 4)),
+			neighbourFigure())
+	}},
+	{"ternary", func() *figure.Grid {
+		var p [][]float64
+		var class []int
+		r := rand.New(rand.NewPCG(5, 5))
+		for range 60 {
+			a, b, c := r.ExpFloat64(), 2*r.ExpFloat64(), 3*r.ExpFloat64()
+			row := []float64{a / (a + b + c), b / (a + b + c), c / (a + b + c)}
+			p, class = append(p, row), append(class, largest(row))
+		}
+		dirichlet := func(a, b, c float64) float64 { return 400 * a * b * b * c * c }
+		return figure.NewGrid("Shares of three", 2,
+			figure.NewTernary("samples and a path", "P₁", "P₂", "P₃").Shares("sample", p).
+				SharePath("steps", [][]float64{{0.8, 0.1, 0.1}, {0.5, 0.2, 0.3}, {0.3, 0.3, 0.4}}),
+			figure.NewTernary("levels of a density", "a", "b", "c").Contour("density", figure.OnSimplex(dirichlet), []float64{0.2, 0.5, 1, 1.5}, figure.Marked),
+			figure.NewTernary("regions of the largest share", "class 0", "class 1", "class 2").Classes(figure.Simplex(p), class).
+				Regions(figure.OnSimplex(func(a, b, c float64) float64 { return float64(largest([]float64{a, b, c})) })),
+			figure.NewTernary("entropy", "a", "b", "c").HeatMap("bits", figure.OnSimplex(func(a, b, c float64) float64 { return entropy(a, b, c) })))
+	}},
+	{"residuals", func() *figure.Grid {
+		r := rand.New(rand.NewPCG(6, 6))
+		x := span(0, 3, 80)
+		y := apply(x, func(t float64) float64 { return t*t + 0.5*r.NormFloat64() })
+		line := apply(x, func(t float64) float64 { return 3*t - 1.5 })
+		return figure.NewGrid("Residuals of two fits", 2,
+			figure.New("a line").Residuals("line", line, y),
+			figure.New("a parabola").Residuals("parabola", apply(x, func(t float64) float64 { return t * t }), y))
+	}},
 	{"multiples", func() *figure.Grid {
 		g := figure.NewGrid("Polynomials of rising degree", 3)
 		x := span(0, 1, 15)
@@ -191,6 +230,54 @@ func rows(x, y []float64) [][]float64 {
 		m[i] = []float64{x[i], y[i]}
 	}
 	return m
+}
+
+func latticeGraph(cols, rows int) figure.Graph {
+	g := figure.Graph{Nodes: make([]string, cols*rows)}
+	for i := range g.Nodes {
+		if i%cols < cols-1 {
+			g.Edges = append(g.Edges, figure.Edge{From: i, To: i + 1})
+		}
+		if i/cols < rows-1 {
+			g.Edges = append(g.Edges, figure.Edge{From: i, To: i + cols})
+		}
+		g.Classes = append(g.Classes, i%cols)
+	}
+	return g
+}
+
+// neighbourFigure joins points of the plane to those nearby.
+func neighbourFigure() *figure.Figure {
+	x, y, _ := blobs(3, 20)
+	g := figure.Graph{Nodes: make([]string, len(x)), X: x, Y: y}
+	for i := range x {
+		for j := range i {
+			if math.Hypot(x[i]-x[j], y[i]-y[j]) < 0.7 {
+				g.Edges = append(g.Edges, figure.Edge{From: i, To: j, Width: 0.8})
+			}
+		}
+	}
+	return figure.New("neighbours in the plane").Graph("nearer than 0.7", g).Axes("x₁", "x₂").Equal()
+}
+
+func largest(p []float64) int {
+	best := 0
+	for k, v := range p {
+		if v > p[best] {
+			best = k
+		}
+	}
+	return best
+}
+
+func entropy(p ...float64) float64 {
+	h := 0.0
+	for _, v := range p {
+		if v > 0 {
+			h -= v * math.Log2(v)
+		}
+	}
+	return h
 }
 
 func digit(k int) [][]float64 {

@@ -34,11 +34,15 @@ var drawers = map[figure.Kind]func(*ground, figure.Layer){
 	figure.Trace:    drawTrace,
 	figure.Labels:   drawLabels,
 	figure.Boxes:    drawBoxes,
+	figure.Nodes:    drawGraph,
+	figure.Ternary:  drawTernary,
 }
 
-// order is what lies below what: areas, bands and bars, lines, points, words. Layers of one rank keep their order.
+// order is what lies below what: areas, grids, bands and bars, lines, points, words. Layers of one rank keep their order.
 func order(k figure.Kind) int {
 	switch k {
+	case figure.Ternary:
+		return 1
 	case figure.Heat, figure.Gray, figure.Regions:
 		return 0
 	case figure.Band, figure.Bars, figure.Polygon:
@@ -60,11 +64,29 @@ func (ls layers) Plot(c draw.Canvas, p *plot.Plot) {
 			g.gridLines(p)
 		}
 		for _, l := range ls.Layers {
-			if order(l.Kind) == rank && drawers[l.Kind] != nil {
+			if ls.rank(l.Kind) == rank && drawers[l.Kind] != nil {
 				drawers[l.Kind](g, l)
 			}
 		}
 	}
+}
+
+// rank is the order of a layer. In a ternary figure contours lie below the triangle, which hides what is beside it.
+func (ls layers) rank(k figure.Kind) int {
+	if k == figure.Contour && ls.has(figure.Ternary) {
+		return 0
+	}
+	return order(k)
+}
+
+// has says that the figure has a layer of a kind.
+func (ls layers) has(k figure.Kind) bool {
+	for _, l := range ls.Layers {
+		if l.Kind == k {
+			return true
+		}
+	}
+	return false
 }
 
 // ground is the area of the data, with the maps from data to the canvas.

@@ -143,7 +143,7 @@ func (b *legendBox) sample(c draw.Canvas, l figure.Layer, x0, x1, y vg.Length) {
 		c.Fill(vg.Rectangle{Min: vg.Point{X: x0 - 2, Y: y - 5}, Max: vg.Point{X: x1 + 2, Y: y + 5}}.Path())
 	}
 	switch l.Kind {
-	case figure.Scatter:
+	case figure.Scatter, figure.Nodes:
 		m := markerOf(l, len(l.X))
 		m.color.A = 255
 		m.radius = max(m.radius, 2.6)
@@ -214,6 +214,8 @@ func (g *ground) touches(l figure.Layer, r vg.Rectangle) bool {
 			}
 		}
 		return false
+	case figure.Nodes:
+		return g.graphTouches(l, r)
 	case figure.Straight:
 		return g.straightTouches(l, r)
 	case figure.Regions, figure.Contour:

@@ -46,6 +46,7 @@ var (
 	ink      = color.NRGBA{40, 40, 40, 255}
 	axisInk  = color.NRGBA{90, 90, 90, 255}
 	gridInk  = color.NRGBA{228, 228, 228, 255}
+	edgeInk  = color.NRGBA{125, 125, 125, 255}
 	paper    = color.NRGBA{255, 255, 255, 255}
 	problems = color.NRGBA{196, 62, 0, 255}
 )
