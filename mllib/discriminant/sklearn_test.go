@@ -1,13 +1,12 @@
 package discriminant
 
 import (
-	"encoding/json"
 	"math"
-	"os"
 	"slices"
 	"testing"
 
 	"github.com/mercer-go/mercer/mllib/data"
+	"github.com/mercer-go/mercer/mllib/internal/testkit"
 	"github.com/mercer-go/mercer/mllib/label"
 	"gonum.org/v1/gonum/mat"
 )
@@ -39,10 +38,6 @@ func fitAs(method string, priors []float64, s *data.Set) (classifier, error) {
 
 // TestAgainstScikitLearn compares posteriors to 1e-8 and all predictions. The reference is made by testdata/reference.py.
 func TestAgainstScikitLearn(t *testing.T) {
-	text, err := os.ReadFile("testdata/sklearn.json")
-	if err != nil {
-		t.Fatal(err)
-	}
 	var reference struct {
 		Version string
 		Sets    map[string]*data.Set
@@ -55,9 +50,7 @@ func TestAgainstScikitLearn(t *testing.T) {
 		Ratios      []float64
 		Coordinates [][]float64
 	}
-	if err := json.Unmarshal(text, &reference); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Reference(t, "testdata/sklearn.json", &reference)
 	for _, c := range reference.Cases {
 		s := reference.Sets[c.Set]
 		m, err := fitAs(c.Method, c.Priors, s)

@@ -1,21 +1,15 @@
 package perceptron
 
 import (
-	"encoding/json"
-	"os"
 	"slices"
 	"testing"
 
-	"gonum.org/v1/gonum/mat"
+	"github.com/mercer-go/mercer/mllib/internal/testkit"
 )
 
 // TestAgainstScikitLearn compares with the Perceptron of scikit-learn in the order of the data: equal weights, bit for
 // bit, since all numbers are binary fractions. The reference is made by testdata/reference.py.
 func TestAgainstScikitLearn(t *testing.T) {
-	text, err := os.ReadFile("testdata/sklearn.json")
-	if err != nil {
-		t.Fatal(err)
-	}
 	var reference struct {
 		Version string
 		Cases   []struct {
@@ -28,11 +22,9 @@ func TestAgainstScikitLearn(t *testing.T) {
 			B            float64
 		}
 	}
-	if err := json.Unmarshal(text, &reference); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Reference(t, "testdata/sklearn.json", &reference)
 	for k, c := range reference.Cases {
-		x := mat.NewDense(len(c.X), len(c.X[0]), slices.Concat(c.X...))
+		x := testkit.Matrix(t, c.X)
 		p := Rosenblatt{Eta: c.Eta, MaxEpochs: c.Epochs, IgnoreCycles: true}
 		if !c.Intercept {
 			p.Intercept = NoIntercept

@@ -44,8 +44,27 @@ def bayes(x, y, pooled):
     return softmax(np.array(joint).T, axis=1)
 
 
+def unbalanced(seed):
+    """Three classes of 70, 15 and 8."""
+    rng = np.random.default_rng(seed)
+    y = rng.permutation(np.repeat([3, 5, 9], [70, 15, 8]))
+    means = {3: [0, 0, 0], 5: [1, 1, 0], 9: [0, 2, -1]}
+    return np.round(np.array([means[k] for k in y]) + rng.normal(size=(93, 3)) * [1, 0.5, 2], 6), y
+
+
+def collinear(seed):
+    """The last column is the sum of the others but for a thousandth."""
+    x, y = clouds(seed, 90, 3, 3)
+    return np.round(np.column_stack([x, x.sum(1) + 1e-3 * np.random.default_rng(seed).normal(size=len(x))]), 6), y
+
+
+def units(x, y):
+    return x * np.array([1e4, 1, 1e-3]), y
+
+
 sets = {"iris": load_iris(return_X_y=True), "two classes": clouds(1, 60, 2, 2), "four classes": clouds(2, 80, 5, 4),
-        "far away": far(*clouds(3, 50, 3, 3)), "line": clouds(4, 30, 1, 2)}
+        "far away": far(*clouds(3, 50, 3, 3)), "line": clouds(4, 30, 1, 2), "unbalanced": unbalanced(5), "nearly collinear": collinear(6),
+        "unequal units": units(*clouds(7, 60, 3, 4))}
 methods = {"lda": (LDA, {}), "lda lsqr": (LDA, {"solver": "lsqr"}), "lda shrunk": (LDA, {"solver": "lsqr", "shrinkage": 0.3}),
            "qda": (QDA, {"tol": 1e-9}), "qda ridge": (QDA, {"reg_param": 0.2})}
 cases, data = [], {}
@@ -53,15 +72,16 @@ cases, data = [], {}
 
 def case(name, method, priors, posteriors):
     cases.append({"Set": name, "Method": method, "Priors": priors, "Posteriors": np.round(posteriors, 12).tolist(),
-                  "Predicted": [int(k) for k in posteriors.argmax(1)]})
+                  "Predicted": np.unique(sets[name][1])[posteriors.argmax(1)].tolist()})
 
 
 for name, (x, y) in sets.items():
     data[name] = {"X": x.tolist(), "Y": [int(v) for v in y]}
-    case(name, "lda unbiased", None, bayes(x, y, True))
-    case(name, "qda unbiased", None, bayes(x, y, False))
+    if name != "unequal units":  # too ill-conditioned for scipy
+        case(name, "lda unbiased", None, bayes(x, y, True))
+        case(name, "qda unbiased", None, bayes(x, y, False))
     for method, (make, options) in methods.items():
-        if name == "far away" and "solver" in options:
+        if name in ("far away", "nearly collinear", "unequal units") and "solver" in options:
             continue  # this solver is exact to 1e-7 only there
         case(name, method, None, make(**options).fit(x, y).predict_proba(x))
         if name == "four classes" and "solver" not in options:

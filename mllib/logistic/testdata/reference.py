@@ -25,10 +25,22 @@ def cases():
     x = np.round(rng.normal(size=(120, 4)) * [1, 2, .5, 3] + [0, 1, 0, -2], 3)
     y = (rng.random(120) < 1 / (1 + np.exp(-(x @ [1, -.5, 1, .2] + .3)))).astype(int)
     two = iris.target > 0
-    for name, x, y in [("normal", x, y), ("versicolor-virginica", iris.data[two], iris.target[two]), ("iris", iris.data, iris.target)]:
+    sets = [("normal", x, y), ("versicolor-virginica", iris.data[two], iris.target[two]), ("iris", iris.data, iris.target)]
+    x = np.round(rng.normal(size=(300, 2)), 3)
+    rare = (rng.random(300) < 1 / (1 + np.exp(-(x @ [1, .5] - 3.5)))).astype(int)  # some 5 % of class 1
+    sets.append(("rare", x, rare))
+    x = np.round(rng.normal(size=(160, 3)) @ [[1, .99, 0], [0, .05, 0], [0, 0, 1]] * [1, 1, 100] + [0, 0, 300], 4)  # nearly collinear, unequal units
+    y = (rng.random(160) < 1 / (1 + np.exp(-(x[:, 0] - .01 * (x[:, 2] - 300))))).astype(int)
+    sets.append(("ill-conditioned", x, y))
+    y = rng.choice(4, p=[.6, .25, .1, .05], size=240) * 3 - 2  # four classes of unequal size that overlap
+    x = np.round(rng.normal(size=(240, 2)) + .4 * y[:, None] * [1, -.5], 3)
+    sets.append(("four classes", x, y))
+    for name, x, y in sets:
         for C in [np.inf, 10, 1, .01]:
             if name == "iris" and np.isinf(C):
                 continue  # setosa is separated
+            if name in ("rare", "ill-conditioned", "four classes") and C == .01:
+                continue
             for intercept in [True, False]:
                 yield {"name": name, "x": x.tolist(), "y": y.tolist(), "ridge": 1 / C, "intercept": intercept,
                        **fit(x, y, C=C, fit_intercept=intercept, solver="newton-cholesky")}
