@@ -25,7 +25,11 @@ func drawPage(c draw.Canvas, g *figure.Grid) {
 	rows, cols := g.Shape()
 	tiles := draw.Tiles{Rows: rows, Cols: cols, PadX: 14, PadY: 14}
 	panels := newPanels(c, g, rows, cols)
-	canvases := place(c, tiles, panels)
+	if p := panels[0][0]; rows == 1 && cols == 1 && p != nil {
+		p.draw(alone(c, tiles, p), shared == nil)
+		return
+	}
+	canvases := place(c, tiles, panels, shared == nil)
 	for i := range rows {
 		for j := range cols {
 			if p := panels[i][j]; p != nil {
@@ -54,30 +58,64 @@ func newPanels(c draw.Canvas, g *figure.Grid, rows, cols int) [][]*panel {
 	return panels
 }
 
-// place finds the canvas of each panel. Pages without colour bars are aligned by gonum/plot, others are plain tiles.
-func place(c draw.Canvas, tiles draw.Tiles, panels [][]*panel) [][]draw.Canvas {
+// alone is the canvas of the only panel of a page.
+func alone(c draw.Canvas, tiles draw.Tiles, p *panel) draw.Canvas {
+	if p.bar != nil || p.Corner == figure.Outside {
+		return tiles.At(c, 0, 0)
+	}
+	return plot.Align([][]*plot.Plot{{p.plot}}, tiles, c)[0][0]
+}
+
+// place finds the canvas of each panel. The areas of a page are aligned and of one width; room for legends and colour bars
+// beside them is added to the columns that need it.
+func place(c draw.Canvas, tiles draw.Tiles, panels [][]*panel, legends bool) [][]draw.Canvas {
 	plots := make([][]*plot.Plot, len(panels))
-	aligned := true
 	for i, row := range panels {
 		for _, p := range row {
 			if p == nil {
 				plots[i] = append(plots[i], nil)
-				continue
+			} else {
+				plots[i] = append(plots[i], p.plot)
 			}
-			aligned = aligned && p.bar == nil && p.Corner != figure.Outside
-			plots[i] = append(plots[i], p.plot)
 		}
 	}
-	if aligned {
+	var rooms []vg.Length
+	var total vg.Length
+	for range 3 { // room for one legend may leave another none inside
+		rooms, total = settle(panels, plot.Align(plots, tiles, draw.Crop(c, 0, -total, 0, 0)), legends)
+	}
+	if total > 0.6*c.Size().X { // no page has so much room: each panel makes its own
 		return plot.Align(plots, tiles, c)
 	}
-	out := make([][]draw.Canvas, tiles.Rows)
-	for i := range out {
-		for j := range tiles.Cols {
-			out[i] = append(out[i], tiles.At(c, j, i))
+	canvases := plot.Align(plots, tiles, draw.Crop(c, 0, -total, 0, 0))
+	for i, row := range panels {
+		left := vg.Length(0)
+		for j, p := range row {
+			canvases[i][j].Min.X += left
+			canvases[i][j].Max.X += left
+			if p != nil {
+				canvases[i][j].Max.X += p.room
+			}
+			left += rooms[j]
 		}
 	}
-	return out
+	return canvases
+}
+
+// settle finds the room that each column needs beside its areas, and the sum.
+func settle(panels [][]*panel, canvases [][]draw.Canvas, legends bool) (rooms []vg.Length, total vg.Length) {
+	rooms = make([]vg.Length, len(panels[0]))
+	for i, row := range panels {
+		for j, p := range row {
+			if p != nil {
+				rooms[j] = max(rooms[j], p.settle(canvases[i][j], legends))
+			}
+		}
+	}
+	for _, room := range rooms {
+		total += room
+	}
+	return rooms, total
 }
 
 // sharedLegend is the legend of a page whose figures all have the same one, else nil.

@@ -16,11 +16,13 @@ type panel struct {
 	plot  *plot.Plot
 	scale float64 // of texts: smaller on small multiples
 	bar   *colorBar
+	auto  bool      // the place of the legend is free
+	room  vg.Length // of the legend and the colour bar beside the area, once it is settled
 }
 
 // newPanel sets up the axes of f in about w×h pixels.
 func newPanel(f *figure.Figure, w, h, scale float64) *panel {
-	p := &panel{Figure: f, plot: plot.New(), scale: scale, bar: barOf(f)}
+	p := &panel{Figure: f, plot: plot.New(), scale: scale, bar: barOf(f), auto: f.Corner == figure.Auto}
 	p.plot.BackgroundColor = nil
 	p.plot.Title.Text = f.Title
 	p.plot.Title.TextStyle = words(13*scale, true, ink)
@@ -135,6 +137,33 @@ func axisRange(a figure.Axis, lo, hi, margin float64, fromZero bool) (float64, f
 		return lo - m, 0
 	}
 	return lo - m, hi + m
+}
+
+// settle decides where the legend goes if the panel is drawn on c, and returns the room that the legend and the colour bar
+// take beside the area.
+func (p *panel) settle(c draw.Canvas, legend bool) vg.Length {
+	X, Y := p.plot.X, p.plot.Y
+	p.room = 0
+	if p.bar != nil {
+		c = p.bar.makeRoom(c, p)
+		p.room = p.bar.room
+	}
+	if side := legendOf(p.Figure, p.scale); legend && side != nil {
+		if p.EqualAspect {
+			c = p.equalize(c)
+		}
+		if p.auto && p.Corner != figure.Outside {
+			f := *p.Figure
+			f.Corner = figure.Auto
+			p.Figure = &f
+			f.Corner = p.corner(p.plot.DataCanvas(c), side)
+		}
+		if p.Corner == figure.Outside {
+			p.room += side.w + padding
+		}
+	}
+	p.plot.X, p.plot.Y = X, Y
+	return p.room
 }
 
 // draw draws the panel on c; legend says whether it draws its own.
