@@ -5,12 +5,12 @@ import (
 	"errors"
 	"math"
 	"math/rand/v2"
-	"os"
 	"reflect"
 	"slices"
 	"testing"
 
 	"github.com/mercer-go/mercer/mllib/dist"
+	"github.com/mercer-go/mercer/mllib/internal/testkit"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -153,10 +153,6 @@ func TestConics(t *testing.T) {
 }
 
 func TestAgainstScikitLearn(t *testing.T) {
-	text, err := os.ReadFile("testdata/sklearn.json")
-	if err != nil {
-		t.Fatal(err)
-	}
 	var ref struct {
 		Cases []struct {
 			X, Common, Separate [][]float64
@@ -164,14 +160,9 @@ func TestAgainstScikitLearn(t *testing.T) {
 			Y, Predicted        []int
 		}
 	}
-	if err := json.Unmarshal(text, &ref); err != nil {
-		t.Fatal(err)
-	}
-	dense := func(rows [][]float64) *mat.Dense {
-		return mat.NewDense(len(rows), len(rows[0]), slices.Concat(rows...))
-	}
+	testkit.Reference(t, "testdata/sklearn.json", &ref)
 	for k, c := range ref.Cases {
-		X := dense(c.X)
+		X := testkit.Matrix(t, c.X)
 		for _, v := range []struct {
 			p    PlugIn
 			want [][]float64
@@ -180,7 +171,7 @@ func TestAgainstScikitLearn(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if p, err := m.Posteriors(X); err != nil || !mat.EqualApprox(p, dense(v.want), 1e-9) {
+			if p, err := m.Posteriors(X); err != nil || !mat.EqualApprox(p, testkit.Matrix(t, v.want), 1e-9) {
 				t.Errorf("case %d, covariance %d: posteriors differ (%v)", k, v.p.Covariance, err)
 			}
 			if y, _ := m.Predict(X); v.p.Covariance == Separate && !slices.Equal(y, c.Predicted) {
@@ -196,6 +187,30 @@ func TestPlugInPooledIsGonum(t *testing.T) {
 	m, err := PlugIn{}.Fit(X, y)
 	if err != nil || !mat.EqualApprox(m.Class[0].Sigma(), g.Class[0].Sigma(), .1) || !slices.Equal(m.Class[0].Cov, m.Class[1].Cov) {
 		t.Errorf("pooled covariance %v, %v", m.Class[0].Cov, err)
+	}
+}
+
+// TestProcessorsDoNotMatter: the same bits with one goroutine and with several, and from a model that went through JSON.
+func TestProcessorsDoNotMatter(t *testing.T) {
+	g := mustGaussians(t, []float64{.2, .8}, mustNormal(t, []float64{0, 0}, 2, 1, 1, 3), mustNormal(t, []float64{1, 2}, 2, 0, 0, 3))
+	X, class, err := g.Sample(20000, rand.NewPCG(1, 2))
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := PlugIn{Covariance: Separate}.Fit(X, class)
+	if err != nil {
+		t.Fatal(err)
+	}
+	posteriors := func(m *Gaussians) []float64 {
+		p, err := m.Posteriors(X)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return p.RawMatrix().Data
+	}
+	testkit.Processors(t, "posteriors", func() []float64 { return posteriors(m) })
+	if !testkit.Bits(posteriors(testkit.RoundTrip(t, m)), posteriors(m)) {
+		t.Error("a model from JSON has other posteriors")
 	}
 }
 

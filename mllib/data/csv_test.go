@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/mercer-go/mercer/mllib/input"
+	"github.com/mercer-go/mercer/mllib/internal/testkit"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -177,6 +178,25 @@ func TestStandardizeRefuses(t *testing.T) {
 			t.Errorf("%s: got %v, want %v", c.name, c.err, c.want)
 		}
 	}
+}
+
+func TestParametersJSON(t *testing.T) {
+	scale, err := Standardize{}.Fit(Iris().X)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, err1 := scale.Apply(Iris().X)
+	b, err2 := testkit.RoundTrip(t, scale).Apply(Iris().X)
+	if err1 != nil || err2 != nil || !testkit.Bits(a.RawMatrix().Data, b.RawMatrix().Data) {
+		t.Errorf("a scale from JSON scales otherwise (%v, %v)", err1, err2)
+	}
+	testkit.RoundTrip(t, &Standardize{Unbiased: true, KeepConstant: true})
+	testkit.RoundTrip(t, &CSV{Name: "a", Comma: ';', Label: "kind"})
+	testkit.RoundTrip(t, &Mixture{Weights: []float64{1}, Means: [][]float64{{1, 2}}, Sigma: []float64{.5}})
+	testkit.RoundTrip(t, &TwoGaussians{N: [2]int{3, 4}, Mean: [2][]float64{{1}, {2}}})
+	testkit.RoundTrip(t, &Separable{N: 3, D: 4, Margin: .1, Offset: -.2})
+	testkit.RoundTrip(t, &Digits{N: 3, Noise: 2})
+	testkit.RoundTrip(t, &Expression{Samples: 9})
 }
 
 func ExampleCSV() {

@@ -4,11 +4,12 @@ import (
 	"encoding/json"
 	"math"
 	"math/rand/v2"
-	"runtime"
 	"slices"
 	"testing"
 
 	"github.com/mercer-go/mercer/mllib/data"
+	"github.com/mercer-go/mercer/mllib/internal/testkit"
+	"github.com/mercer-go/mercer/mllib/label"
 	"github.com/mercer-go/mercer/mllib/linear"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
@@ -208,52 +209,48 @@ func TestDrawHasItsMoments(t *testing.T) {
 // TestProcessorsDoNotMatter: the same bits with one goroutine and with several.
 func TestProcessorsDoNotMatter(t *testing.T) {
 	s := must(randomModel(rand.New(rand.NewPCG(7, 6)), 4, 3).Draw(20000, rand.NewPCG(7, 7)))
-	run := func(processors int) []float64 {
-		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(processors))
+	testkit.Processors(t, "posteriors", func() []float64 {
 		return slices.Concat(must(must(LDA{}.Fit(s.X, s.Y)).Posteriors(s.X)).RawMatrix().Data, must(must(QDA{}.Fit(s.X, s.Y)).Posteriors(s.X)).RawMatrix().Data)
-	}
-	if !slices.Equal(run(1), run(3)) {
-		t.Error("one and three processors give different bits")
-	}
+	})
 }
 
+// TestJSON: whatever went through JSON answers with the same bits.
 func TestJSON(t *testing.T) {
 	s := data.Iris()
-	lda, qda := must(LDA{}.Fit(s.X, s.Y)), must(QDA{Shrinkage: .1, Target: Diagonal}.Fit(s.X, s.Y))
-	var lda2 LinearModel
-	var qda2 QuadraticModel
-	roundTrip(t, lda, &lda2)
-	roundTrip(t, qda, &qda2)
-	if !mat.Equal(must(lda.Posteriors(s.X)), must(lda2.Posteriors(s.X))) || !mat.Equal(must(qda.Posteriors(s.X)), must(qda2.Posteriors(s.X))) {
-		t.Error("a model from JSON has other posteriors")
+	for _, m := range []*LinearModel{must(LDA{}.Fit(s.X, s.Y)), must(LDA{Priors: []float64{.2, .3, .5}, Tie: label.Negative, Shrinkage: .1}.Fit(s.X, s.Y))} {
+		if !testkit.Bits(must(m.Posteriors(s.X)).RawMatrix().Data, must(testkit.RoundTrip(t, m).Posteriors(s.X)).RawMatrix().Data) {
+			t.Error("an LDA model from JSON has other posteriors")
+		}
 	}
-	f, f2 := must(Fisher{Cut: NormalRule}.Fit(s.X.Slice(0, 100, 0, 4), s.Y[:100])), FisherModel{}
-	roundTrip(t, f, &f2)
-	if !slices.Equal(must(f.Predict(s.X)), must(f2.Predict(s.X))) {
+	qda := must(QDA{Shrinkage: .1, Target: Diagonal}.Fit(s.X, s.Y))
+	if !testkit.Bits(must(qda.Posteriors(s.X)).RawMatrix().Data, must(testkit.RoundTrip(t, qda).Posteriors(s.X)).RawMatrix().Data) {
+		t.Error("a QDA model from JSON has other posteriors")
+	}
+	q := must(qda.Boundary(0, 1))
+	if v := s.Row(3); q.Value(v) != testkit.RoundTrip(t, q).Value(v) {
+		t.Error("a quadric from JSON has another value")
+	}
+	f := must(Fisher{Cut: NormalRule}.Fit(s.X.Slice(0, 100, 0, 4), s.Y[:100]))
+	if !slices.Equal(must(f.Predict(s.X)), must(testkit.RoundTrip(t, f).Predict(s.X))) {
 		t.Error("a Fisher model from JSON predicts otherwise")
 	}
-	parameters, back := QDA{Divisor: Likelihood, Pooling: .5, Shrinkage: .25, Target: Identity}, QDA{}
-	roundTrip(t, parameters, &back)
-	if back.Divisor != parameters.Divisor || back.Pooling != .5 || back.Shrinkage != .25 || back.Target != Identity {
-		t.Errorf("parameters came back as %+v", back)
+	moments := must(NewMoments(s.X, s.Y))
+	again := testkit.RoundTrip(t, moments)
+	if !testkit.Bits(must(must(LDA{}.FitMoments(again)).Posteriors(s.X)).RawMatrix().Data, must(must(LDA{}.Fit(s.X, s.Y)).Posteriors(s.X)).RawMatrix().Data) {
+		t.Error("moments from JSON make another model")
 	}
-	fisher, fisherBack := Fisher{Cut: NormalRule}, Fisher{}
-	roundTrip(t, fisher, &fisherBack)
-	if fisherBack != fisher {
-		t.Errorf("parameters came back as %+v", fisherBack)
+	c := must(moments.Canonical())
+	if !testkit.Bits(must(c.Project(s.X)).RawMatrix().Data, must(testkit.RoundTrip(t, c).Project(s.X)).RawMatrix().Data) {
+		t.Error("canonical directions from JSON project otherwise")
 	}
-	if err := json.Unmarshal([]byte(`{"Target":"sideways"}`), &back); err == nil {
+	splits := must(NewSplits([]float64{-1, 0, 1, 2}, []int{-1, 1, -1, 1}, nil))
+	if testkit.RoundTrip(t, splits).At(.5) != splits.At(.5) {
+		t.Error("splits from JSON have other errors")
+	}
+	testkit.RoundTrip(t, &LDA{Priors: []float64{.5, .5}, Divisor: Likelihood, Shrinkage: .25, Target: Identity, Tie: label.Negative})
+	testkit.RoundTrip(t, &QDA{EqualPriors: true, Divisor: Likelihood, Pooling: .5, Shrinkage: .25, Target: Diagonal})
+	testkit.RoundTrip(t, &Fisher{Cut: NormalRule})
+	if err := json.Unmarshal([]byte(`{"Target":"sideways"}`), new(QDA)); err == nil {
 		t.Error("an unknown target came through")
-	}
-}
-
-func roundTrip(t *testing.T, from, to any) {
-	t.Helper()
-	text, err := json.Marshal(from)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := json.Unmarshal(text, to); err != nil {
-		t.Fatal(err)
 	}
 }

@@ -5,11 +5,11 @@ import (
 	"errors"
 	"math"
 	"math/rand/v2"
-	"os"
 	"reflect"
 	"testing"
 
 	"github.com/mercer-go/mercer/mllib/input"
+	"github.com/mercer-go/mercer/mllib/internal/testkit"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/integrate/quad"
 	"gonum.org/v1/gonum/mat"
@@ -88,10 +88,6 @@ func TestNormalNumbers(t *testing.T) { // Φ(-1) of the curriculum (Y3g), and ta
 }
 
 func TestAgainstScipy(t *testing.T) {
-	text, err := os.ReadFile("testdata/scipy.json")
-	if err != nil {
-		t.Fatal(err)
-	}
 	var ref struct {
 		Cases []struct {
 			Mean, Cov []float64
@@ -100,9 +96,7 @@ func TestAgainstScipy(t *testing.T) {
 		}
 		Mixture struct{ W, Mu, Sigma, X, LogProb, CDF []float64 }
 	}
-	if err := json.Unmarshal(text, &ref); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Reference(t, "testdata/scipy.json", &ref)
 	for k, c := range ref.Cases {
 		m := mustNormal(t, c.Mean, c.Cov)
 		for i, x := range c.X {
@@ -149,6 +143,16 @@ func TestMVNormalSample(t *testing.T) {
 		if v != m.LogProb(X.RawRowView(i)) {
 			t.Fatalf("row %d: %v in a block, %v alone", i, v, m.LogProb(X.RawRowView(i)))
 		}
+	}
+	testkit.Processors(t, "log densities", func() []float64 {
+		logs, err := m.LogProbs(X)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return logs
+	})
+	if again, err := testkit.RoundTrip(t, m).LogProbs(X); err != nil || !testkit.Bits(again, logs) {
+		t.Errorf("a law from JSON has other densities (%v)", err)
 	}
 	x := X.RawRowView(0)
 	if a := testing.AllocsPerRun(100, func() { m.LogProb(x) }); a != 0 {

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/mercer-go/mercer/mllib/input"
+	"github.com/mercer-go/mercer/mllib/internal/testkit"
 	"github.com/mercer-go/mercer/mllib/label"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/floats/scalar"
@@ -334,6 +335,37 @@ func TestExtremeHyperplanes(t *testing.T) {
 	for c, want := range map[float64]float64{1e200: 5e200, 1e-200: 5e-200, 1: 5} {
 		if r, err := Radius(mat.NewDense(1, 2, []float64{3 * c, 4 * c})); err != nil || !scalar.EqualWithinRel(r, want, 1e-15) {
 			t.Errorf("radius %v (%v), want %v", r, err, want)
+		}
+	}
+}
+
+// TestJSON: whatever went through JSON answers with the same bits.
+func TestJSON(t *testing.T) {
+	x, y := randomSet(rand.New(rand.NewPCG(1, 9)), 30, 3, 0)
+	m, err := HardMargin{}.Fit(x, y)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := Separate(x, y, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	none, err := Separate(square, xor, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	best, err := MinErrors(square, xor)
+	if err != nil {
+		t.Fatal(err)
+	}
+	testkit.RoundTrip(t, none)
+	testkit.RoundTrip(t, best)
+	testkit.RoundTrip(t, &HardMargin{ThroughOrigin: true, Tolerance: 1e-9, MaxSteps: 7})
+	for _, pair := range [][2]Hyperplane{{m.Hyperplane, testkit.RoundTrip(t, m).Hyperplane}, {s.Hyperplane, testkit.RoundTrip(t, s).Hyperplane}} {
+		a, err1 := pair[0].Scores(x)
+		b, err2 := pair[1].Scores(x)
+		if err1 != nil || err2 != nil || !testkit.Bits(a, b) {
+			t.Errorf("%v from JSON has other scores (%v, %v)", pair[1], err1, err2)
 		}
 	}
 }

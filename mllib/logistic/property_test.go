@@ -3,11 +3,11 @@ package logistic
 import (
 	"math"
 	"math/rand/v2"
-	"runtime"
 	"slices"
 	"testing"
 
 	"github.com/mercer-go/mercer/mllib/descent"
+	"github.com/mercer-go/mercer/mllib/internal/testkit"
 	"gonum.org/v1/gonum/diff/fd"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
@@ -178,9 +178,21 @@ func TestLargeIsExact(t *testing.T) {
 	if !floats.EqualApprox(m.W, precise.W, 1e-7) || !floats.EqualApprox(m.StdErr, precise.StdErr, 1e-7) {
 		t.Errorf("w %v, l-bfgs %v", m.W, precise.W)
 	}
-	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
-	if again := mustFit(t, Binary{}, x, y); !slices.Equal(again.W, m.W) || again.B != m.B {
-		t.Error("one goroutine gives another result")
+	for i := range y {
+		y[i] += i % 2
+	}
+	for _, solver := range []Solver{Newton, LBFGS, Gradient} {
+		testkit.Processors(t, solver.String(), func() []float64 {
+			s, err := Softmax{Solver: solver, MaxIter: 20}.Fit(x, y)
+			if err != nil {
+				t.Fatal(err)
+			}
+			p, err := testkit.RoundTrip(t, s).Probabilities(x.Slice(0, 50, 0, 10))
+			if err != nil {
+				t.Fatal(err)
+			}
+			return slices.Concat(slices.Concat(s.W...), s.B, s.StdErr, p.RawMatrix().Data)
+		})
 	}
 }
 
