@@ -273,7 +273,11 @@ func structTable(r reflect.Value) *Table {
 	}
 	r = addressable(r)
 	for _, i := range shownFields(r.Type()) {
-		t.Row(rawText(r.Type().Field(i).Name), fieldOf(r, i))
+		v := fieldOf(r, i)
+		if v == nil {
+			v = rawText("nil")
+		}
+		t.Row(rawText(r.Type().Field(i).Name), v)
 	}
 	return t
 }

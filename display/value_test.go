@@ -91,7 +91,8 @@ func TestForms(t *testing.T) {
 		{"unnamed struct", struct {
 			Name   string
 			hidden int
-		}{"n", -4}, "text/html", "hidden  −4"},
+			any    any
+		}{"n", -4, nil}, "text/html", "hidden  −4\nany     nil"},
 		{"field of an exported struct", result{"m", 0.5, 3, -4}, "text/html", "Rounds"},
 		{"duration", 3 * time.Second, "text/plain", "3s"},
 		{"stringer", named{}, "text/plain", "named value"},

@@ -25,4 +25,10 @@
 // a = b holds when |a − b| ≤ tol·(1 + max(|a|, |b|)), a ≤ b when a ≤ b + tol·(1 + max(|a|, |b|)), with tol 1e-9 unless
 // Tol says otherwise; a < b has no tolerance. Vectors and matrices are compared entry by entry, with the largest
 // deviation and the largest entries. NaN and infinite values never hold.
+//
+// # How it is shown
+//
+// A derivation is Markdown with aligned LaTeX. The marks and what was found at the points (the largest deviation, the least
+// slack) are the first columns, then come the formulas, then the reasons, which are broken where the page is not wide
+// enough. A slack that is rounding only is shown as 0.
 package derive
