@@ -14,7 +14,7 @@ import (
 // is seen.
 func Frames(s *figure.Frames) ([]byte, error) {
 	var b bytes.Buffer
-	b.WriteString("<div class=\"mercer-frames\">\n")
+	b.WriteString("<div class=\"mercer-frames\">\n<style>.mercer-frame > svg { max-width: 100%; height: auto }</style>\n")
 	if s.Title != "" {
 		fmt.Fprintf(&b, "<div style=\"font-weight:bold\">%s</div>\n", html.EscapeString(s.Title))
 	}
