@@ -76,3 +76,33 @@ func BenchmarkPredict(b *testing.B) {
 		})
 	}
 }
+
+func ExampleNewGaussians() {
+	cov := mat.NewSymDense(2, []float64{2, 1, 1, 3})
+	zero, _ := dist.NewMVNormal([]float64{1, 2}, cov)
+	one, _ := dist.NewMVNormal([]float64{-1, 0}, cov)
+	g, err := bayes.NewGaussians([]float64{.3, .7}, zero, one)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	h, _ := g.Linear(0, 1)
+	risk, _ := g.Error()
+	fmt.Printf("w = %.2f, b = %.4f, risk %.4f\n", h.W, h.B, risk)
+	// Output: w = [0.80 0.40], b = -1.2473, risk 0.1882
+}
+
+func ExampleExcess() {
+	law := bayes.Regression{X: dist.Uniform{}, Eta: func(x float64) float64 { return x }}
+	excess, err := bayes.Excess(law, bayes.Threshold(.7), bayes.Loss{})
+	fmt.Printf("%.4f %v\n", excess, err)
+	// Output: 0.0400 <nil>
+}
+
+func ExampleMonteCarlo() {
+	law := bayes.Classes{Density: []dist.Univariate{dist.Normal{}, dist.Normal{Mu: 2}}}
+	e, err := bayes.MonteCarlo(law, bayes.Threshold(1), bayes.Loss{}, 100_000, rand.NewPCG(1, 2))
+	exact, _ := bayes.BayesRisk(law, bayes.Loss{})
+	fmt.Printf("%v, exact %.5f, error %v\n", e, exact, err)
+	// Output: 0.16007 ± 0.00116, exact 0.15866, error <nil>
+}

@@ -204,3 +204,23 @@ func ExampleSeparable() {
 	fmt.Println(s.Len(), margin >= .1)
 	// Output: 200 true
 }
+
+func ExampleMixture() {
+	s, err := Mixture{}.Draw(5, rand.NewPCG(1, 2))
+	fmt.Printf("%v %.2f %v\n", s.Y, s.Row(0), err)
+	// Output: [1 0 2 0 0] [4.06 0.16] <nil>
+}
+
+func ExampleDigits() {
+	s, err := Digits{N: 3}.Draw(rand.NewPCG(1, 2))
+	fmt.Println(s.Y, len(s.Row(0)), err)
+	// Output: [7 3 7] 256 <nil>
+}
+
+func ExampleIris() {
+	iris := Iris()
+	setosa, _ := iris.Class(1)
+	n, d := setosa.Dims()
+	fmt.Println(iris.Labels, iris.Features, n, d)
+	// Output: [setosa versicolor virginica] [sepal length sepal width petal length petal width] 50 4
+}

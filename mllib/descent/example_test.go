@@ -34,3 +34,19 @@ func ExampleLBFGS() {
 	fmt.Println(r.Report.Stop)
 	// Output: small gradient
 }
+
+func ExampleSchedule() {
+	s := descent.Schedule{Decay: descent.InverseTime, Step: 6, T0: 3}
+	fmt.Println(s.At(0), s.At(3), s.At(9))
+	// Output: 2 1 0.5
+}
+
+func ExampleGradientDescent_backtracking() {
+	r, err := descent.GradientDescent{Rule: descent.Backtracking}.Minimize(descent.Huber{}, []float64{20, -3})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(r.Report.Stop, r.B)
+	// Output: small gradient [0 0]
+}

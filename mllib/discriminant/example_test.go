@@ -73,3 +73,29 @@ func ExampleNewSplits() {
 	fmt.Println(s.Errors, cut, rate)
 	// Output: [0.5 0.25 0.5 0.25 0.5] -0.5 0.25
 }
+
+func ExampleMoments_Canonical() {
+	iris := data.Iris()
+	m, err := discriminant.NewMoments(iris.X, iris.Y)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	c, _ := m.Canonical()
+	z, _ := c.Project(iris.X)
+	fmt.Printf("ratios %.4f, first flower at %.4f\n", c.Ratios, z.RawRowView(0))
+	// Output: ratios [32.1919 0.2854], first flower at [-8.0618 0.3004]
+}
+
+func ExampleQuadraticModel_Boundary() {
+	m, err := discriminant.NewQuadratic(nil, []float64{.5, .5}, [][]float64{{0}, {0}},
+		[]*mat.SymDense{mat.NewSymDense(1, []float64{1}), mat.NewSymDense(1, []float64{4})})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	q, _ := m.Boundary(1, 0)
+	risk, _ := m.BayesRisk()
+	fmt.Printf("class 2 outside %.4f, Bayes risk %.4f\n", q.Roots(), risk)
+	// Output: class 2 outside [-1.3596 1.3596], Bayes risk 0.3387
+}

@@ -46,3 +46,25 @@ func BenchmarkLogProbs(b *testing.B) {
 		})
 	}
 }
+
+func ExampleMixture() {
+	m := dist.Mixture{Weights: []float64{.25, .75}, Parts: []dist.Normal{{Mu: -2}, {Mu: 2, Sigma: .5}}}
+	fmt.Printf("%.6f %.6f\n", m.Prob(0), m.CDF(0))
+	// Output: 0.013698 0.244336
+}
+
+func ExampleMVMixture() {
+	unit := mat.NewSymDense(2, []float64{1, 0, 0, 1})
+	a, _ := dist.NewMVNormal([]float64{0, 0}, unit)
+	b, _ := dist.NewMVNormal([]float64{4, 0}, unit)
+	m := &dist.MVMixture{Parts: []*dist.MVNormal{a, b}}
+	X, part, err := m.Sample(3, rand.NewPCG(1, 2))
+	fmt.Printf("%.2f %v %v\n", X.RawMatrix().Data, part, err)
+	// Output: [0.07 0.20 -0.40 -3.09 5.73 -0.12] [0 0 1] <nil>
+}
+
+func ExampleDirichlet() {
+	p := dist.Dirichlet{Alpha: []float64{1, 2, 3}}.Rand(rand.New(rand.NewPCG(1, 2)))
+	fmt.Printf("%.4f\n", p)
+	// Output: [0.1658 0.4934 0.3407]
+}

@@ -100,3 +100,8 @@ func ExampleEncode() {
 	// [-1 1 1 -1] [0 1]
 	// [1 0]
 }
+
+func ExampleTie() {
+	fmt.Println(Positive.Sign(0), Negative.Sign(0), Positive.Sign(-.5), Negative.Sign(math.NaN()))
+	// Output: 1 -1 -1 0
+}

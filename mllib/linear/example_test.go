@@ -24,3 +24,16 @@ func ExampleSeparate() {
 	fmt.Println(s.Separable, s.Weights)
 	// Output: false [0.25 0.25 0.25 0.25]
 }
+
+func ExampleHyperplane() {
+	h := linear.Hyperplane{W: []float64{2, 1}, B: -2}
+	fmt.Printf("score %v, distance %.4f, foot %.1f\n", h.Score([]float64{3, 4}), h.Distance([]float64{3, 4}), h.Project([]float64{3, 4}))
+	// Output: score 8, distance 3.5777, foot [-0.2 2.4]
+}
+
+func ExampleMinErrors() {
+	x := mat.NewDense(4, 2, []float64{0, 0, 0, 1, 1, 0, 1, 1})
+	best, err := linear.MinErrors(x, []int{-1, 1, 1, -1}) // exclusive or
+	fmt.Println(best.Errors, err)
+	// Output: 1 <nil>
+}

@@ -59,3 +59,26 @@ func ExampleSmooth() {
 	fmt.Printf("%.3f\n", p)
 	// Output: [0.563 0.693 0.745]
 }
+
+func ExampleModel_Wald() {
+	x := mat.NewDense(8, 1, []float64{.5, 1, 1.5, 2, 2.5, 3, 3.5, 4})
+	m, err := logistic.Binary{}.Fit(x, []int{-1, -1, -1, 1, -1, 1, 1, 1})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	intervals, _ := m.Wald(.9)
+	fmt.Printf("w in [%.3f, %.3f], log-odds at 3: ± %.3f\n", intervals[0].Low, intervals[0].High, m.ScoreStdErr([]float64{3}))
+	// Output: w in [-0.266, 5.395], log-odds at 3: ± 1.721
+}
+
+func ExampleNewLikelihood() {
+	x := mat.NewDense(4, 1, []float64{-1, 1, -2, 2})
+	l, err := logistic.NewLikelihood(x, []int{0, 0, 1, 1}, logistic.FreeIntercept, logistic.Reference, 0)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Printf("%d coefficients, f(0) = %.6f, smoothness %.3f\n", l.Dim(), l.Value([]float64{0, 0}), l.Smoothness())
+	// Output: 2 coefficients, f(0) = 0.693147, smoothness 0.625
+}

@@ -159,3 +159,17 @@ func ExampleCalibration() {
 	fmt.Printf("%.2f %.0f, %.2f %.0f: error %.3f\n", bins[0].Mean, bins[0].Frequency, bins[1].Mean, bins[1].Frequency, CalibrationError(bins))
 	// Output: 0.15 0, 0.80 1: error 0.175
 }
+
+func ExampleLogLoss() {
+	P := mat.NewDense(2, 3, []float64{.7, .2, .1, .1, .1, .8})
+	loss, err := LogLoss(P, []int{0, 2})
+	brier, _ := Brier(P, []int{0, 2})
+	fmt.Printf("%.4f %.4f %v\n", loss, brier, err)
+	// Output: 0.2899 0.1000 <nil>
+}
+
+func ExampleErrorInterval() {
+	i, err := ErrorInterval([]int{1, 1, -1, 1}, []int{1, -1, -1, 1}, .9, ClopperPearson)
+	fmt.Printf("%.2f in [%.4f, %.4f] %v\n", i.Rate, i.Lo, i.Hi, err)
+	// Output: 0.25 in [0.0127, 0.7514] <nil>
+}

@@ -59,3 +59,28 @@ func ExampleBatch() {
 	fmt.Println(m.W, m.B, m.Report.Updates)
 	// Output: [2 2] -3 9
 }
+
+func ExampleCriterion() {
+	s := data.FourPoints()
+	for _, b := range []float64{0, .5} {
+		j, err := perceptron.Criterion(s.X, s.Y, linear.Hyperplane{W: []float64{1}, B: b})
+		fmt.Println(j, err)
+	}
+	// Output:
+	// 2 <nil>
+	// 2 <nil>
+}
+
+func ExampleModel_PredictVoted() {
+	s, _ := data.TwoGaussians{N: [2]int{50, 50}, Mean: [2][]float64{{-1, -1}, {1, 1}}}.Draw(rand.NewPCG(1, 2))
+	m, _ := perceptron.Rosenblatt{MaxEpochs: 10, Trace: true}.Fit(s.X, s.Y)
+	y, err := m.PredictVoted(s.X)
+	wrong := 0
+	for i := range y {
+		if y[i] != s.Y[i] {
+			wrong++
+		}
+	}
+	fmt.Println(m.Report.Mistakes, "mistakes at the end,", wrong, "of the vote", err)
+	// Output: 34 mistakes at the end, 6 of the vote <nil>
+}

@@ -176,3 +176,16 @@ func ExampleCrossValidate() {
 	fmt.Println(folds[0].Test, rate)
 	// Output: [0 4] 0.125
 }
+
+func ExampleKFold() {
+	folds, err := validate.KFold{K: 3, Stratified: true}.Split([]int{1, 1, 1, 2, 2, 2})
+	for _, f := range folds {
+		fmt.Println(f.Train, f.Test)
+	}
+	fmt.Println(err)
+	// Output:
+	// [1 2 4 5] [0 3]
+	// [0 2 3 5] [1 4]
+	// [0 1 3 4] [2 5]
+	// <nil>
+}
