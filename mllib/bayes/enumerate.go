@@ -10,8 +10,8 @@ import (
 
 // Ranked is a rule with its risk.
 type Ranked struct {
-	Rule []int // an action for each atom
-	Risk float64
+	Rule []int   // an action for each atom
+	Risk float64 // its expected cost
 }
 
 // MaxRules is how many rules Enumerate is willing to list.

@@ -21,11 +21,11 @@ var ErrUnequal = errors.New("covariances are not equal")
 //
 // Curriculum: V1.2b, V1.2d, V1.2e, V2.3b.
 type Gaussians struct {
-	Prior  []float64 // P(class k)
-	Class  []*dist.MVNormal
-	Labels []int // label of each action in what Predict returns; nil means 0..K-1
-	Loss   Loss  // the zero value is the 0-1 loss
-	Tie    Tie
+	Prior  []float64        // P(class k)
+	Class  []*dist.MVNormal // the law of X in each class, all of one dimension
+	Labels []int            // label of each action in what Predict returns; nil means 0..K-1
+	Loss   Loss             // the zero value is the 0-1 loss
+	Tie    Tie              // which of equally good actions; the zero value is Smallest
 }
 
 // NewGaussians returns the law with these probabilities (nil for equal ones) and laws of the classes, which it does not copy. The

@@ -28,8 +28,8 @@ var (
 //
 // Curriculum: N2.1b, N2.2h, V1a, V2.2a, Y3g, Y5e.
 type Classes struct {
-	Prior   []float64 // P(class k), with sum 1; nil means equal ones
-	Density []dist.Univariate
+	Prior   []float64         // P(class k), with sum 1; nil means equal ones
+	Density []dist.Univariate // law of X in each class
 }
 
 // K returns the number of classes.
@@ -102,8 +102,8 @@ func (c Classes) Check() error {
 //
 // Curriculum: B2.2a, B2.2e, Y3d.
 type Regression struct {
-	X   dist.Univariate
-	Eta func(x float64) float64
+	X   dist.Univariate         // law of X
+	Eta func(x float64) float64 // η, with values in [0, 1]
 }
 
 // K returns 2.

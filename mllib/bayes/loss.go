@@ -13,7 +13,7 @@ import (
 //
 // Curriculum: S2b, V2.1a, V2.2b, Y6a, Y6b.
 type Loss struct {
-	Cost [][]float64
+	Cost [][]float64 // a row for each action with K finite numbers; nil for the 0-1 loss
 }
 
 // MaxClasses is for how many classes ZeroOne and WithReject are willing to write a table.

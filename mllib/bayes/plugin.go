@@ -47,12 +47,12 @@ func (c *Covariance) UnmarshalText(text []byte) error {
 //
 // Curriculum: N2.2g, S2h.
 type PlugIn struct {
-	Covariance Covariance
-	ML         bool      // divide by n and n_k, as maximum likelihood and scikit-learn do, not by n - K and n_k - 1
-	Sigma      []float64 // with Known: the common covariance, d×d row by row, of which the upper triangle is used
-	Prior      []float64 // probabilities of the classes in increasing order of label; nil means the frequencies
-	Loss       Loss      // the zero value is the 0-1 loss
-	Tie        Tie
+	Covariance Covariance // what is estimated of the covariances; the zero value is Pooled
+	ML         bool       // divide by n and n_k, as maximum likelihood and scikit-learn do, not by n - K and n_k - 1
+	Sigma      []float64  // with Known: the common covariance, d×d row by row, of which the upper triangle is used
+	Prior      []float64  // probabilities of the classes in increasing order of label; nil means the frequencies
+	Loss       Loss       // the zero value is the 0-1 loss
+	Tie        Tie        // which of equally good actions; the zero value is Smallest
 }
 
 // Fit estimates the classes from the n×d matrix X and the n labels y; any labels will do. It returns an error that wraps

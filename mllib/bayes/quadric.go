@@ -14,8 +14,8 @@ import (
 //
 // Curriculum: V1.2d, V1.2e.
 type Quadric struct {
-	A, W []float64
-	C    float64
+	A, W []float64 // d×d row by row, and length d
+	C    float64   // value at 0
 }
 
 // Quadric returns log P(i|x) - log P(j|x) as a quadratic function: A = (Σ_j⁻¹ - Σ_i⁻¹)/2, W = Σ_i⁻¹μ_i - Σ_j⁻¹μ_j,

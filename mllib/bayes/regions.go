@@ -12,7 +12,7 @@ import (
 // on a cut belongs to the right side.
 type Regions struct {
 	Cuts   []float64 // strictly increasing
-	Action []int
+	Action []int     // the actions between the cuts, from left to right
 }
 
 // Threshold returns the rule that says class 1 from t on and class 0 before.

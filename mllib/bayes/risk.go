@@ -126,8 +126,8 @@ func Expect(law Law, f func(x float64) float64, cuts ...float64) (float64, error
 
 // Estimate is a mean with its standard error, from N independent draws.
 type Estimate struct {
-	Mean, SE float64
-	N        int
+	Mean, SE float64 // the mean cost and its standard error, both in units of the cost
+	N        int     // draws
 }
 
 // Z returns how many standard errors the mean is above a value; with a standard error of 0 it is infinite, or NaN at the mean itself.

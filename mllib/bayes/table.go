@@ -48,7 +48,7 @@ func FromPosterior(marginal []float64, posterior [][]float64) (*Table, error) {
 	return NewTable(mass)
 }
 
-// Check says what is wrong with the masses, or nil; see NewTable.
+// Check returns the error that NewTable would return for the masses.
 func (t *Table) Check() error {
 	if t == nil || len(t.Mass) == 0 || len(t.Mass[0]) == 0 {
 		return input.Errorf(input.ErrEmpty, "mass", "got no masses, want a row for each value of X")

@@ -15,7 +15,7 @@ import (
 )
 
 // CSV says how to read labelled data from a text with comma separated values: one observation per line, numbers in all columns
-// but the one that holds the label.
+// but the one that holds the label. Lines and quotes are those of RFC 4180.
 type CSV struct {
 	Name     string // of the set
 	NoHeader bool   // the first line is an observation; else it holds the names of the columns

@@ -12,11 +12,11 @@ import (
 // Set is labelled data: the n×d matrix X with one observation per row, and n labels. Public data sets and those read from CSV
 // also know the names of their columns and classes.
 type Set struct {
-	Name     string
-	X        *mat.Dense
-	Y        []int
-	Features []string // names of the d columns of X, or nil
-	Labels   []string // names of the classes: Labels[k-1] is the class with label k; nil if they have no names
+	Name     string     // of the data, for titles
+	X        *mat.Dense // n×d, one observation in each row
+	Y        []int      // n labels
+	Features []string   // names of the d columns of X, or nil
+	Labels   []string   // names of the classes: Labels[k-1] is the class with label k; nil if they have no names
 }
 
 // Len returns the number of observations, 0 for nil.

@@ -32,7 +32,9 @@ type Sum interface {
 // curvature. The curvatures are at least as many as the coordinates of b; else value and gradient are NaN.
 //
 // Curriculum: Y14b, Y14d.
-type Quadratic struct{ Curvature []float64 }
+type Quadratic struct {
+	Curvature []float64 // second derivative in each coordinate
+}
 
 // Value returns f(b).
 func (q Quadratic) Value(b []float64) float64 {

@@ -16,7 +16,7 @@ import (
 //
 // Reference: Y. Nesterov, Introductory Lectures on Convex Optimization (2004), sections 1.2.3 and 2.1.5. Curriculum: Y13c, Y14a-d.
 type GradientDescent struct {
-	Rule     Rule
+	Rule     Rule    // how the step is chosen; the zero value is Constant
 	Step     float64 // η > 0, the first trial with Backtracking; 0 means 1
 	Tol      float64 // stop where ‖∇f‖ <= Tol, >= 0; 0 means 1e-8
 	MaxSteps int     // >= 0; 0 means 10,000

@@ -12,7 +12,7 @@ type Result struct {
 	B       []float64 // the point found
 	Value   float64   // f(B)
 	History []Point   // if it was asked for: the start, then the points after the recorded steps
-	Report  Report
+	Report  Report    // why the run stopped, and what it cost
 }
 
 // Point is one point of a history.
@@ -27,7 +27,7 @@ type Point struct {
 
 // Report says how a run ended.
 type Report struct {
-	Stop      Stop
+	Stop      Stop    // the reason
 	Steps     int     // steps taken
 	Gradients int     // gradients of single terms computed, as in Point
 	Values    int     // values of f computed by a search

@@ -13,7 +13,7 @@ import (
 //
 // Reference: H. Robbins and S. Monro, A stochastic approximation method (1951). Curriculum: Y15c, Y16a.
 type Schedule struct {
-	Decay Decay
+	Decay Decay   // how the steps fall; the zero value is Fixed
 	Step  float64 // > 0; 0 means 0.1 with Fixed and 1 otherwise
 	T0    float64 // > 0, used by the schedules that fall; 0 means 1
 }

@@ -16,8 +16,8 @@ import (
 // Reference: B. T. Polyak and A. B. Juditsky, Acceleration of stochastic approximation by averaging (1992), for Averaging.
 // Curriculum: Y15b, Y15c, Y16a.
 type Stochastic struct {
-	Schedule  Schedule
-	Sampling  Sampling
+	Schedule  Schedule    // sizes of the steps
+	Sampling  Sampling    // which term is drawn; the zero value is Uniform
 	Batch     int         // terms whose mean gradient makes one step, 1..n; 0 means 1
 	Steps     int         // steps to take, >= 0; 0 means 10 passes, 10n/Batch steps rounded up
 	Averaging Averaging   // which point the run returns

@@ -17,7 +17,7 @@ func (m *LinearModel) Draw(n int, src rand.Source) (*data.Set, error) {
 	return draw(n, src, m.Classes, m.Priors, m.Means, func(int) Sym { return m.Cov })
 }
 
-// Draw returns n >= 1 independent observations of the model, as LinearModel.Draw does. Curriculum: Y11a.
+// Draw returns n >= 1 independent observations of the model, as LinearModel.Draw does, with the same errors. Curriculum: Y11a.
 func (m *QuadraticModel) Draw(n int, src rand.Source) (*data.Set, error) {
 	return draw(n, src, m.Classes, m.Priors, m.Means, m.cov)
 }

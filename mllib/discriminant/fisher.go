@@ -36,8 +36,8 @@ func Criterion(w, m0, m1 []float64, c0, c1 mat.Symmetric) float64 {
 //
 // Reference: Vetcha, chapter 3; R. A. Fisher (1936). Curriculum: V3d to V3g.
 type Fisher struct {
-	Divisor Divisor
-	Cut     Cut
+	Divisor Divisor   // of the covariance matrices C_0 and C_1; the zero value is Unbiased
+	Cut     Cut       // where the projections are cut; the zero value is Midpoint
 	Tie     label.Tie // of a projection exactly on the cut
 }
 
@@ -73,7 +73,7 @@ type FisherModel struct {
 	Variance [2]float64      // projected variances
 	Cut      float64         // half-way between the projected means
 	Normal   *QuadraticModel // the normal rule on the projections, if it was asked for
-	Tie      label.Tie
+	Tie      label.Tie       // of a projection exactly on the cut
 }
 
 // Fit computes the model from the rows of X, whose labels y have two values. The errors are those of NewMoments, and errors that wrap

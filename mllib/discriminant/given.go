@@ -32,7 +32,8 @@ func NewLinear(classes []int, priors []float64, means [][]float64, cov mat.Matri
 	return nil, fmt.Errorf("discriminant: linear model: %w", err)
 }
 
-// NewQuadratic returns the QDA model with the given parameters: as NewLinear, with a covariance matrix for every class.
+// NewQuadratic returns the QDA model with the given parameters: as NewLinear, with a covariance matrix for every class. The errors are
+// those of NewLinear, and one that wraps input.ErrShape for another number of matrices than of means.
 //
 // Curriculum: S3c, S3g, Y11a.
 func NewQuadratic[M mat.Matrix](classes []int, priors []float64, means [][]float64, covs []M) (*QuadraticModel, error) {

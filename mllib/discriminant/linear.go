@@ -24,12 +24,12 @@ type LinearModel struct {
 	Priors  []float64   // π_k
 	Means   [][]float64 // μ_k
 	Cov     Sym         // Σ
-	W       [][]float64
-	B       []float64
-	Center  []float64 // Σ_k π_k μ_k
-	Slope   [][]float64
-	Offset  []float64
-	Tie     label.Tie // of classes with equal largest scores Positive takes the last, Negative the first
+	W       [][]float64 // W_k = Σ⁻¹μ_k, length d for each class
+	B       []float64   // B_k
+	Center  []float64   // Σ_k π_k μ_k
+	Slope   [][]float64 // Σ⁻¹(μ_k - Center)
+	Offset  []float64   // log π_k - ½⟨Slope_k, μ_k - Center⟩
+	Tie     label.Tie   // of classes with equal largest scores Positive takes the last, Negative the first
 }
 
 // newLinear takes over its arguments. scale is that of newFactor.

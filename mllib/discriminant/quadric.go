@@ -10,9 +10,9 @@ import (
 
 // Quadric is the function xᵀAx + ⟨W, x⟩ + C of R^d, and the surface where it is zero.
 type Quadric struct {
-	A Sym
-	W []float64
-	C float64
+	A Sym       // d×d
+	W []float64 // length d
+	C float64   // value at 0
 }
 
 // Boundary returns the quadric on which the classes k and l (positions in Classes) have equal posteriors. Its value is

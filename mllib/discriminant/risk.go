@@ -19,7 +19,7 @@ func phi(x float64) float64 { return math.Erfc(-x/math.Sqrt2) / 2 }
 //	R = π_0 Φ((⟨w, μ_0⟩ + b)/s) + π_1 Φ(-(⟨w, μ_1⟩ + b)/s),  s² = wᵀΣw
 //
 // A zero w is a constant rule. It returns an error that wraps input.ErrParam if the model has not two classes, and input.ErrShape or
-// ErrNotFinite for a bad h.
+// ErrNotFinite for a bad h or one with which the risk overflows.
 //
 // Curriculum: Y10c, N4c.
 func (m *LinearModel) RiskOf(h linear.Hyperplane) (float64, error) {
@@ -27,7 +27,7 @@ func (m *LinearModel) RiskOf(h linear.Hyperplane) (float64, error) {
 }
 
 // RiskOf returns the exact probability that a linear rule errs on an observation of this model of two classes, as LinearModel.RiskOf
-// does; each class has its own s² = wᵀΣ_k w.
+// does, with the same errors; each class has its own s² = wᵀΣ_k w.
 func (m *QuadraticModel) RiskOf(h linear.Hyperplane) (float64, error) {
 	return riskOf(h, m.Priors, m.Means, m.cov)
 }

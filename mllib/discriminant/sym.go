@@ -10,7 +10,7 @@ import (
 
 // Sym is a symmetric N×N matrix as plain data, so that models go through JSON. It is a mat.Symmetric.
 type Sym struct {
-	N    int
+	N    int       // rows, and columns
 	Data []float64 // N·N entries row by row, both triangles
 }
 

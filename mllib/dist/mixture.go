@@ -13,7 +13,7 @@ import (
 // Mixture is a mixture of normal laws on the line: with probability Weights[k] the draw comes from Parts[k].
 type Mixture struct {
 	Weights []float64 // probabilities, with sum 1; nil means equal ones
-	Parts   []Normal
+	Parts   []Normal  // at least one
 }
 
 // Prob returns the density at x.
@@ -86,8 +86,8 @@ func (m Mixture) Check(argument string) error {
 //
 // Curriculum: S2a.
 type MVMixture struct {
-	Weights []float64 // probabilities, with sum 1; nil means equal ones
-	Parts   []*MVNormal
+	Weights []float64   // probabilities, with sum 1; nil means equal ones
+	Parts   []*MVNormal // at least one, all of one dimension
 }
 
 // Check returns an error that wraps input.ErrEmpty without parts, and input.ErrShape for parts of different dimension, or the

@@ -29,7 +29,9 @@ var (
 // the standard normal law.
 //
 // Curriculum: N2.1b, Y3g, V2a.
-type Normal struct{ Mu, Sigma float64 }
+type Normal struct {
+	Mu, Sigma float64 // mean and standard deviation
+}
 
 func (n Normal) law() distuv.Normal {
 	if n.Sigma == 0 {
@@ -91,7 +93,9 @@ func (n Normal) Check(argument string) error {
 // Uniform is the uniform law on [Lo, Hi]; the zero value means [0, 1].
 //
 // Curriculum: B2.2e, Y3d.
-type Uniform struct{ Lo, Hi float64 }
+type Uniform struct {
+	Lo, Hi float64 // ends, Lo < Hi
+}
 
 func (u Uniform) law() distuv.Uniform {
 	if u == (Uniform{}) {

@@ -51,7 +51,9 @@ func Index(rnd *rand.Rand, weights []float64, n int) int {
 // law on the simplex.
 //
 // Curriculum: Y5c.
-type Dirichlet struct{ Alpha []float64 }
+type Dirichlet struct {
+	Alpha []float64 // positive parameters, at least one
+}
 
 // Check returns an error that wraps input.ErrEmpty for no parameters and input.ErrParam for one that is not positive and finite.
 func (d Dirichlet) Check(argument string) error {

@@ -10,8 +10,10 @@ import (
 )
 
 // Separation answers whether two classes are strictly linearly separable, with a proof of the answer.
+//
+// Reference: P. Gordan (1873), for the alternative. Curriculum: B2.1d, Y17a.
 type Separation struct {
-	Separable bool
+	Separable bool // whether a hyperplane has all of +1 strictly on one side and all of -1 on the other
 	// Hyperplane separates the classes if Separable; it is then the solution of the linear program, not that of largest margin.
 	Hyperplane
 	// Slack is the optimum of the linear program, min_i y_i(⟨W, x_i⟩ + B) with all |W_j| <= 1 and |B| <= 1 for the data as Separate

@@ -17,10 +17,10 @@ import (
 // Reference: Nussbaum, section 6.3; a course chapter on linear classification, section 4; Yan, logistic regression.
 // Curriculum: N6.3a, N6.3f, S4a-d, Y13.
 type Binary struct {
-	Intercept Intercept
+	Intercept Intercept // the zero value is FreeIntercept
 	Ridge     float64   // λ >= 0: λ‖w‖²/2 is subtracted from the log-likelihood; scikit-learn's C is 1/λ
 	Tie       label.Tie // class of a score of 0: Positive is the second one (p >= 1/2), Negative the first (p > 1/2 for the second; Nussbaum)
-	Solver    Solver
+	Solver    Solver    // the zero value is Newton
 	// Tol is where Newton (length of the step in standard errors; 0 means 1e-10), LBFGS (norm of the gradient of the average; 0 means
 	// 1e-9) and Gradient (the same; 0 means 1e-8) stop.
 	Tol        float64
@@ -34,14 +34,14 @@ type Binary struct {
 type Model struct {
 	linear.Hyperplane               // the log-odds of the second class are ⟨W, x⟩ + B
 	Classes           label.Classes // the two labels in increasing order
-	Tie               label.Tie
+	Tie               label.Tie     // class of a score of 0, as in Binary
 	// StdErr holds the standard errors of W, and of B at the end (no such entry with NoIntercept), and Covariance their
 	// estimated covariance matrix: the inverse of the observed information. Both are nil with a penalty, or where there is no
 	// maximum.
 	StdErr     []float64
 	Covariance [][]float64
-	Trace      []Iterate
-	Report     Report
+	Trace      []Iterate // the iterates, if they were asked for
+	Report     Report    // how the fit ended
 }
 
 // Fit maximises the likelihood on the n×d matrix X and the n labels y, any two integers. The cost of an iteration of Newton is O(nd²).

@@ -23,9 +23,9 @@ import (
 type Likelihood struct {
 	Classes   label.Classes // labels of the classes in increasing order
 	N, D      int           // shape of X
-	Intercept Intercept
-	Coding    Coding
-	Ridge     float64
+	Intercept Intercept     // whether θ has intercepts
+	Coding    Coding        // whether the first class has coefficients
+	Ridge     float64       // of the penalty, >= 0
 
 	x      []float64 // row i is x[i*stride : i*stride+D]; the caller's memory
 	stride int

@@ -3,6 +3,9 @@ package logistic
 import "math"
 
 // Separation proves that the likelihood has no maximum: it does not fall along Direction from any point.
+//
+// Reference: A. Albert and J. A. Anderson, On the existence of maximum likelihood estimates in logistic regression models,
+// Biometrika 71 (1984), 1-10. Curriculum: N6.3f, S4c, Y13e.
 type Separation struct {
 	// Complete is true if along Direction the score of each observation's own class exceeds all others. Otherwise some
 	// observations are tied in Direction, up to 1e-6 of the largest margin (quasi-complete separation), and only the

@@ -34,8 +34,8 @@ type SmoothModel struct {
 	Fitted  []float64     // the scores f(x_i) + B of the observations
 	Norm    float64       // ‖f‖
 	Classes label.Classes // the two labels in increasing order
-	Tie     label.Tie
-	Report  Report // Decrement is the largest change of a score in the last iteration
+	Tie     label.Tie     // class of a score of 0
+	Report  Report        // Decrement is the largest change of a score in the last iteration
 }
 
 // Fit minimises by penalised iteratively reweighted least squares from f = 0, at a cost of O(n³) an iteration. gram is the n×n Gram
@@ -231,7 +231,7 @@ func (m *SmoothModel) Scores(cross mat.Matrix) ([]float64, error) {
 	return s, nil
 }
 
-// Probabilities returns P(second class | x) for new observations; see Scores.
+// Probabilities returns P(second class | x) for new observations. Argument and errors are those of Scores.
 func (m *SmoothModel) Probabilities(cross mat.Matrix) ([]float64, error) {
 	p, err := m.Scores(cross)
 	for i, s := range p {
@@ -240,7 +240,7 @@ func (m *SmoothModel) Probabilities(cross mat.Matrix) ([]float64, error) {
 	return p, err
 }
 
-// Predict returns the more probable labels of new observations; see Scores.
+// Predict returns the more probable labels of new observations. Argument and errors are those of Scores.
 func (m *SmoothModel) Predict(cross mat.Matrix) ([]int, error) {
 	s, err := m.Scores(cross)
 	if err != nil {

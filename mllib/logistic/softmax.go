@@ -17,8 +17,8 @@ import (
 //
 // Reference: Yan, logistic regression model. Curriculum: Y12a-c, Y13a-d.
 type Softmax struct {
-	Intercept  Intercept
-	Coding     Coding
+	Intercept  Intercept               // the zero value is FreeIntercept
+	Coding     Coding                  // the zero value is Reference
 	Ridge      float64                 // λ >= 0: λ Σ ‖w_k‖²/2, over the classes that have coefficients, is subtracted from the log-likelihood
 	Solver     Solver                  // Newton solves a system of (K-1)(d+1) equations in each iteration; LBFGS none
 	Tol        float64                 // as Binary.Tol
@@ -37,8 +37,8 @@ type SoftmaxModel struct {
 	// Covariance their estimated covariance matrix. Both are nil with a penalty, with Symmetric, or where there is no maximum.
 	StdErr     []float64
 	Covariance [][]float64
-	Trace      []Iterate
-	Report     Report
+	Trace      []Iterate // the iterates, if they were asked for
+	Report     Report    // how the fit ended
 }
 
 // Fit maximises the likelihood on the n×d matrix X and the n labels y, any integers. The errors, and what it does

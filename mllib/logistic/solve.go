@@ -13,8 +13,8 @@ import (
 
 // Report says how a fit ended.
 type Report struct {
-	Stop          Stop
-	Iterations    int
+	Stop          Stop        // the reason
+	Iterations    int         // steps taken
 	LogLikelihood float64     // L at the coefficients, the sum over the observations, without the penalty
 	Objective     float64     // L minus the penalty: what was maximised
 	Gradient      float64     // norm of the gradient of Objective at the coefficients

@@ -11,7 +11,9 @@ import (
 )
 
 // Interval is a confidence interval.
-type Interval struct{ Low, High float64 }
+type Interval struct {
+	Low, High float64 // its ends
+}
 
 // inference returns the inverse of the observed information and the roots of its diagonal, or nil where the usual theory
 // does not hold: with a penalty, without a maximum, or where the coefficients are not unique.

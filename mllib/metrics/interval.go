@@ -40,8 +40,11 @@ func (m *Method) UnmarshalText(text []byte) error {
 }
 
 // Interval is an error rate with a confidence interval.
+//
+// Reference: E. B. Wilson (1927); C. J. Clopper and E. S. Pearson (1934); L. D. Brown, T. T. Cai and A. DasGupta, Interval estimation
+// for a binomial proportion, Statistical Science 16 (2001), 101-133.
 type Interval struct {
-	Rate, Lo, Hi float64
+	Rate, Lo, Hi float64 // 0 <= Lo <= Rate <= Hi <= 1
 }
 
 // NewInterval returns the rate errors/n with the interval of the given level in (0, 1), 0 for 0.95. It returns an error that

@@ -71,8 +71,8 @@ func checkProbabilities(P mat.Matrix, class []int) error {
 // Bin is what happened to the observations whose predicted probability is in (Lo, Hi], the first bin with its end 0. JSON has
 // no NaN: encoding/json refuses an empty bin.
 type Bin struct {
-	Lo, Hi    float64
-	N         int
+	Lo, Hi    float64 // ends of the interval
+	N         int     // observations
 	Mean      float64 // mean of the predicted probabilities, NaN for an empty bin
 	Frequency float64 // share of positive observations, NaN for an empty bin
 }

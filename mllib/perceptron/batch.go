@@ -34,8 +34,8 @@ type Batch struct {
 // BatchModel is what the batch perceptron found. It is plain data: it goes through JSON and back.
 type BatchModel struct {
 	linear.Hyperplane
-	Trace  []BatchUpdate
-	Report Report // Epochs equals Updates, plus one if the last pass made no mistake; Cycle is nil
+	Trace  []BatchUpdate // every step, if it was asked for
+	Report Report        // Epochs equals Updates, plus one if the last pass made no mistake; Cycle is nil
 }
 
 // BatchUpdate is one step of the batch perceptron.

@@ -19,12 +19,12 @@ type Model struct {
 	Pocket  *Pocket            // the best (w, b) of the run, if it was asked for
 	Average *linear.Hyperplane // (w, b) averaged over all steps, if it was asked for
 	Trace   []Update           // every update, if it was asked for
-	Report  Report
+	Report  Report             // how the run ended
 }
 
 // Report says how a run ended.
 type Report struct {
-	Stop     Stop
+	Stop     Stop   // the reason
 	Updates  int    // updates made, which are the mistakes made on the way
 	Epochs   int    // passes begun; 0 for the orders that make no passes
 	Mistakes int    // observations that the final (w, b) gets wrong, by the tie rule of the run
@@ -55,7 +55,7 @@ type Update struct {
 // ratchet is exact here, mistakes are counted after each update. Curriculum: B2.1.1h, N3.2d.
 type Pocket struct {
 	linear.Hyperplane
-	Mistakes int
+	Mistakes int   // observations it gets wrong
 	Update   int   // number of the update that made it, 0 for the start
 	History  []int // mistakes of the start and after each update
 }

@@ -12,6 +12,8 @@ import (
 )
 
 // KFold deals observations into K folds of (nearly) equal size, each of which is the test data once.
+//
+// Reference: M. Stone, Cross-validatory choice and assessment of statistical predictions, JRSS B 36 (1974), 111-147.
 type KFold struct {
 	K          int         // number of folds, 2..n; 0 means 5
 	Stratified bool        // give every fold its share of each class
@@ -20,7 +22,7 @@ type KFold struct {
 
 // Fold is one division of the observations 0..n-1; both lists are in increasing order.
 type Fold struct {
-	Train, Test []int
+	Train, Test []int // numbers of observations
 }
 
 // Split returns the K folds for the labels y. The sizes of two folds differ by at most 1, and, if stratified, so do the numbers of
