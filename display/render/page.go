@@ -98,8 +98,23 @@ func place(c draw.Canvas, tiles draw.Tiles, panels [][]*panel, legends bool) [][
 			}
 			left += rooms[j]
 		}
+		raiseTitles(row, canvases[i])
 	}
 	return canvases
+}
+
+// raiseTitles puts the titles of a row on one height; the areas stay where they are.
+func raiseTitles(row []*panel, canvases []draw.Canvas) {
+	top := canvases[0].Max.Y
+	for _, c := range canvases {
+		top = max(top, c.Max.Y)
+	}
+	for j, p := range row {
+		if p != nil && p.Title != "" {
+			p.plot.Title.Padding += top - canvases[j].Max.Y
+			canvases[j].Max.Y = top
+		}
+	}
 }
 
 // settle finds the room that each column needs beside its areas, and the sum.

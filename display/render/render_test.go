@@ -7,7 +7,9 @@ import (
 	"image/png"
 	"io"
 	"math"
+	"regexp"
 	"runtime"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -276,5 +278,35 @@ func TestOpenMarkersHaveTheWidthOfTheLayer(t *testing.T) {
 	data, err := SVG(single(f))
 	if err != nil || !strings.Contains(string(data), `stroke="#0072b2" stroke-width="1.5"`) {
 		t.Errorf("error %v, no ring of 1.5 pixels in\n%s", err, data)
+	}
+}
+
+// TestRowsAreLevel has a page whose panels differ in their ticks and legends: titles stand at one height, areas are of one
+// width.
+func TestRowsAreLevel(t *testing.T) {
+	y := []float64{0, 3, 0}
+	g := figure.NewGrid("", 3,
+		figure.New("one").Line("a long name of a line", nil, y).Line("another", nil, []float64{3, 0, 3}).YRange(0, 3),
+		figure.New("two").Line("l", nil, y).YRange(0, 3.2),
+		figure.New("three").HeatMap("f", func(x, y float64) float64 { return x }))
+	data, err := SVG(g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	heights := regexp.MustCompile(`y="([0-9.]+)" font-size="[0-9.]+" font-weight="bold"`).FindAllStringSubmatch(string(data), -1)
+	if len(heights) != 3 || heights[0][1] != heights[1][1] || heights[0][1] != heights[2][1] {
+		t.Errorf("the titles are at %v", heights)
+	}
+	// The vertical axes of the first two and the heat map's picture say where areas begin; axes are drawn as M x y0 L x y1.
+	var widths []float64
+	for _, m := range regexp.MustCompile(`d="M([0-9.]+) ([0-9.]+)L([0-9.]+) ([0-9.]+)" fill="none" stroke="#5a5a5a"`).FindAllStringSubmatch(string(data), -1) {
+		a, _ := strconv.ParseFloat(m[1], 64)
+		b, _ := strconv.ParseFloat(m[3], 64)
+		if m[2] == m[4] && b-a > 50 {
+			widths = append(widths, math.Round(b-a))
+		}
+	}
+	if len(widths) != 3 || widths[0] != widths[1] || widths[0] != widths[2] {
+		t.Errorf("the areas are %v wide", widths)
 	}
 }
