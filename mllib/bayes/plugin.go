@@ -24,13 +24,7 @@ const (
 var covarianceNames = []string{Pooled: "pooled", Separate: "separate", Known: "known"}
 
 // String returns "pooled", "separate" or "known".
-func (c Covariance) String() string {
-	name, err := c.MarshalText()
-	if err != nil {
-		return err.Error()
-	}
-	return string(name)
-}
+func (c Covariance) String() string { return label.Name(covarianceNames, int(c)) }
 
 // MarshalText writes the choice as its name. It fails for a value that is not one of them.
 func (c Covariance) MarshalText() ([]byte, error) {

@@ -16,13 +16,7 @@ const (
 var tieNames = []string{Smallest: "smallest", Largest: "largest"}
 
 // String returns "smallest" or "largest".
-func (t Tie) String() string {
-	name, err := label.MarshalName("bayes.Tie", tieNames, int(t))
-	if err != nil {
-		return err.Error()
-	}
-	return string(name)
-}
+func (t Tie) String() string { return label.Name(tieNames, int(t)) }
 
 // MarshalText writes the rule as its name. It fails for a value that is not one of the rules.
 func (t Tie) MarshalText() ([]byte, error) { return label.MarshalName("bayes.Tie", tieNames, int(t)) }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/mercer-go/mercer/mllib/input"
+	"github.com/mercer-go/mercer/mllib/label"
 	"gonum.org/v1/gonum/floats"
 )
 
@@ -57,11 +58,9 @@ func checkStart(f Function, start []float64) error {
 func (p GradientDescent) check() error {
 	const name = "GradientDescent."
 	return errors.Join(
-		checkEnum(ruleNames, name+"Rule", int(p.Rule)),
+		label.CheckName(ruleNames, name+"Rule", int(p.Rule)),
 		input.Param(p.Step >= 0 && finite(p.Step), name+"Step", p.Step, "a positive number, or 0 for 1"),
-		input.Param(p.Tol >= 0 && finite(p.Tol), name+"Tol", p.Tol, "a positive number, or 0 for 1e-8"),
-		input.Param(p.MaxSteps >= 0, name+"MaxSteps", p.MaxSteps, "a number >= 0"),
-		input.Param(p.Record >= 0, name+"Record", p.Record, "a number >= 0"),
+		checkLimits(name, p.Tol, p.MaxSteps, p.Record),
 	)
 }
 

@@ -40,9 +40,7 @@ func (p LBFGS) check() error {
 	const name = "LBFGS."
 	return errors.Join(
 		input.Param(p.Memory >= 0, name+"Memory", p.Memory, "a number >= 0"),
-		input.Param(p.Tol >= 0 && finite(p.Tol), name+"Tol", p.Tol, "a positive number, or 0 for 1e-8"),
-		input.Param(p.MaxSteps >= 0, name+"MaxSteps", p.MaxSteps, "a number >= 0"),
-		input.Param(p.Record >= 0, name+"Record", p.Record, "a number >= 0"),
+		checkLimits(name, p.Tol, p.MaxSteps, p.Record),
 	)
 }
 

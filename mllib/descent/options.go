@@ -1,11 +1,6 @@
 package descent
 
-import (
-	"fmt"
-
-	"github.com/mercer-go/mercer/mllib/input"
-	"github.com/mercer-go/mercer/mllib/label"
-)
+import "github.com/mercer-go/mercer/mllib/label"
 
 // Rule says how gradient descent chooses its step. The zero value is Constant.
 type Rule int8
@@ -61,26 +56,19 @@ var (
 )
 
 // String returns the name that is also its JSON form.
-func (v Rule) String() string { return name(ruleNames, int(v)) }
+func (v Rule) String() string { return label.Name(ruleNames, int(v)) }
 
 // String returns the name that is also its JSON form.
-func (v Decay) String() string { return name(decayNames, int(v)) }
+func (v Decay) String() string { return label.Name(decayNames, int(v)) }
 
 // String returns the name that is also its JSON form.
-func (v Sampling) String() string { return name(samplingNames, int(v)) }
+func (v Sampling) String() string { return label.Name(samplingNames, int(v)) }
 
 // String returns the name that is also its JSON form.
-func (v Averaging) String() string { return name(averagingNames, int(v)) }
+func (v Averaging) String() string { return label.Name(averagingNames, int(v)) }
 
 // String returns the name that is also its JSON form.
-func (v Stop) String() string { return name(stopNames, int(v)) }
-
-func name(names []string, v int) string {
-	if v < 0 || v >= len(names) {
-		return fmt.Sprintf("%d?", v)
-	}
-	return names[v]
-}
+func (v Stop) String() string { return label.Name(stopNames, int(v)) }
 
 // MarshalText writes the name; it fails for a value that has none.
 func (v Rule) MarshalText() ([]byte, error) {
@@ -130,8 +118,4 @@ func (v Stop) MarshalText() ([]byte, error) {
 // UnmarshalText reads what MarshalText wrote.
 func (v *Stop) UnmarshalText(text []byte) error {
 	return label.UnmarshalName("descent.Stop", stopNames, text, v)
-}
-
-func checkEnum(names []string, argument string, v int) error {
-	return input.Param(v >= 0 && v < len(names), argument, v, fmt.Sprintf("one of the %d named constants", len(names)))
 }

@@ -1,8 +1,10 @@
 package descent
 
 import (
+	"errors"
 	"slices"
 
+	"github.com/mercer-go/mercer/mllib/input"
 	"gonum.org/v1/gonum/floats"
 )
 
@@ -23,6 +25,15 @@ func newWalk(f Function, start []float64, tol float64, maxSteps, every int) walk
 		w.cost = sum.Len()
 	}
 	return w
+}
+
+// checkLimits checks the parameters that both methods have.
+func checkLimits(name string, tol float64, maxSteps, record int) error {
+	return errors.Join(
+		input.Param(tol >= 0 && finite(tol), name+"Tol", tol, "a positive number, or 0 for 1e-8"),
+		input.Param(maxSteps >= 0, name+"MaxSteps", maxSteps, "a number >= 0"),
+		input.Param(record >= 0, name+"Record", record, "a number >= 0"),
+	)
 }
 
 // mover is what differs.

@@ -52,7 +52,7 @@ const (
 var cutNames = []string{Midpoint: "midpoint", NormalRule: "normal rule"}
 
 // String returns the name that is also its JSON form.
-func (c Cut) String() string { return name(cutNames, int(c)) }
+func (c Cut) String() string { return label.Name(cutNames, int(c)) }
 
 // MarshalText writes the name; it fails for a value that has none.
 func (c Cut) MarshalText() ([]byte, error) {

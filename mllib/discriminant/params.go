@@ -53,10 +53,10 @@ var (
 )
 
 // String returns the name that is also its JSON form.
-func (by Divisor) String() string { return name(divisorNames, int(by)) }
+func (by Divisor) String() string { return label.Name(divisorNames, int(by)) }
 
 // String returns the name that is also its JSON form.
-func (t Target) String() string { return name(targetNames, int(t)) }
+func (t Target) String() string { return label.Name(targetNames, int(t)) }
 
 // MarshalText writes the name; it fails for a value that has none.
 func (by Divisor) MarshalText() ([]byte, error) {
@@ -76,13 +76,6 @@ func (t Target) MarshalText() ([]byte, error) {
 // UnmarshalText reads what MarshalText wrote.
 func (t *Target) UnmarshalText(text []byte) error {
 	return label.UnmarshalName("discriminant.Target", targetNames, text, t)
-}
-
-func name(names []string, v int) string {
-	if v < 0 || v >= len(names) {
-		return fmt.Sprintf("%d?", v)
-	}
-	return names[v]
 }
 
 func (by Divisor) check() error {

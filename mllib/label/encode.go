@@ -18,13 +18,7 @@ const (
 var codeNames = []string{Signed: "signed", ZeroBased: "zero-based", OneBased: "one-based"}
 
 // String returns "signed", "zero-based" or "one-based".
-func (c Code) String() string {
-	name, err := MarshalName("label.Code", codeNames, int(c))
-	if err != nil {
-		return err.Error()
-	}
-	return string(name)
-}
+func (c Code) String() string { return Name(codeNames, int(c)) }
 
 // Classes holds the original labels of the classes in increasing order.
 type Classes []int

@@ -101,6 +101,20 @@ func ExampleEncode() {
 	// [1 0]
 }
 
+func TestNames(t *testing.T) {
+	if Name(tieNames, 1) != "negative" || Name(tieNames, 2) != "2?" || Name(tieNames, -1) != "-1?" {
+		t.Errorf("%q, %q, %q", Name(tieNames, 1), Name(tieNames, 2), Name(tieNames, -1))
+	}
+	if err := CheckName(tieNames, "Tie", 1); err != nil {
+		t.Error(err)
+	}
+	for _, v := range []int{-1, 2} {
+		if err := CheckName(tieNames, "Tie", v); !errors.Is(err, input.ErrParam) {
+			t.Errorf("%d: %v", v, err)
+		}
+	}
+}
+
 func ExampleTie() {
 	fmt.Println(Positive.Sign(0), Negative.Sign(0), Positive.Sign(-.5), Negative.Sign(math.NaN()))
 	// Output: 1 -1 -1 0

@@ -1,6 +1,10 @@
 package label
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/mercer-go/mercer/mllib/input"
+)
 
 // Tie is the class of a score of exactly zero. The zero value is Positive.
 type Tie int8
@@ -29,12 +33,7 @@ func (t Tie) Sign(score float64) int {
 }
 
 // String returns "positive" or "negative".
-func (t Tie) String() string {
-	if t < 0 || int(t) >= len(tieNames) {
-		return fmt.Sprintf("Tie(%d)", int8(t))
-	}
-	return tieNames[t]
-}
+func (t Tie) String() string { return Name(tieNames, int(t)) }
 
 // MarshalText writes the rule as its name, so that JSON is readable. It fails for a value that is not one of the rules.
 func (t Tie) MarshalText() ([]byte, error) { return MarshalName("label.Tie", tieNames, int(t)) }
@@ -49,6 +48,19 @@ func MarshalName(what string, names []string, value int) ([]byte, error) {
 		return nil, fmt.Errorf("%s: value %d has no name", what, value)
 	}
 	return []byte(names[value]), nil
+}
+
+// Name returns names[value], or "7?" for a value 7 that has no name: the String of the same enumerations.
+func Name(names []string, value int) string {
+	if value < 0 || value >= len(names) {
+		return fmt.Sprintf("%d?", value)
+	}
+	return names[value]
+}
+
+// CheckName returns an error that wraps input.ErrParam for a value outside the table.
+func CheckName(names []string, argument string, value int) error {
+	return input.Param(value >= 0 && value < len(names), argument, value, fmt.Sprintf("one of the %d named constants", len(names)))
 }
 
 // UnmarshalName sets dst to the index of text in names: the UnmarshalText of the same enumerations. It fails, and

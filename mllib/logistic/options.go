@@ -1,11 +1,6 @@
 package logistic
 
-import (
-	"fmt"
-
-	"github.com/mercer-go/mercer/mllib/input"
-	"github.com/mercer-go/mercer/mllib/label"
-)
+import "github.com/mercer-go/mercer/mllib/label"
 
 // Solver is a method of maximising the likelihood. The zero value is Newton.
 type Solver int8
@@ -55,23 +50,16 @@ var (
 )
 
 // String returns the name that is also its JSON form.
-func (v Solver) String() string { return name(solverNames, int(v)) }
+func (v Solver) String() string { return label.Name(solverNames, int(v)) }
 
 // String returns the name that is also its JSON form.
-func (v Intercept) String() string { return name(interceptNames, int(v)) }
+func (v Intercept) String() string { return label.Name(interceptNames, int(v)) }
 
 // String returns the name that is also its JSON form.
-func (v Coding) String() string { return name(codingNames, int(v)) }
+func (v Coding) String() string { return label.Name(codingNames, int(v)) }
 
 // String returns the name that is also its JSON form.
-func (v Stop) String() string { return name(stopNames, int(v)) }
-
-func name(names []string, v int) string {
-	if v < 0 || v >= len(names) {
-		return fmt.Sprintf("%d?", v)
-	}
-	return names[v]
-}
+func (v Stop) String() string { return label.Name(stopNames, int(v)) }
 
 // MarshalText writes the name; it fails for a value that has none.
 func (v Solver) MarshalText() ([]byte, error) {
@@ -111,8 +99,4 @@ func (v Stop) MarshalText() ([]byte, error) {
 // UnmarshalText reads what MarshalText wrote.
 func (v *Stop) UnmarshalText(text []byte) error {
 	return label.UnmarshalName("logistic.Stop", stopNames, text, v)
-}
-
-func checkEnum(names []string, argument string, v int) error {
-	return input.Param(v >= 0 && v < len(names), argument, v, fmt.Sprintf("one of the %d named constants", len(names)))
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/mercer-go/mercer/mllib/descent"
 	"github.com/mercer-go/mercer/mllib/input"
+	"github.com/mercer-go/mercer/mllib/label"
 	"gonum.org/v1/gonum/floats"
 )
 
@@ -44,7 +45,7 @@ type settings struct {
 
 func (s settings) check(name string) error {
 	return errors.Join(
-		checkEnum(solverNames, name+"Solver", int(s.solver)),
+		label.CheckName(solverNames, name+"Solver", int(s.solver)),
 		input.Param(s.tol >= 0 && finite(s.tol), name+"Tol", s.tol, "a positive number, or 0 for the usual one"),
 		input.Param(s.maxIter >= 0, name+"MaxIter", s.maxIter, "a number >= 0"),
 	)

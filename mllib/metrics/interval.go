@@ -21,13 +21,7 @@ const (
 var methodNames = []string{Wilson: "wilson", ClopperPearson: "clopper-pearson", Wald: "wald"}
 
 // String returns "wilson", "clopper-pearson" or "wald".
-func (m Method) String() string {
-	name, err := label.MarshalName("metrics.Method", methodNames, int(m))
-	if err != nil {
-		return err.Error()
-	}
-	return string(name)
-}
+func (m Method) String() string { return label.Name(methodNames, int(m)) }
 
 // MarshalText writes the method as its name. It fails for a value that is not one of them.
 func (m Method) MarshalText() ([]byte, error) {

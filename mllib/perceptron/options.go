@@ -1,11 +1,6 @@
 package perceptron
 
-import (
-	"fmt"
-
-	"github.com/mercer-go/mercer/mllib/input"
-	"github.com/mercer-go/mercer/mllib/label"
-)
+import "github.com/mercer-go/mercer/mllib/label"
 
 // Intercept says how the intercept b learns: b += η y_i c². That is Rosenblatt's rule for vectors (x; c) and weights (w; b/c). The
 // zero value is UnitStep.
@@ -54,23 +49,16 @@ var (
 )
 
 // String returns the name that is also its JSON form.
-func (v Intercept) String() string { return name(interceptNames, int(v)) }
+func (v Intercept) String() string { return label.Name(interceptNames, int(v)) }
 
 // String returns the name that is also its JSON form.
-func (v Order) String() string { return name(orderNames, int(v)) }
+func (v Order) String() string { return label.Name(orderNames, int(v)) }
 
 // String returns the name that is also its JSON form.
-func (v Tie) String() string { return name(tieNames, int(v)) }
+func (v Tie) String() string { return label.Name(tieNames, int(v)) }
 
 // String returns the name that is also its JSON form.
-func (v Stop) String() string { return name(stopNames, int(v)) }
-
-func name(names []string, v int) string {
-	if v < 0 || v >= len(names) {
-		return fmt.Sprintf("%d?", v)
-	}
-	return names[v]
-}
+func (v Stop) String() string { return label.Name(stopNames, int(v)) }
 
 // MarshalText writes the name; it fails for a value that has none.
 func (v Intercept) MarshalText() ([]byte, error) {
@@ -110,8 +98,4 @@ func (v Stop) MarshalText() ([]byte, error) {
 // UnmarshalText reads what MarshalText wrote.
 func (v *Stop) UnmarshalText(text []byte) error {
 	return label.UnmarshalName("perceptron.Stop", stopNames, text, v)
-}
-
-func checkEnum(names []string, argument string, v int) error {
-	return input.Param(v >= 0 && v < len(names), argument, v, fmt.Sprintf("one of the %d named constants", len(names)))
 }

@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 
 	"github.com/mercer-go/mercer/mllib/input"
+	"github.com/mercer-go/mercer/mllib/label"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -86,9 +87,9 @@ func (p Rosenblatt) check(n, d int) error {
 	random := p.Order == Shuffled || p.Order == RandomMistake
 	errs := []error{
 		input.Param(p.Eta >= 0 && !math.IsInf(p.Eta, 0), name+"Eta", p.Eta, "a positive number, or 0 for 1"),
-		checkEnum(interceptNames, name+"Intercept", int(p.Intercept)),
-		checkEnum(orderNames, name+"Order", int(p.Order)),
-		checkEnum(tieNames, name+"Tie", int(p.Tie)),
+		label.CheckName(interceptNames, name+"Intercept", int(p.Intercept)),
+		label.CheckName(orderNames, name+"Order", int(p.Order)),
+		label.CheckName(tieNames, name+"Tie", int(p.Tie)),
 		input.Param(p.MaxEpochs >= 0, name+"MaxEpochs", p.MaxEpochs, "a number >= 0"),
 		input.Param(p.MaxUpdates >= 0, name+"MaxUpdates", p.MaxUpdates, "a number >= 0"),
 		input.Param(!math.IsNaN(p.B0) && !math.IsInf(p.B0, 0), name+"B0", p.B0, "a finite number"),
