@@ -214,6 +214,18 @@ func TestProcessorsDoNotMatter(t *testing.T) {
 	})
 }
 
+// TestModelsKeepTheirMemory: a model does not change with the moments it was fitted to.
+func TestModelsKeepTheirMemory(t *testing.T) {
+	s := data.Iris()
+	m := must(NewMoments(s.X, s.Y))
+	l, q := must(LDA{}.FitMoments(m)), must(QDA{}.FitMoments(m))
+	before := slices.Concat(must(l.Posteriors(s.X)).RawMatrix().Data, must(q.Posteriors(s.X)).RawMatrix().Data)
+	m.Means[0][0], m.Classes[0], m.Scatter[0].Data[0] = 99, 99, 99
+	if after := slices.Concat(must(l.Posteriors(s.X)).RawMatrix().Data, must(q.Posteriors(s.X)).RawMatrix().Data); !testkit.Bits(before, after) || l.Classes[0] != 1 || q.Classes[0] != 1 {
+		t.Error("the model changed with the moments")
+	}
+}
+
 // TestJSON: whatever went through JSON answers with the same bits.
 func TestJSON(t *testing.T) {
 	s := data.Iris()

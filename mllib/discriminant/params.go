@@ -3,6 +3,7 @@ package discriminant
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/mercer-go/mercer/mllib/input"
 	"github.com/mercer-go/mercer/mllib/label"
@@ -110,7 +111,7 @@ func (p LDA) FitMoments(m *Moments) (*LinearModel, error) {
 	if err != nil {
 		return nil, fmt.Errorf("discriminant: LDA: %w", err)
 	}
-	model, err := newLinear(m.Classes, priorsOf(m, p.Priors, p.EqualPriors), m.Means, p.Target.shrink(cov, p.Shrinkage), m.scale())
+	model, err := newLinear(slices.Clone(m.Classes), priorsOf(m, p.Priors, p.EqualPriors), cloneMeans(m.Means), p.Target.shrink(cov, p.Shrinkage), m.scale())
 	if err != nil {
 		return nil, fmt.Errorf("discriminant: LDA: %w", err)
 	}
@@ -143,7 +144,7 @@ func (p QDA) FitMoments(m *Moments) (*QuadraticModel, error) {
 	if err != nil {
 		return nil, fmt.Errorf("discriminant: QDA: %w", err)
 	}
-	model, err := newQuadratic(m.Classes, priorsOf(m, p.Priors, p.EqualPriors), m.Means, covs, m.scale())
+	model, err := newQuadratic(slices.Clone(m.Classes), priorsOf(m, p.Priors, p.EqualPriors), cloneMeans(m.Means), covs, m.scale())
 	if err != nil {
 		return nil, fmt.Errorf("discriminant: QDA: %w", err)
 	}
