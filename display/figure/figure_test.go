@@ -220,6 +220,23 @@ func TestLayout(t *testing.T) {
 	}
 }
 
+// TestLayoutOfACycle has the nodes of a cycle clockwise from the top.
+func TestLayoutOfACycle(t *testing.T) {
+	const n = 5
+	g := Graph{Nodes: make([]string, n)}
+	for i := range n {
+		g.Edges = append(g.Edges, Edge{From: i, To: (i + 1) % n})
+	}
+	x, y := g.layout()
+	r := math.Hypot(x[0], y[0])
+	for i := range n {
+		s, c := math.Sincos(math.Pi/2 - 2*math.Pi*float64(i)/n)
+		if math.Hypot(x[i]-r*c, y[i]-r*s) > 0.01 {
+			t.Errorf("node %d is at (%.3f, %.3f), want (%.3f, %.3f)", i, x[i], y[i], r*c, r*s)
+		}
+	}
+}
+
 // TestResiduals has residuals on a line: the trend is that line, the legend has their root mean square.
 func TestResiduals(t *testing.T) {
 	x := spread(0, 4, 41)

@@ -103,6 +103,7 @@ func (g Graph) layout() (x, y []float64) {
 		x, y = counting(n), make([]float64, n)
 		return x, y
 	}
+	x0, y0 := clone(x), clone(y)
 	d := g.distances()
 	for range 500 {
 		moved := 0.0
@@ -125,7 +126,7 @@ func (g Graph) layout() (x, y []float64) {
 			break
 		}
 	}
-	level(x, y)
+	level(x, y, x0, y0)
 	return x, y
 }
 
@@ -160,8 +161,9 @@ func (g Graph) distances() [][]float64 {
 	return d
 }
 
-// level turns places so that their longest direction is horizontal, unless all directions are about as long.
-func level(x, y []float64) {
+// level turns places so that their longest direction is horizontal; where all directions are about as long, so that they
+// are near the places x0 and y0, whose mean is 0.
+func level(x, y, x0, y0 []float64) {
 	n := float64(len(x))
 	var mx, my, xx, xy, yy float64
 	for i := range x {
@@ -171,11 +173,15 @@ func level(x, y []float64) {
 		x[i], y[i] = x[i]-mx, y[i]-my
 		xx, xy, yy = xx+x[i]*x[i], xy+x[i]*y[i], yy+y[i]*y[i]
 	}
-	spread := math.Hypot(xx-yy, 2*xy)
-	if spread < 0.15*(xx+yy) {
-		return
+	angle := math.Atan2(2*xy, xx-yy) / 2
+	if math.Hypot(xx-yy, 2*xy) < 0.15*(xx+yy) {
+		var cross, dot float64
+		for i := range x {
+			cross, dot = cross+x0[i]*y[i]-y0[i]*x[i], dot+x0[i]*x[i]+y0[i]*y[i]
+		}
+		angle = math.Atan2(cross, dot)
 	}
-	s, c := math.Sincos(math.Atan2(2*xy, xx-yy) / 2)
+	s, c := math.Sincos(angle)
 	for i := range x {
 		x[i], y[i] = c*x[i]+s*y[i], c*y[i]-s*x[i]
 	}
