@@ -231,3 +231,8 @@ func TestJSON(t *testing.T) {
 		}
 	}
 }
+
+func TestViews(t *testing.T) {
+	x, y := mat.NewDense(6, 2, []float64{1, 2, 2, 1, 3, 3, 4, 6, 5, 5, 7, 4}), []int{0, 0, 0, 1, 1, 1}
+	testkit.Views(t, "plug-in rule", x, func(x mat.Matrix) (any, error) { return PlugIn{}.Fit(x, y) })
+}

@@ -266,3 +266,15 @@ func TestJSON(t *testing.T) {
 		t.Error("an unknown target came through")
 	}
 }
+
+func TestViews(t *testing.T) {
+	s := data.Iris()
+	two := must(s.Take([]int{50, 55, 60, 65, 70, 75, 80, 100, 105, 110, 115, 120, 125, 130, 135}))
+	for name, fit := range map[string]func(x mat.Matrix) (any, error){
+		"LDA": func(x mat.Matrix) (any, error) { return LDA{}.Fit(x, s.Y) }, "QDA": func(x mat.Matrix) (any, error) { return QDA{}.Fit(x, s.Y) },
+		"posteriors": func(x mat.Matrix) (any, error) { return must(QDA{}.Fit(s.X, s.Y)).Posteriors(x) },
+	} {
+		testkit.Views(t, name, s.X, fit)
+	}
+	testkit.Views(t, "Fisher", two.X, func(x mat.Matrix) (any, error) { return Fisher{}.Fit(x, two.Y) })
+}

@@ -369,3 +369,9 @@ func TestJSON(t *testing.T) {
 		}
 	}
 }
+
+func TestViews(t *testing.T) {
+	x, y := randomSet(rand.New(rand.NewPCG(2, 9)), 20, 3, 0)
+	testkit.Views(t, "maximum margin", x, func(x mat.Matrix) (any, error) { return HardMargin{}.Fit(x, y) })
+	testkit.Views(t, "separation", x, func(x mat.Matrix) (any, error) { return Separate(x, y, false) })
+}

@@ -250,3 +250,13 @@ func TestIterationsDoNotAllocate(t *testing.T) {
 		t.Errorf("a gradient of 300 rows allocates %v times", n)
 	}
 }
+
+func TestViews(t *testing.T) {
+	x, y := drawn(300, 3)
+	for _, solver := range []Solver{Newton, LBFGS} {
+		testkit.Views(t, solver.String(), x, func(x mat.Matrix) (any, error) { return Binary{Solver: solver, Trace: true}.Fit(x, y) })
+		testkit.Views(t, solver.String(), x, func(x mat.Matrix) (any, error) { return Softmax{Solver: solver}.Fit(x, y) })
+	}
+	gram := mat.NewDense(3, 3, []float64{1, 1, 1, 1, 2, 2, 1, 2, 3})
+	testkit.Views(t, "smooth", gram, func(k mat.Matrix) (any, error) { return Smooth{}.Fit(k, []int{0, 1, 1}) })
+}

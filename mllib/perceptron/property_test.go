@@ -10,6 +10,7 @@ import (
 
 	"github.com/mercer-go/mercer/mllib/data"
 	"github.com/mercer-go/mercer/mllib/input"
+	"github.com/mercer-go/mercer/mllib/internal/testkit"
 	"github.com/mercer-go/mercer/mllib/linear"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
@@ -293,4 +294,12 @@ func TestBatchOnSphereKeepsUnitNorm(t *testing.T) {
 			t.Fatalf("step %d: ‖w‖ = %v", k, floats.Norm(u.W, 2))
 		}
 	}
+}
+
+func TestViews(t *testing.T) {
+	s := separable(t, rand.New(rand.NewPCG(21, 20)), 30, 3, .05, 0)
+	testkit.Views(t, "Rosenblatt", s.X, func(x mat.Matrix) (any, error) {
+		return Rosenblatt{Intercept: RadiusStep, Trace: true, Pocket: true, Average: true}.Fit(x, s.Y)
+	})
+	testkit.Views(t, "Batch", s.X, func(x mat.Matrix) (any, error) { return Batch{Trace: true}.Fit(x, s.Y) })
 }

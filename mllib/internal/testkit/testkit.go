@@ -85,3 +85,34 @@ func Processors(t testing.TB, what string, work func() []float64) {
 		}
 	}
 }
+
+// plain is a matrix that does not show its memory.
+type plain struct{ *mat.Dense }
+
+func (p plain) T() mat.Matrix { return mat.Transpose{Matrix: p} }
+
+// RawMatrix hides that of the matrix inside.
+func (p plain) RawMatrix(struct{}) {}
+
+// Views fits to the same numbers in several forms: dense, a part of a larger matrix, a transpose, and a matrix that does not show its
+// memory. It demands equal models, and that the numbers are untouched.
+func Views(t testing.TB, what string, x *mat.Dense, fit func(x mat.Matrix) (any, error)) {
+	t.Helper()
+	n, d := x.Dims()
+	large := mat.NewDense(n+2, d+3, nil)
+	part := large.Slice(1, n+1, 2, d+2).(*mat.Dense)
+	part.Copy(x)
+	want, err := fit(x)
+	if err != nil {
+		t.Fatalf("%s: %v", what, err)
+	}
+	copied := mat.DenseCopyOf(part)
+	for form, m := range map[string]mat.Matrix{"a part of a matrix": part, "a transpose": mat.DenseCopyOf(x.T()).T(), "another type": plain{mat.DenseCopyOf(x)}} {
+		if got, err := fit(m); err != nil || !reflect.DeepEqual(got, want) {
+			t.Errorf("%s: %s gives %+v (%v), a dense matrix %+v", what, form, got, err, want)
+		}
+	}
+	if !mat.Equal(copied, part) || mat.Sum(large.Slice(0, 1, 0, d+3)) != 0 {
+		t.Errorf("%s: the matrix was changed", what)
+	}
+}
