@@ -19,6 +19,7 @@ func drawGraph(g *ground, l figure.Layer) {
 	for i := range nodes {
 		nodes[i] = g.node(l, i, style)
 	}
+	lookOut(nodes)
 	g.edges(l, nodes, style)
 	for _, n := range nodes {
 		if n.ok {
@@ -34,7 +35,39 @@ type node struct {
 	lines []string // of its words
 	round bool
 	w, h  vg.Length // half its width and height
+	out   float64   // the angle that looks away from the middle of the graph
 	style figure.Style
+}
+
+// lookOut finds the angles that look away from the middle of all nodes; a node in the middle looks upwards.
+func lookOut(nodes []node) {
+	var middle vg.Point
+	for _, n := range nodes {
+		middle.X += n.at.X / vg.Length(len(nodes))
+		middle.Y += n.at.Y / vg.Length(len(nodes))
+	}
+	for i := range nodes {
+		d := nodes[i].at.Sub(middle)
+		if nodes[i].out = math.Pi / 2; math.Hypot(float64(d.X), float64(d.Y)) > 1 {
+			nodes[i].out = math.Atan2(float64(d.Y), float64(d.X))
+		}
+	}
+}
+
+// rim is the distance from the middle of the node to its border at an angle.
+func (n node) rim(angle float64) vg.Length {
+	s, c := math.Sincos(angle)
+	x, y := math.Abs(c)/float64(n.w), math.Abs(s)/float64(n.h)
+	if n.round {
+		return vg.Length(1 / math.Hypot(x, y))
+	}
+	return vg.Length(1 / max(x, y))
+}
+
+// ahead is the point at a distance and an angle from p.
+func ahead(p vg.Point, distance vg.Length, angle float64) vg.Point {
+	s, c := math.Sincos(angle)
+	return vg.Point{X: p.X + distance*vg.Length(c), Y: p.Y + distance*vg.Length(s)}
 }
 
 func (g *ground) node(l figure.Layer, i int, style text.Style) node {
@@ -139,11 +172,11 @@ func (g *ground) edges(l figure.Layer, nodes []node, style text.Style) {
 	}
 	for i, run := range runs {
 		if len(run) > 1 && l.Text[len(nodes)+i] != "" {
-			lift := vg.Length(0)
+			p := between(run[(len(run)-1)/2], run[len(run)/2], 0.5)
 			if l.Lo[i] == l.Hi[i] {
-				lift = style.Height("Ag") / 2
+				p = ahead(p, style.Height("Ag")/2, nodes[int(l.Lo[i])].out)
 			}
-			g.edgeText(l.Text[len(nodes)+i], run, lift, style)
+			g.edgeText(l.Text[len(nodes)+i], p, style)
 		}
 	}
 }
@@ -160,17 +193,15 @@ func before(run []vg.Point, far float64) vg.Point {
 }
 
 // way is the line from the border of a node to that of another: straight, or bent to the left so that the edge back does
-// not lie on it, or a loop above the node.
+// not lie on it, or a loop that looks out of the graph.
 func way(a, b node, bent bool) []vg.Point {
 	along := func(t float64) vg.Point { return between(a.at, b.at, t) }
 	n := 1
 	switch {
 	case a.at == b.at:
 		r := max(min(a.w, a.h), 11)
-		along = func(t float64) vg.Point {
-			s, c := math.Sincos(2*math.Pi*t - math.Pi/2)
-			return vg.Point{X: a.at.X + r*vg.Length(c), Y: a.at.Y + a.h + r*vg.Length(0.6+s)}
-		}
+		middle := ahead(a.at, a.rim(a.out)+0.6*r, a.out)
+		along = func(t float64) vg.Point { return ahead(middle, r, a.out+math.Pi*(2*t-1)) }
 		n = 32
 	case bent:
 		along = func(t float64) vg.Point {
@@ -204,10 +235,8 @@ func border(inside func(t float64) bool) float64 {
 	return lo
 }
 
-// edgeText writes the words of an edge over its middle, lifted above it by so much.
-func (g *ground) edgeText(words string, run []vg.Point, lift vg.Length, style text.Style) {
-	p := between(run[(len(run)-1)/2], run[len(run)/2], 0.5)
-	p.Y += lift
+// edgeText writes the words of an edge at p.
+func (g *ground) edgeText(words string, p vg.Point, style text.Style) {
 	box := style.Rectangle(words).Add(p)
 	g.SetColor(paper)
 	g.Fill(box.Path())
