@@ -61,7 +61,8 @@ copied to the user's data directory first.`,
 	return cmd
 }
 
-// warm compiles what notebooks commonly use.
+// warm compiles what notebooks commonly use. Where that is not possible, for want of a network, say, it tells so: the kernel works
+// for all that does not need what is missing.
 func warm(cmd *cobra.Command) error {
 	env, err := program.NewEnv(program.Config{})
 	if err != nil {
@@ -70,7 +71,13 @@ func warm(cmd *cobra.Command) error {
 	defer env.Close()
 	s := newStatus(cmd.ErrOrStderr())
 	defer s.end()
-	return env.Warm(cmd.Context(), s.show)
+	err = env.Warm(cmd.Context(), s.show)
+	if err == nil || cmd.Context().Err() != nil {
+		return err
+	}
+	s.end()
+	fmt.Fprintf(cmd.ErrOrStderr(), "mercer: not everything could be compiled ahead: %v; cells try again when they need it\n", err)
+	return nil
 }
 
 func uninstallCommand() *cobra.Command {

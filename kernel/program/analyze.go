@@ -117,7 +117,7 @@ func (env *Env) ResolveName(defs *Defs, name string, sels []string) string {
 		want[s] = true
 	}
 	ctx := context.Background()
-	if path := env.resolve(ctx, name, want); path != "" {
+	if path := env.resolve(ctx, name, want, false); path != "" {
 		return path
 	}
 	if all := env.quickCandidates(ctx, name); len(all) > 0 {

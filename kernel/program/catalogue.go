@@ -105,9 +105,10 @@ func rank(name, path string) int {
 }
 
 // resolve returns the path that a package name with these selectors means, or "". The first candidate that exports
-// all selectors wins; if none does, the first one of the standard library, so that the error names what it lacks.
-func (env *Env) resolve(ctx context.Context, name string, sels map[string]bool) string {
-	if path := preferred[name]; path != "" && env.ensure(ctx, false, path) == nil && env.exports(path, sels) {
+// all selectors wins; if none does, the first one of the standard library, so that the error names what it lacks. With autoget
+// modules that a candidate needs are downloaded.
+func (env *Env) resolve(ctx context.Context, name string, sels map[string]bool, autoget bool) string {
+	if path := preferred[name]; path != "" && env.ensure(ctx, autoget, path) == nil && env.exports(path, sels) {
 		return path
 	}
 	paths := env.quickCandidates(ctx, name)
@@ -115,7 +116,7 @@ func (env *Env) resolve(ctx context.Context, name string, sels map[string]bool) 
 		return paths[0]
 	}
 	for _, path := range paths[:min(len(paths), 8)] {
-		if env.ensure(ctx, false, path) == nil && env.exports(path, sels) {
+		if env.ensure(ctx, autoget, path) == nil && env.exports(path, sels) {
 			return path
 		}
 	}

@@ -179,7 +179,8 @@ func (env *Env) ownPackages() []string {
 	return sortedKeys(dirs)
 }
 
-// Warm lists and compiles the packages that cells commonly use. progress is called with lines of text; it may be nil.
+// Warm lists and compiles the packages that cells commonly use, and downloads their modules if they are not on the machine.
+// progress is called with lines of text; it may be nil.
 func (env *Env) Warm(ctx context.Context, progress func(string)) error {
 	if progress == nil {
 		progress = func(string) {}
@@ -197,7 +198,7 @@ func (env *Env) Warm(ctx context.Context, progress func(string)) error {
 	}
 	for _, s := range steps {
 		progress("compiling " + s.what)
-		if err := env.ensure(ctx, false, s.paths...); err != nil {
+		if err := env.ensure(ctx, true, s.paths...); err != nil {
 			return err
 		}
 	}

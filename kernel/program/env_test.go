@@ -3,6 +3,7 @@ package program
 import (
 	"context"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -136,5 +137,49 @@ func TestNotebookModule(t *testing.T) {
 	}
 	if got := strings.Join(requirements("require a.b/c v1.0.0\nrequire (\n\td.e/f v2.0.0 // indirect\n)\n"), " "); got != "a.b/c d.e/f" {
 		t.Errorf("requirements: %s", got)
+	}
+}
+
+// TestModuleOutOfReach: where a module that go.mod requires is neither on the machine nor to be had, the error says so in a line.
+func TestModuleOutOfReach(t *testing.T) {
+	const none = "package example.org/m: its module cannot be downloaded: no network, or no module proxy that answers"
+	for _, c := range []struct {
+		said    string
+		autoget bool
+		want    string
+	}{
+		{"module lookup disabled by GOPROXY=off", true, none},
+		{"Get \"https://example.org/m.zip\": dial tcp: lookup example.org: no such host", true, none},
+		{"module lookup disabled by GOPROXY=off", false, "package example.org/m: its module is not on this machine, and %noautoget is set"},
+	} {
+		p := &pkg{ImportPath: "example.org/m"}
+		p.Error = &struct{ Err string }{c.said}
+		if err := listError([]*pkg{p}, []string{p.ImportPath}, c.autoget, ""); err == nil || err.Error() != c.want {
+			t.Errorf("%q, autoget %v: got %v, want %q", c.said, c.autoget, err, c.want)
+		}
+	}
+}
+
+// TestWarmDownloads: compiling ahead gets the modules that go.mod requires where the module cache is empty.
+func TestWarmDownloads(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiles what cells commonly use")
+	}
+	out, err := exec.Command("go", "env", "GOMODCACHE").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	mods := filepath.Join(t.TempDir(), "mod")
+	t.Cleanup(func() { _ = exec.Command("chmod", "-R", "u+w", mods).Run() }) // module files are read-only
+	t.Setenv("GOPROXY", "file://"+filepath.Join(strings.TrimSpace(string(out)), "cache", "download"))
+	t.Setenv("GOMODCACHE", mods)
+	t.Setenv("GONOSUMDB", "*")
+	env, err := NewEnv(Config{CacheDir: t.TempDir()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer env.Close()
+	if err := env.Warm(t.Context(), nil); err != nil {
+		t.Error(err)
 	}
 }

@@ -94,8 +94,9 @@ var base = []string{
 	"sync/atomic", "text/tabwriter", "text/template", "time", "unicode", "unicode/utf8",
 }
 
-// baseGonum are the same, of modules that Mercer requires.
+// baseGonum are the same, of modules that Mercer requires. Packages that need further modules (optimize, stat/distmv) are not
+// among them: these modules are fetched when a cell uses them.
 var baseGonum = []string{
-	"gonum.org/v1/gonum/floats", "gonum.org/v1/gonum/integrate", "gonum.org/v1/gonum/mat", "gonum.org/v1/gonum/optimize",
-	"gonum.org/v1/gonum/stat", "gonum.org/v1/gonum/stat/distuv", "gonum.org/v1/gonum/stat/distmv",
+	"gonum.org/v1/gonum/floats", "gonum.org/v1/gonum/integrate", "gonum.org/v1/gonum/mat", "gonum.org/v1/gonum/stat",
+	"gonum.org/v1/gonum/stat/distuv",
 }

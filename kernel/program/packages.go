@@ -152,7 +152,7 @@ func (t *toolchain) list(ctx context.Context, dir string, paths []string, autoge
 	if decodeErr != nil {
 		return nil, decodeErr
 	}
-	return pkgs, listError(pkgs, paths, stderr.String())
+	return pkgs, listError(pkgs, paths, autoget, stderr.String())
 }
 
 func decodePackages(out string) ([]*pkg, error) {
@@ -170,10 +170,17 @@ func decodePackages(out string) ([]*pkg, error) {
 }
 
 // listError returns what is wrong with the packages, in one line each.
-func listError(pkgs []*pkg, asked []string, stderr string) error {
+func listError(pkgs []*pkg, asked []string, autoget bool, stderr string) error {
 	for _, p := range pkgs {
 		if p.ImportPath == "unsafe" {
 			continue
+		}
+		if p.Error != nil && netError(p.Error.Err) {
+			msg := "its module cannot be downloaded: no network, or no module proxy that answers"
+			if !autoget {
+				msg = "its module is not on this machine, and %noautoget is set"
+			}
+			return &packageError{Path: p.ImportPath, Msg: msg}
 		}
 		if p.Error != nil && (p.Export == "" || slices.Contains(asked, p.ImportPath)) {
 			return &packageError{Path: p.ImportPath, Msg: p.Error.Err}

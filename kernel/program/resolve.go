@@ -132,7 +132,7 @@ func (c *composition) packagesOf(s *scope, free names, hidden map[string]bool) p
 		} else if dot := c.dotImport(s, name); dot != "" {
 			refs["."+dot] = dot
 		} else if len(free[name]) > 0 && types.Universe.Lookup(name) == nil {
-			if path := c.env.resolve(c.ctx, name, free[name]); path != "" {
+			if path := c.env.resolve(c.ctx, name, free[name], !c.req.NoAutoget); path != "" {
 				refs[name] = path
 			}
 		}
