@@ -83,6 +83,7 @@ func mixed() *List {
 	l.Equal("updates", 11, 12)
 	l.AtMost("mistakes", 11, 18)
 	l.Near("  of which late", 1.1102230246e-16, 0, 1e-12)
+	l.AtMost("residual", 5.898059818e-17, 1e-8)
 	l.Slice("weights", []float64{-4, 3, 2}, []float64{-4, 3, 2}, 0)
 	return l
 }

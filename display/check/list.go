@@ -27,11 +27,20 @@ func (l *List) Near(name string, got, want, tol float64) {
 	if got == want {
 		dev = 0
 	}
-	text := num(got)
-	if want == 0 && dev <= tol {
-		text = numeral.Small(got) // the digits of what is 0 but for rounding say nothing
+	l.add(name, beside(got, tol, want), num(want), dev, tol)
+}
+
+// beside writes a value, with two digits where it is 0 but for rounding: its other digits say nothing when it is as small as
+// the tolerance or vanishes beside the numbers that it is compared with.
+func beside(got, tol float64, with ...float64) string {
+	scale := 0.0
+	for _, x := range with {
+		scale = max(scale, math.Abs(x))
 	}
-	l.add(name, text, num(want), dev, tol)
+	if a := math.Abs(got); a < 1e-6 && (scale == 0 && a <= tol || a <= 1e-3*scale) {
+		return numeral.Small(got)
+	}
+	return num(got)
 }
 
 // Relative states |got − want| ≤ tol·|want|.
@@ -61,30 +70,30 @@ func (l *List) NoError(name string, err error) {
 
 // Less states got < bound. The deviation that is shown is the slack bound − got.
 func (l *List) Less(name string, got, bound float64) {
-	l.addText(name, num(got), "< "+num(bound), "slack "+numeral.Small(bound-got), "", got < bound)
+	l.addText(name, beside(got, 0, bound), "< "+num(bound), "slack "+numeral.Small(bound-got), "", got < bound)
 }
 
 // Greater states got > bound.
 func (l *List) Greater(name string, got, bound float64) {
-	l.addText(name, num(got), "> "+num(bound), "slack "+numeral.Small(got-bound), "", got > bound)
+	l.addText(name, beside(got, 0, bound), "> "+num(bound), "slack "+numeral.Small(got-bound), "", got > bound)
 }
 
 // AtMost states got ≤ bound. A tolerance for rounding may be given.
 func (l *List) AtMost(name string, got, bound float64, tol ...float64) {
 	t := total(tol)
-	l.addText(name, num(got), "≤ "+num(bound), "slack "+numeral.Small(bound-got), tolText(t), t >= 0 && !math.IsInf(t, 0) && got <= bound+t)
+	l.addText(name, beside(got, t, bound), "≤ "+num(bound), "slack "+numeral.Small(bound-got), tolText(t), t >= 0 && !math.IsInf(t, 0) && got <= bound+t)
 }
 
 // AtLeast states got ≥ bound. A tolerance for rounding may be given.
 func (l *List) AtLeast(name string, got, bound float64, tol ...float64) {
 	t := total(tol)
-	l.addText(name, num(got), "≥ "+num(bound), "slack "+numeral.Small(got-bound), tolText(t), t >= 0 && !math.IsInf(t, 0) && got >= bound-t)
+	l.addText(name, beside(got, t, bound), "≥ "+num(bound), "slack "+numeral.Small(got-bound), tolText(t), t >= 0 && !math.IsInf(t, 0) && got >= bound-t)
 }
 
 // Within states lo ≤ got ≤ hi, as for a confidence interval.
 func (l *List) Within(name string, got, lo, hi float64) {
 	slack := min(got-lo, hi-got)
-	l.addText(name, num(got), "in ["+num(lo)+", "+num(hi)+"]", "slack "+numeral.Small(slack), "", lo <= got && got <= hi)
+	l.addText(name, beside(got, 0, lo, hi), "in ["+num(lo)+", "+num(hi)+"]", "slack "+numeral.Small(slack), "", lo <= got && got <= hi)
 }
 
 // Slice states |got[i] − want[i]| ≤ tol for every i and equal lengths. The largest deviation is shown.

@@ -16,7 +16,7 @@ import (
 const maxBrief = 60
 
 func num(x float64) string {
-	return numeral.Minus(strconv.FormatFloat(x, 'g', 10, 64))
+	return numeral.Minus(strconv.FormatFloat(x+0, 'g', 10, 64)) // x+0 has no negative zero
 }
 
 // brief is the Go syntax of a value, cut when it is long.

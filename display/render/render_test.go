@@ -202,6 +202,30 @@ func TestThin(t *testing.T) {
 	}
 }
 
+// TestLogTicks has axes with room for so many labels.
+func TestLogTicks(t *testing.T) {
+	for _, c := range []struct {
+		lo, hi, n float64
+		want      string
+	}{
+		{191, 121000, 2.2, "1000 10⁵"},
+		{250, 92500, 2, "1000 10000"},
+		{191, 121000, 5, "1000 10000 10⁵"},
+		{3, 50, 3, "5 10 20 50"},
+		{1e-9, 1, 3, "10⁻⁹ 10⁻⁶ 0.001 1"},
+	} {
+		var got []string
+		for _, tick := range logTicks(c.lo, c.hi, c.n) {
+			if tick.Label != "" {
+				got = append(got, tick.Label)
+			}
+		}
+		if s := strings.Join(got, " "); s != c.want {
+			t.Errorf("[%g, %g] with %g labels: %s, want %s", c.lo, c.hi, c.n, s, c.want)
+		}
+	}
+}
+
 func TestCircularContour(t *testing.T) {
 	f := figure.New("").XRange(-2, 2).YRange(-2, 2).Level("", func(x, y float64) float64 { return x*x + y*y }, 1)
 	lines := contour(f.Layers[0], 1)

@@ -127,7 +127,8 @@ func logTicks(lo, hi, n float64) []plot.Tick {
 	if decades := math.Log10(hi) - math.Log10(lo); decades < 0.7 {
 		return linearTicks(lo, hi, n)
 	}
-	every := max(1, int(math.Ceil(float64(b-a)/max(n, 2))))
+	first, last := int(math.Ceil(math.Log10(lo)-1e-9)), int(math.Floor(math.Log10(hi)+1e-9))
+	every := max(1, int(math.Ceil(float64(last-first+1)/max(1.3*n, 2)))) // labels of powers are short
 	var ticks []plot.Tick
 	for k := a; k <= b && len(ticks) < 2000; k++ {
 		for m := 1; m < 10; m++ {
@@ -135,16 +136,17 @@ func logTicks(lo, hi, n float64) []plot.Tick {
 			if v < lo*(1-1e-9) || v > hi*(1+1e-9) {
 				continue
 			}
-			ticks = append(ticks, plot.Tick{Value: v, Label: logLabel(k, m, a, b, every)})
+			ticks = append(ticks, plot.Tick{Value: v, Label: logLabel(k, m, b-a, (k-first)%every == 0)})
 		}
 	}
 	return ticks
 }
 
-func logLabel(k, m, a, b, every int) string {
+// logLabel is the label of m·10^k on an axis of so many decades; power says that the power itself has one.
+func logLabel(k, m, decades int, power bool) string {
 	switch {
-	case m == 1 && (k-a)%every == 0:
-	case b-a <= 2 && (m == 2 || m == 5):
+	case m == 1 && power:
+	case decades <= 2 && (m == 2 || m == 5):
 	default:
 		return ""
 	}
