@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// fake is a Python for tests: it tells the version in $FAKE_VERSION, makes environments with itself inside, and its pip
-// writes down its arguments or fails with $FAKE_PIP.
+// fake is a Python for tests: it tells the version in $FAKE_VERSION, makes environments with itself inside, and its pip and
+// its nbformat.sign write down their arguments or fail with $FAKE_PIP and $FAKE_SIGN.
 const fake = `#!/bin/sh
 if [ "$1" = -c ]; then echo "$FAKE_VERSION"; exit 0; fi
 case "$2" in
@@ -21,6 +21,9 @@ pip)
   [ -z "$FAKE_PIP" ] || { echo "ERROR: $FAKE_PIP" >&2; exit 1; }
   for n in 1 2 3 4 5 6 7 8 9 10; do echo "Collecting x$n"; done
   echo "$@" >> "$(dirname "$0")/pip.log" ;;
+nbformat.sign)
+  [ -z "$FAKE_SIGN" ] || { echo "$FAKE_SIGN" >&2; exit 1; }
+  echo "$@" >> "$(dirname "$0")/sign.log" ;;
 esac
 `
 
@@ -38,6 +41,7 @@ func fakePython(t *testing.T, version string) {
 	t.Setenv("FAKE_VERSION", version)
 	t.Setenv("FAKE_PIP", "")
 	t.Setenv("FAKE_VENV", "")
+	t.Setenv("FAKE_SIGN", "")
 }
 
 func TestEnsure(t *testing.T) {
@@ -114,5 +118,44 @@ func TestCommand(t *testing.T) {
 	line := strings.Join(Environment{Dir: "/e"}.Command("--no-browser"), " ")
 	if !strings.HasPrefix(line, "/e/bin/python -m jupyterlab --ServerApp.ip=127.0.0.1 ") || !strings.HasSuffix(line, " --no-browser") {
 		t.Errorf("got %s", line)
+	}
+}
+
+func TestTrust(t *testing.T) {
+	fakePython(t, "3 11 venv")
+	env, err := Setup{Cache: t.TempDir()}.Ensure(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	for _, name := range []string{"a.ipynb", "deep/-b.ipynb", "deep/c.txt", ".ipynb_checkpoints/a.ipynb", "d.ipynb/e.txt"} {
+		path := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, nil, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	found, err := Notebooks(dir)
+	if err != nil || len(found) != 2 {
+		t.Fatalf("found %q, %v", found, err)
+	}
+	if err := env.Trust(context.Background(), found...); err != nil {
+		t.Error(err)
+	}
+	log, _ := os.ReadFile(filepath.Join(env.Dir, "bin", "sign.log"))
+	if want := "-m nbformat.sign -- " + strings.Join(found, " ") + "\n"; string(log) != want {
+		t.Errorf("signed with %q, want %q", log, want)
+	}
+	t.Setenv("FAKE_SIGN", "no such file")
+	if err := env.Trust(context.Background(), found...); err == nil || err.Error() != "signing notebooks: no such file" {
+		t.Errorf("got %v", err)
+	}
+	if err := env.Trust(context.Background()); err != nil {
+		t.Errorf("no notebooks: %v", err)
+	}
+	if _, err := Notebooks(filepath.Join(dir, "none")); err == nil {
+		t.Error("a missing directory is no error")
 	}
 }
