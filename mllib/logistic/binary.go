@@ -20,7 +20,7 @@ type Binary struct {
 	Intercept Intercept // the zero value is FreeIntercept
 	Ridge     float64   // λ >= 0: λ‖w‖²/2 is subtracted from the log-likelihood; scikit-learn's C is 1/λ
 	Tie       label.Tie // class of a score of 0: Positive is the second one (p >= 1/2), Negative the first (p > 1/2 for the second; Nussbaum)
-	Solver    Solver    // the zero value is Newton
+	Solver    Solver    // the zero value is Newton, for at most 4096 coefficients
 	// Tol is where Newton (length of the step in standard errors; 0 means 1e-10), LBFGS (norm of the gradient of the average; 0 means
 	// 1e-9) and Gradient (the same; 0 means 1e-8) stop.
 	Tol        float64

@@ -24,6 +24,11 @@ func TestFitRefuses(t *testing.T) {
 	softmax := func(p Softmax, x mat.Matrix, y []int) error { _, err := p.Fit(x, y); return err }
 	smooth := func(p Smooth, k mat.Matrix, y []int) error { _, err := p.Fit(k, y); return err }
 	gram := mat.NewDense(2, 2, []float64{2, 1, 1, 2})
+	manyX, manyY := mat.NewDense(3000, 1, nil), make([]int, 3000)
+	for i := range manyY {
+		manyX.Set(i, 0, float64(i)/3000)
+		manyY[i] = i
+	}
 	for _, c := range []struct {
 		name string
 		err  error
@@ -54,6 +59,9 @@ func TestFitRefuses(t *testing.T) {
 		{"gram shape", smooth(Smooth{}, x, y), input.ErrShape, "gram"},
 		{"gram nil", smooth(Smooth{}, nil, y), input.ErrEmpty, "gram"},
 		{"gram not symmetric", smooth(Smooth{}, mat.NewDense(2, 2, []float64{2, 1, 0, 2}), []int{0, 1}), input.ErrParam, "gram"},
+		{"too many coefficients", binary(Binary{Ridge: 1}, mat.NewDense(2, 5000, nil), []int{0, 1}), input.ErrParam, "l-bfgs"},
+		{"as many classes as rows", softmax(Softmax{Ridge: 1}, manyX, manyY), input.ErrParam, "l-bfgs"},
+		{"no step for huge squares", binary(Binary{Solver: Gradient}, mat.NewDense(2, 1, []float64{1e200, -1e200}), []int{0, 1}), input.ErrNotFinite, "step"},
 		{"squares overflow", binary(Binary{}, mat.NewDense(4, 1, []float64{1e200, 2e200, -1e200, 3e200}), []int{0, 1, 0, 1}), input.ErrNotFinite, "column 0"},
 		{"nil symmetric", binary(Binary{}, (*mat.SymDense)(nil), y), input.ErrEmpty, "X"},
 		{"gram negative", smooth(Smooth{Lambda: .01}, mat.NewDense(2, 2, []float64{-2, 0, 0, -2}), []int{0, 1}), input.ErrParam, "gram"},
@@ -157,6 +165,25 @@ func TestLikelihoodOfOtherLengths(t *testing.T) {
 	p := []float64{0}
 	if SoftmaxTo(p, []float64{1, 2}); !math.IsNaN(p[0]) {
 		t.Errorf("softmax into another length: %v", p)
+	}
+}
+
+// TestManyColumns: more columns than a Hessian can have are fitted without one.
+func TestManyColumns(t *testing.T) {
+	x, y := drawn(60, 5000)
+	m := mustFit(t, Binary{Ridge: 10, Solver: LBFGS}, x, y)
+	if m.Report.Stop != Converged || m.Covariance != nil {
+		t.Errorf("%v, %d standard errors", m.Report, len(m.StdErr))
+	}
+	l, err := NewLikelihood(x, y, FreeIntercept, Reference, 10)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s := l.Smoothness(); !(s > 0 && s < 5001) {
+		t.Errorf("smoothness %v", s)
+	}
+	if m := mustFit(t, Binary{Ridge: 10, Solver: Gradient, MaxIter: 20}, x, y); !(m.Report.LogLikelihood > -60*math.Ln2) {
+		t.Errorf("gradient descent does not descend: %v", m.Report)
 	}
 }
 

@@ -147,14 +147,37 @@ func (l *Likelihood) Hessian(theta []float64) *mat.SymDense {
 }
 
 // Smoothness returns a constant l such that the gradient is Lipschitz with it: λ/4 for two classes and λ/2 for more, where λ is
-// the largest eigenvalue of the mean of (x_i; 1)(x_i; 1)ᵀ, plus Ridge/n. 1/l is a safe step of gradient descent. It is NaN for a
-// Likelihood that NewLikelihood did not make.
+// the largest eigenvalue of the mean of (x_i; 1)(x_i; 1)ᵀ, plus Ridge/n. 1/l is a safe step of gradient descent. In more than 4096
+// dimensions the sum of the eigenvalues takes the place of the largest. It is NaN for a Likelihood that NewLikelihood did not
+// make, and not finite where squares overflow.
 //
 // Curriculum: Y13b.
 func (l *Likelihood) Smoothness() float64 {
 	if l.class == nil {
 		return math.NaN()
 	}
+	quarter := l.meanSquare() / 4
+	if l.width() <= largestHessian && finite(quarter) {
+		quarter = l.quarterEigenvalue()
+	}
+	if l.blocks() > 1 {
+		quarter *= 2
+	}
+	return quarter + l.Ridge/float64(l.N)
+}
+
+// meanSquare returns the mean of ‖(x_i; 1)‖².
+func (l *Likelihood) meanSquare() float64 {
+	sum := float64((l.width() - l.D) * l.N)
+	for i := range l.N {
+		row := l.x[i*l.stride : i*l.stride+l.D]
+		sum += floats.Dot(row, row)
+	}
+	return sum / float64(l.N)
+}
+
+// quarterEigenvalue returns a quarter of the largest eigenvalue of the mean of (x_i; 1)(x_i; 1)ᵀ.
+func (l *Likelihood) quarterEigenvalue() float64 {
 	prob := make([]float64, l.N)
 	for i := range prob {
 		prob[i] = .5
@@ -163,13 +186,9 @@ func (l *Likelihood) Smoothness() float64 {
 	one.Classes, one.Coding, one.Ridge = l.Classes[:2], Reference, 0
 	var e mat.EigenSym
 	if !e.Factorize(one.hessian(prob, 1), false) {
-		return 0
+		return math.NaN()
 	}
-	quarter := floats.Max(e.Values(nil))
-	if l.blocks() > 1 {
-		quarter *= 2
-	}
-	return quarter + l.Ridge/float64(l.N)
+	return floats.Max(e.Values(nil))
 }
 
 // penalty returns the penalty of θ; addPenalty adds its gradient to dst.

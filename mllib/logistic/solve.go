@@ -55,6 +55,9 @@ func (s settings) check(name string) error {
 func (s settings) solve(l *Likelihood) (solution, error) {
 	var centre []float64
 	if s.solver == Newton {
+		if dim := l.Dim(); dim > largestHessian {
+			return solution{}, input.Param(false, "Solver", fmt.Sprintf("newton for %d coefficients", dim), fmt.Sprintf("l-bfgs for more than %d", largestHessian))
+		}
 		centre = l.centre()
 	}
 	here := l
@@ -101,6 +104,10 @@ func (s settings) solveHere(l *Likelihood) (solution, error) {
 	r.covariance, r.stdErr = r.inference(l)
 	return r, nil
 }
+
+// largestHessian is the largest number of coefficients for which second derivatives are computed: 128 MiB of them, and as much again for
+// each strip of rows.
+const largestHessian = 1 << 12
 
 // or returns v, or the default where v is 0.
 func or[T comparable](v, usual T) T {
@@ -163,7 +170,9 @@ func (s settings) minimize(l *Likelihood) (*descent.Result, error) {
 	}
 	p := s.gradient
 	if p.Step == 0 && p.Rule == descent.Constant {
-		p.Step = 1 / l.Smoothness()
+		if p.Step = 1 / l.Smoothness(); !finite(p.Step) || p.Step == 0 {
+			return nil, input.Errorf(input.ErrNotFinite, "X", "its squares overflow or underflow, so that no step is known")
+		}
 	}
 	p.Tol, p.MaxSteps = or(p.Tol, s.tol), or(p.MaxSteps, s.maxIter)
 	if s.trace && p.Record == 0 {

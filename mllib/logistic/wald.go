@@ -16,9 +16,9 @@ type Interval struct {
 }
 
 // inference returns the inverse of the observed information and the roots of its diagonal, or nil where the usual theory
-// does not hold: with a penalty, without a maximum, or where the coefficients are not unique.
+// does not hold: with a penalty, without a maximum, or where the coefficients are not unique; and for more coefficients than largestHessian.
 func (r solution) inference(l *Likelihood) (covariance [][]float64, stdErr []float64) {
-	if l.Ridge > 0 || r.report.Stop != Converged || l.Coding == Symmetric {
+	if l.Ridge > 0 || r.report.Stop != Converged || l.Coding == Symmetric || l.Dim() > largestHessian {
 		return nil, nil
 	}
 	if r.factor == nil {
