@@ -30,7 +30,7 @@ const (
 
 // NewMoments returns the moments of the rows of the n×d matrix X with the labels y, which may be any integers; a single class is
 // allowed. The errors are those of input.Matrix, one that wraps input.ErrShape if y has not n entries, and one that wraps
-// input.ErrNotFinite for a column so large that its variance overflows.
+// input.ErrNotFinite for a column so large that its variance overflows. It needs memory for K·d² numbers.
 func NewMoments(x mat.Matrix, y []int) (*Moments, error) {
 	m, err := newMoments(x, y, nil)
 	if err != nil {
