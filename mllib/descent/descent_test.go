@@ -205,6 +205,20 @@ func TestOtherLengths(t *testing.T) {
 	}
 }
 
+// TestValueOverflows: a run whose value is infinite diverged, also where the point is finite.
+func TestValueOverflows(t *testing.T) {
+	f, start := Quadratic{Curvature: []float64{1}}, []float64{1e200}
+	for name, run := range map[string]func() (*Result, error){
+		"gradient":   func() (*Result, error) { return GradientDescent{Step: 1e-9, MaxSteps: 3}.Minimize(f, start) },
+		"l-bfgs":     func() (*Result, error) { return LBFGS{MaxSteps: 3}.Minimize(f, start) },
+		"stochastic": func() (*Result, error) { return Stochastic{Sampling: Cyclic, Steps: 3}.Minimize(Points{0, 0}, start) },
+	} {
+		if r, err := run(); err != nil || r.Report.Stop != Diverged {
+			t.Errorf("%s: %+v, %v, want that it diverged", name, r, err)
+		}
+	}
+}
+
 func TestRefuses(t *testing.T) {
 	gradient := func(p GradientDescent, f Function, b []float64) error { _, err := p.Minimize(f, b); return err }
 	lbfgs := func(p LBFGS, b []float64) error { _, err := p.Minimize(steep, b); return err }

@@ -118,7 +118,9 @@ func (r *stochasticRun) run() *Result {
 	r.result.B = slices.Clone(r.point())
 	r.result.Value = r.f.Value(r.result.B)
 	r.f.Gradient(r.gradient, r.result.B)
-	report.Norm = floats.Norm(r.gradient, 2)
+	if report.Norm = floats.Norm(r.gradient, 2); !finite(report.Norm, r.result.Value) {
+		report.Stop = Diverged
+	}
 	return &r.result
 }
 

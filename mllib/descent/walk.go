@@ -61,8 +61,10 @@ func (w *walk) run(m mover) *Result {
 		}
 		if done {
 			w.note(m, eta, true)
-			report.Stop = stop
 			w.result.B, w.result.Value = w.b, m.value()
+			if report.Stop = stop; !finite(w.result.Value) {
+				report.Stop = Diverged
+			}
 			return &w.result
 		}
 		report.Steps++
