@@ -48,9 +48,10 @@ class Lab(unittest.TestCase):
         cls.port = free_port()
         cls.log = open(cls.dir / "lab.log", "w")
         cls.server = subprocess.Popen(
-            [ARGS.mercer, "lab", "--no-browser", "--", f"--port={cls.port}", "--ServerApp.port_retries=0", "--allow-root",
+            [ARGS.mercer, "lab", "--trust", "--no-browser", "--", f"--port={cls.port}", "--ServerApp.port_retries=0", "--allow-root",
              f"--IdentityProvider.token={TOKEN}", "--LabApp.expose_app_in_browser=True", f"--ServerApp.root_dir={cls.root}"],
-            stdout=cls.log, stderr=subprocess.STDOUT, cwd=cls.root)
+            stdout=cls.log, stderr=subprocess.STDOUT, cwd=cls.root,
+            env={**os.environ, "JUPYTER_DATA_DIR": str(cls.dir / "data")})  # where signatures are kept
         cls.wait_for_server()
         options = webdriver.ChromeOptions()
         for flag in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--window-size=1500,1100",
@@ -189,6 +190,12 @@ class Lab(unittest.TestCase):
         self.wait(f"a visible {what}", visible, 30)
         time.sleep(1)
         self.shot(name.replace(".ipynb", "-" + what))
+
+    def test_stored_figures(self):
+        """A signed notebook shows its figures before anything has run."""
+        name = "04-discriminant-analysis.ipynb"
+        self.open(name)
+        self.look(name, "image/svg+xml", ".jp-RenderedSVG img, .jp-RenderedSVG svg", "stored figure")
 
     def test_perceptron(self):
         self.check_notebook("03-perceptron.ipynb")
