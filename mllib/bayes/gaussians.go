@@ -163,7 +163,8 @@ func (g *Gaussians) MonteCarlo(n int, src rand.Source) (Estimate, error) {
 
 // Linear returns the hyperplane on which classes i and j are equally probable when their covariances are equal, with scores
 // log P(i|x) - log P(j|x): w = Σ⁻¹(μ_i - μ_j), b = log(P_i/P_j) - (μ_iᵀΣ⁻¹μ_i - μ_jᵀΣ⁻¹μ_j)/2. It returns an error that wraps ErrUnequal
-// if the covariances differ, or input.ErrParam for no such classes or one of probability 0.
+// if the covariances differ, input.ErrParam for no such classes or one of probability 0, or input.ErrNotFinite where
+// it overflows.
 //
 // Curriculum: V1.2b, V2.3c.
 func (g *Gaussians) Linear(i, j int) (linear.Hyperplane, error) {
@@ -181,7 +182,18 @@ func (g *Gaussians) Linear(i, j int) (linear.Hyperplane, error) {
 	for k := range middle {
 		middle[k] = a.Mean[k]/2 + b.Mean[k]/2
 	}
-	return linear.Hyperplane{W: w, B: math.Log(g.Prior[i]/g.Prior[j]) - floats.Dot(w, middle)}, nil
+	h := linear.Hyperplane{W: w, B: math.Log(g.Prior[i]/g.Prior[j]) - floats.Dot(w, middle)}
+	return h, finiteBorder(i, j, h.B, h.W)
+}
+
+// finiteBorder refuses numbers about classes i and j that are not finite.
+func finiteBorder(i, j int, c float64, lists ...[]float64) error {
+	for _, list := range append(lists, []float64{c}) {
+		if input.Vector("", list, len(list)) != nil {
+			return fmt.Errorf("bayes: classes %d and %d: %w", i, j, input.Errorf(input.ErrNotFinite, "Gaussians.Class", "the means are so large or so far apart that the border overflows"))
+		}
+	}
+	return nil
 }
 
 // equalPair checks that classes i and j exist and have equal covariances.
@@ -201,7 +213,8 @@ func (g *Gaussians) Separation(i, j int) (float64, error) {
 	if err := g.equalPair(i, j); err != nil {
 		return 0, err
 	}
-	return math.Sqrt(g.Class[i].Mahalanobis2(g.Class[j].Mean)), nil
+	delta := math.Sqrt(g.Class[i].Mahalanobis2(g.Class[j].Mean))
+	return delta, finiteBorder(i, j, delta)
 }
 
 // Error returns the probability of an error of the Bayes rule for two classes of equal covariance,

@@ -20,7 +20,7 @@ type Quadric struct {
 
 // Quadric returns log P(i|x) - log P(j|x) as a quadratic function: A = (Σ_j⁻¹ - Σ_i⁻¹)/2, W = Σ_i⁻¹μ_i - Σ_j⁻¹μ_j,
 // C = log(P_i/P_j) - (μ_iᵀΣ_i⁻¹μ_i - μ_jᵀΣ_j⁻¹μ_j)/2 - log(|Σ_i|/|Σ_j|)/2. It returns an error that wraps input.ErrParam for no such classes or
-// one of probability 0.
+// one of probability 0, and input.ErrNotFinite where it overflows.
 func (g *Gaussians) Quadric(i, j int) (Quadric, error) {
 	err := g.pair(i, j)
 	if err == nil {
@@ -35,7 +35,7 @@ func (g *Gaussians) Quadric(i, j int) (Quadric, error) {
 	floats.Sub(q.A, pi)
 	floats.Scale(.5, q.A)
 	floats.Sub(q.W, vj)
-	return q, nil
+	return q, finiteBorder(i, j, q.C, q.W, q.A)
 }
 
 // pair checks that there are classes i and j.

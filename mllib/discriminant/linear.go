@@ -106,7 +106,7 @@ func (m *LinearModel) LogDensity(x mat.Matrix) ([]float64, error) { return logSu
 
 // Boundary returns the hyperplane on which the classes k and l (positions in Classes) have equal posteriors, Σ⁻¹(μ_k - μ_l) its normal
 // vector; its score is δ_k - δ_l, the log odds of k against l. It returns an error that wraps input.ErrParam for a k or l
-// outside or k = l. Boundary(1, 0) is the rule of two classes.
+// outside or k = l, and input.ErrNotFinite where it overflows. Boundary(1, 0) is the rule of two classes.
 //
 // Reference: Nussbaum (18). Curriculum: N4a, S3d, Y9c.
 func (m *LinearModel) Boundary(k, l int) (linear.Hyperplane, error) {
@@ -115,7 +115,20 @@ func (m *LinearModel) Boundary(k, l int) (linear.Hyperplane, error) {
 	}
 	h := linear.Hyperplane{W: floats.SubTo(make([]float64, len(m.Center)), m.Slope[k], m.Slope[l])}
 	h.B = m.Offset[k] - m.Offset[l] - floats.Dot(h.W, m.Center)
+	if err := notOverflown(h.B, h.W); err != nil {
+		return linear.Hyperplane{}, fmt.Errorf("discriminant: boundary: %w", err)
+	}
 	return h, nil
+}
+
+// notOverflown refuses the coefficients of a boundary that are not finite.
+func notOverflown(c float64, lists ...[]float64) error {
+	for _, list := range append(lists, []float64{c}) {
+		if input.Vector("", list, len(list)) != nil {
+			return input.Errorf(input.ErrNotFinite, "model", "its means are so large or so far apart that the boundary overflows")
+		}
+	}
+	return nil
 }
 
 // Distance returns the Mahalanobis distance Δ of the means of classes k and l, NaN for a k or l outside.

@@ -17,7 +17,7 @@ type Quadric struct {
 
 // Boundary returns the quadric on which the classes k and l (positions in Classes) have equal posteriors. Its value is
 // δ_k - δ_l, the log odds of k against l; A = -½(Σ_k⁻¹ - Σ_l⁻¹) is 0 exactly if the covariances are equal. It returns an error that
-// wraps input.ErrParam for a k or l outside or k = l.
+// wraps input.ErrParam for a k or l outside or k = l, and input.ErrNotFinite where it overflows.
 //
 // Curriculum: Y11b, S3g.
 func (m *QuadraticModel) Boundary(k, l int) (*Quadric, error) {
@@ -36,6 +36,9 @@ func (m *QuadraticModel) Boundary(k, l int) (*Quadric, error) {
 		q.A.add(-sign/2, f.inverse())
 		floats.AddScaled(q.W, sign, w)
 		q.C += sign * (math.Log(m.Priors[c]) - f.logDet/2 - floats.Dot(m.Means[c], w)/2)
+	}
+	if err := notOverflown(q.C, q.W, q.A.Data); err != nil {
+		return nil, fmt.Errorf("discriminant: boundary: %w", err)
 	}
 	return q, nil
 }

@@ -79,6 +79,9 @@ func (m *LinearModel) BayesRisk() (float64, error) {
 		return 0, fmt.Errorf("discriminant: Bayes risk: %w", err)
 	}
 	delta, log := m.Distance(0, 1), math.Log(m.Priors[1]/m.Priors[0])
+	if math.IsNaN(delta) {
+		return 0, fmt.Errorf("discriminant: Bayes risk: %w", input.Errorf(ErrSingular, "model", "the distance of its means is not defined"))
+	}
 	if delta == 0 {
 		return min(m.Priors[0], m.Priors[1]), nil
 	}
