@@ -13,14 +13,14 @@ type Model struct {
 	Labels  []int       // cluster 0..K-1 of each observation
 	Sizes   []int       // observations in each cluster
 	Inertia float64     // R = Σ ‖x_i - centre of i‖²
-	Report  Report
-	Runs    []Run  // every restart, in order
-	Trace   []Step // every pass of the best run, if it was asked for
+	Report  Report      // how the best run ended
+	Runs    []Run       // every restart, in order
+	Trace   []Step      // every pass of the best run, if it was asked for
 }
 
 // Report says how the best run ended.
 type Report struct {
-	Stop       Stop
+	Stop       Stop  // the reason
 	Iterations int   // passes over the data, the last one, which changes nothing, included
 	Best       int   // number of the run, from 0
 	Distances  int64 // distances between observations and centres that were computed to find nearest centres
@@ -29,9 +29,9 @@ type Report struct {
 
 // Run is one restart.
 type Run struct {
-	Inertia    float64
-	Iterations int
-	Stop       Stop
+	Inertia    float64 // R at its end
+	Iterations int     // passes over the data
+	Stop       Stop    // the reason why it ended
 }
 
 // Step is one pass: the assignment to given centres, then the means.

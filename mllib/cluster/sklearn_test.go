@@ -2,7 +2,6 @@ package cluster
 
 import (
 	"encoding/json"
-	"fmt"
 	"math"
 	"os"
 	"slices"
@@ -50,44 +49,5 @@ func TestAgainstScikitLearn(t *testing.T) {
 		if err != nil || math.Abs(table.AdjustedRand()-c.AdjustedRand) > 1e-14 || math.Abs(table.RandIndex()-c.Rand) > 1e-14 {
 			t.Errorf("case %d: Rand %v, adjusted %v (%v), want %v, %v", k, table.RandIndex(), table.AdjustedRand(), err, c.Rand, c.AdjustedRand)
 		}
-	}
-}
-
-// congruent is the data that testdata/reference.py times: n points of the unit cube of R^d, moved by one of k means.
-func congruent(n, d, k int, spread float64) *mat.Dense {
-	state := uint64(1)
-	next := func() float64 {
-		state = 6364136223846793005*state + 1442695040888963407
-		return float64(state>>11) / (1 << 53)
-	}
-	means := make([]float64, k*d)
-	for j := range means {
-		means[j] = spread * next()
-	}
-	x := make([]float64, n*d)
-	for i := range x {
-		x[i] = next() + means[i/d%k*d+i%d]
-	}
-	return mat.NewDense(n, d, x)
-}
-
-func BenchmarkReference(b *testing.B) {
-	const n, d, k = 100_000, 16, 10
-	for _, spread := range []float64{1, .2, 0} {
-		x := congruent(n, d, k, spread)
-		start := make([][]float64, k)
-		for i := range start {
-			start[i] = x.RawRowView(i)
-		}
-		b.Run(fmt.Sprintf("n=%d/d=%d/k=%d/spread=%v", n, d, k, spread), func(b *testing.B) {
-			b.ReportAllocs()
-			var m *Model
-			for b.Loop() {
-				m = mustFit(b, KMeans{Start: start}, x)
-			}
-			b.ReportMetric(float64(m.Report.Iterations), "passes")
-			b.ReportMetric(m.Inertia, "inertia")
-			b.ReportMetric(float64(m.Report.Distances)/float64(n*k*m.Report.Iterations), "distances/all")
-		})
 	}
 }

@@ -1,16 +1,11 @@
 """Reference numbers of scikit-learn's KMeans and adjusted Rand index, written as sklearn.json beside this script.
 
-    pip install scikit-learn && python3 reference.py            # writes the reference
-    python3 reference.py --time                                 # n = 100 000, d = 16, K = 10 on this machine
-    go test -bench Reference github.com/mercer-go/mercer/mllib/cluster      # the same data here
+    pip install scikit-learn && python3 reference.py
 
-Equal starts must give equal labels and an inertia that is equal up to rounding. Both sides draw the timed data from the same
-linear congruence, so that nothing large is stored.
+Equal starts must give equal labels and an inertia that is equal up to rounding. Large data are compared by ../../bench/run.sh.
 """
 import json
 import pathlib
-import sys
-import time
 
 import numpy as np
 import sklearn
@@ -38,30 +33,4 @@ def reference():
     (pathlib.Path(__file__).parent / "sklearn.json").write_text(json.dumps(out) + "\n")
 
 
-def congruence(n, state):
-    """n numbers of [0, 1): the upper 53 bits of x -> a x + c modulo 2^64, as in the benchmark in Go."""
-    a, c, out = 6364136223846793005, 1442695040888963407, np.empty(n)
-    for i in range(n):
-        state = (a * state + c) & 0xFFFFFFFFFFFFFFFF
-        out[i] = (state >> 11) / 2**53
-    return out
-
-
-def timed():
-    n, d, k = 100_000, 16, 10
-    for spread in (1.0, 0.2, 0.0):  # distance of the groups
-        u = congruence(k * d + n * d, 1)
-        means, x = spread * u[:k * d].reshape(k, d), u[k * d:].reshape(n, d) * 1.0
-        x += means[np.arange(n) % k]
-        for algorithm in ("lloyd", "elkan"):
-            wall, cpu = [], []
-            for _ in range(5):
-                t, c = time.perf_counter(), time.process_time()
-                m = fit(x, x[:k].copy(), algorithm=algorithm)
-                wall.append(time.perf_counter() - t)
-                cpu.append(time.process_time() - c)
-            print(f"spread {spread} {algorithm}: {min(wall) * 1000:.1f} ms, {min(cpu) * 1000:.1f} ms of processors, "
-                  f"{m.n_iter_} passes, inertia {m.inertia_:.17g}", flush=True)
-
-
-timed() if "--time" in sys.argv else reference()
+reference()
