@@ -38,7 +38,7 @@ type KMeans struct {
 // out of its range, one that wraps input.ErrNotFinite if squared distances overflow, and ErrEmptyCluster under the rule
 // Fail. With fewer than K different observations some clusters are empty. It does not modify X.
 //
-// A pass costs at most n·K distances; with Hamerly's bounds a small part of that once the centres move little. Large data
+// A pass costs at most n(K+1) distances; with Hamerly's bounds a small part of that once the centres move little. Large data
 // are split among goroutines, and the result does not depend on their number.
 func (p KMeans) Fit(x mat.Matrix) (*Model, error) {
 	d, err := p.dataset(x)
@@ -59,13 +59,13 @@ func (p KMeans) fit(d *dataset) (*Model, error) {
 		rnd = rand.New(p.Src)
 	}
 	var best *Model
-	r, runs := newRun(d, p), make([]Run, p.Restarts)
-	for t := range runs {
+	r, runs := newRun(d, p), []Run(nil)
+	for t := range p.Restarts {
 		r.begin(p.start(d, rnd))
 		if err := r.iterate(); err != nil {
 			return nil, err
 		}
-		runs[t] = Run{Inertia: r.inertia(), Iterations: r.iterations, Stop: r.stop}
+		runs = append(runs, Run{Inertia: r.inertia(), Iterations: r.iterations, Stop: r.stop})
 		if best == nil || runs[t].Inertia < best.Inertia {
 			best = r.model()
 			best.Inertia, best.Report.Best = runs[t].Inertia, t

@@ -202,6 +202,15 @@ func TestNames(t *testing.T) {
 	}
 }
 
+func TestNoPartitions(t *testing.T) {
+	for _, c := range [][2]int{{3, 0}, {3, 4}, {0, 0}, {-1, 1}, {math.MaxInt, 2}} {
+		for labels := range Partitions(c[0], c[1]) {
+			t.Errorf("%v: got %v", c, labels)
+			break
+		}
+	}
+}
+
 func TestBadInput(t *testing.T) {
 	x, src, nan := column(0, 1, 2), rand.NewPCG(1, 2), math.NaN()
 	m := mustFit(t, KMeans{K: 2, Src: src}, x)
@@ -212,6 +221,7 @@ func TestBadInput(t *testing.T) {
 	scatter := func(x mat.Matrix, labels []int) error { _, err := NewScatter(x, labels); return err }
 	pairs := func(x mat.Matrix, labels []int) error { _, err := PairScatter(x, labels); return err }
 	means := func(x mat.Matrix, labels []int) error { _, _, err := Means(x, labels); return err }
+	all := func(x mat.Matrix) error { _, err := SquaredDistances(x); return err }
 	for _, c := range []struct {
 		name string
 		err  error
@@ -254,6 +264,8 @@ func TestBadInput(t *testing.T) {
 		{"scatter of nothing", scatter(nil, nil), input.ErrEmpty, "X"},
 		{"scatter of few labels", scatter(x, []int{1}), input.ErrShape, "labels"},
 		{"pairs of few labels", pairs(x, []int{1}), input.ErrShape, "labels"},
+		{"all distances of nothing", all(nil), input.ErrEmpty, "X"},
+		{"all distances overflow", all(column(1e200, -1e200)), input.ErrNotFinite, "overflow"},
 		{"means of few labels", means(x, nil), input.ErrShape, "labels"},
 	} {
 		if !errors.Is(c.err, c.want) || !strings.Contains(c.err.Error(), c.says) {

@@ -47,12 +47,13 @@ func LabelledCounts(n, k int) ([]*big.Int, error) {
 
 // Partitions yields every way to split the points 0..n-1 into k nonempty clusters without names, as labels 0..k-1, in which a
 // new cluster takes the next free label (restricted growth strings), in lexicographic order. The slice is
-// used again for the next one. It yields nothing for k < 1 or k > n.
+// used again for the next one. It yields nothing for k < 1 or k > n, nor for an n beyond
+// input.MaxNumbers, for which no list can be made.
 //
 // Curriculum: N1.2f, N1.2k.
 func Partitions(n, k int) iter.Seq[[]int] {
 	return func(yield func([]int) bool) {
-		if k < 1 || k > n {
+		if k < 1 || k > n || n > input.MaxNumbers {
 			return
 		}
 		labels := make([]int, n)

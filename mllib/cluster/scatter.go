@@ -1,6 +1,7 @@
 package cluster
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
@@ -93,13 +94,16 @@ func Means(x mat.Matrix, labels []int) (means [][]float64, sizes []int, err erro
 }
 
 // SquaredDistances returns the n×n matrix of the dissimilarities ‖x_i - x_i'‖² of the rows of X, in O(n²d). The
-// errors are those of input.Matrix. Curriculum: N1.2c.
+// errors are those of input.Matrix and input.Size, and one that wraps input.ErrNotFinite if sums of them would overflow. Curriculum: N1.2c.
 func SquaredDistances(x mat.Matrix) (*mat.SymDense, error) {
 	n, d, err := input.Matrix("X", x)
 	if err != nil {
 		return nil, fmt.Errorf("cluster: distances: %w", err)
 	}
 	s := newDataset(x, n, d)
+	if err := errors.Join(input.Size("X", n, n), s.overflow(nil)); err != nil {
+		return nil, fmt.Errorf("cluster: distances: %w", err)
+	}
 	out := mat.NewSymDense(n, nil)
 	for i := range n {
 		for j := range i {
