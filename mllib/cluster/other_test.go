@@ -114,6 +114,11 @@ func TestStirling(t *testing.T) {
 			}
 		}
 	}
+	for _, c := range [][2]int{{1 << 40, 2}, {5, 1 << 40}, {0, 10_001}, {math.MaxInt, math.MaxInt}} {
+		if _, err := Stirling2(c[0], c[1]); !errors.Is(err, input.ErrParam) {
+			t.Errorf("%v: got %v", c, err)
+		}
+	}
 	if _, err := Stirling2(-1, 2); !errors.Is(err, input.ErrParam) {
 		t.Errorf("negative n: %v", err)
 	}
