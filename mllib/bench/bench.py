@@ -20,6 +20,9 @@ import threadpoolctl
 from workloads import WORKLOADS, Workload
 
 
+PAUSE = 0.3  # seconds before each run: the threads of a BLAS go on spinning for a while after their work
+
+
 class Fit:
     """The command fit as a child process."""
 
@@ -62,6 +65,7 @@ def measure(w: Workload, fit: Fit, folder: pathlib.Path, reps: int, scale: float
     times = {f"{side} {name}": [] for side, name, _ in contestants}
     for turn in range(reps):
         for side, name, run in contestants[turn % len(contestants):] + contestants[:turn % len(contestants)]:
+            time.sleep(PAUSE)
             times[f"{side} {name}"].append(run())
     return {"name": w.name, "what": w.what, "times": times, "agreement": agreement[0]}
 

@@ -35,7 +35,7 @@ func LabelledCounts(n, k int) ([]*big.Int, error) {
 		return nil, fmt.Errorf("cluster: %w", err)
 	}
 	var sums []*big.Int
-	sum, choose := new(big.Int), big.NewInt(1) // choose is C(k, j)
+	sum, choose := new(big.Int), big.NewInt(1)             // choose is C(k, j)
 	for j := 0; j == 0 || j < k || n == 0 && j == k; j++ { // the term j = k is 0 unless n = 0
 		term := new(big.Int).Exp(big.NewInt(int64(k-j)), big.NewInt(int64(n)), nil)
 		term.Mul(term, choose)

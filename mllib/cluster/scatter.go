@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/mercer-go/mercer/mllib/input"
+	"github.com/mercer-go/mercer/mllib/label"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -128,7 +129,7 @@ func labelled(x mat.Matrix, labels []int) (*dataset, error) {
 
 // compact renames labels to 0..k-1 in their order.
 func compact(labels []int) (codes []int, k int) {
-	names := slices.Compact(slices.Sorted(slices.Values(labels)))
+	names := label.Distinct(labels)
 	codes = make([]int, len(labels))
 	for i, v := range labels {
 		codes[i], _ = slices.BinarySearch(names, v)

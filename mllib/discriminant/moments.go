@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/mercer-go/mercer/mllib/input"
+	"github.com/mercer-go/mercer/mllib/label"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -68,7 +69,7 @@ func newMoments(x mat.Matrix, y []int, weights []float64) (*Moments, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := &Moments{Classes: slices.Compact(slices.Sorted(slices.Values(y)))}
+	m := &Moments{Classes: label.Distinct(y)}
 	data, stride := input.Rows(x)
 	for _, r := range byClass(m.Classes, y, weights) {
 		r.data, r.stride, r.d = data, stride, d

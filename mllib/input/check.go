@@ -5,6 +5,7 @@ import (
 	"math"
 	"reflect"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -31,19 +32,20 @@ func Matrix(argument string, x mat.Matrix) (n, d int, err error) {
 	return n, d, nil
 }
 
-// allFinite is a quick answer for matrices that show their memory: it is true only if every entry is finite.
+// allFinite is a quick answer for matrices that show their memory: it is true only if every entry is finite. A sum is not finite if
+// one of its terms is not; where finite terms overflow, the slow answer decides.
 func allFinite(x mat.Matrix) bool {
 	raw, ok := x.(mat.RawMatrixer)
 	if !ok {
 		return false
 	}
-	m, bad := raw.RawMatrix(), 0.0
+	m := raw.RawMatrix()
 	for i := range m.Rows {
-		for _, v := range m.Data[i*m.Stride : i*m.Stride+m.Cols] {
-			bad += v * 0 // 0 for a finite v, NaN otherwise
+		if !finite(floats.Sum(m.Data[i*m.Stride : i*m.Stride+m.Cols])) {
+			return false
 		}
 	}
-	return bad == 0
+	return true
 }
 
 // Rows returns the n×d entries of x row by row in one slice with its stride: row i is data[i*stride : i*stride+d]. It is

@@ -30,7 +30,7 @@ func Encode(y []int, to Code) (codes []int, classes Classes, err error) {
 	if len(y) == 0 {
 		return nil, nil, input.Errorf(input.ErrEmpty, "y", "got no labels")
 	}
-	classes = slices.Compact(slices.Sorted(slices.Values(y)))
+	classes = Distinct(y)
 	if len(classes) < 2 {
 		return nil, nil, input.Errorf(input.ErrOneClass, "y", "all labels are %d", y[0])
 	}
@@ -46,6 +46,23 @@ func Encode(y []int, to Code) (codes []int, classes Classes, err error) {
 		codes[i] = to.at(k)
 	}
 	return codes, classes, nil
+}
+
+// Distinct returns the different values of y in increasing order, in O(n) for few of them.
+func Distinct(y []int) []int {
+	const few = 64 // classes that are found by insertion
+	var found []int
+	for _, v := range y {
+		k, ok := slices.BinarySearch(found, v)
+		if ok {
+			continue
+		}
+		if len(found) == few {
+			return slices.Compact(slices.Sorted(slices.Values(y)))
+		}
+		found = slices.Insert(found, k, v)
+	}
+	return found
 }
 
 // Decode returns the original labels of codes, the inverse of Encode. It returns an error that wraps input.ErrLabel at

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"math/rand/v2"
 	"slices"
 	"testing"
 
@@ -118,4 +119,20 @@ func TestNames(t *testing.T) {
 func ExampleTie() {
 	fmt.Println(Positive.Sign(0), Negative.Sign(0), Positive.Sign(-.5), Negative.Sign(math.NaN()))
 	// Output: 1 -1 -1 0
+}
+
+// TestDistinct holds the quick way for few values against sorting.
+func TestDistinct(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(1, 2))
+	for range 300 {
+		y := make([]int, rnd.IntN(300))
+		values := 1 + rnd.IntN(150)
+		for i := range y {
+			y[i] = rnd.IntN(values) - values/2
+		}
+		before := slices.Clone(y)
+		if got, want := Distinct(y), slices.Compact(slices.Sorted(slices.Values(y))); !slices.Equal(got, want) || !slices.Equal(y, before) {
+			t.Fatalf("%v: got %v, want %v", before, got, want)
+		}
+	}
 }

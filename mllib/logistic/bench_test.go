@@ -1,11 +1,9 @@
 package logistic
 
 import (
-	"encoding/binary"
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"os"
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
@@ -44,37 +42,5 @@ func BenchmarkFit(b *testing.B) {
 				}
 			})
 		}
-	}
-}
-
-// BenchmarkShared fits the data that "reference.py bench FILE" wrote, where LOGISTIC_DATA names that file.
-func BenchmarkShared(b *testing.B) {
-	raw, err := os.ReadFile(os.Getenv("LOGISTIC_DATA"))
-	if err != nil {
-		b.Skip("LOGISTIC_DATA names no file of reference.py")
-	}
-	const d = 50
-	n := len(raw) / 8 / (d + 1)
-	x, y := mat.NewDense(n, d, nil), make([]int, n)
-	at := func(i, j int) float64 {
-		return math.Float64frombits(binary.LittleEndian.Uint64(raw[8*(i*(d+1)+j):]))
-	}
-	for i := range n {
-		for j := range d {
-			x.Set(i, j, at(i, j))
-		}
-		y[i] = int(at(i, d))
-	}
-	for _, solver := range []Solver{Newton, LBFGS} {
-		b.Run(solver.String(), func(b *testing.B) {
-			b.ReportAllocs()
-			var m *Model
-			for b.Loop() {
-				if m, err = (Binary{Ridge: 1, Solver: solver}).Fit(x, y); err != nil {
-					b.Fatal(err)
-				}
-			}
-			b.Logf("%v: %.9f", m.Report, m.Report.LogLikelihood)
-		})
 	}
 }

@@ -14,51 +14,39 @@ import (
 // farAway is the distance of a column's mean from 0, in spreads, from which on the origin is moved.
 const farAway = 1e3
 
-// centre returns the means of the columns that are far from 0 and 0 for the others; nil if none is far, or if the fit depends on
+// centre returns the middles of the columns that are far from 0 and 0 for the others; nil if none is far, or if the fit depends on
 // the origin.
 func (l *Likelihood) centre() []float64 {
 	if l.Intercept != FreeIntercept {
 		return nil
 	}
-	lo, hi := l.ranges()
-	c, far := make([]float64, l.D), false
-	for j, lo := range lo {
-		hi := hi[j]
-		if middle := lo/2 + hi/2; hi > lo && math.Abs(middle) > farAway*(hi/2-lo/2) {
-			c[j], far = middle, true
+	// A column that is not far on some rows is not far on all: further rows move the middle by no more than they widen the range.
+	if l.far(min(l.N, 256)) == nil {
+		return nil
+	}
+	return l.far(l.N)
+}
+
+// far returns the middles of the columns that are far from 0 on the first n rows, 0 for the others; nil if none is.
+func (l *Likelihood) far(n int) []float64 {
+	lo := slices.Clone(l.x[:l.D])
+	hi := slices.Clone(lo)
+	for i := 1; i < n; i++ {
+		for j, v := range l.x[i*l.stride:][:l.D] {
+			lo[j], hi[j] = min(lo[j], v), max(hi[j], v)
 		}
 	}
-	if !far {
+	c, found := make([]float64, l.D), false
+	for j := range c {
+		middle, spread := lo[j]/2+hi[j]/2, hi[j]/2-lo[j]/2
+		if math.Abs(middle) > farAway*spread && (spread > 0 || n < l.N) { // a column that is constant on all rows is left alone
+			c[j], found = middle, true
+		}
+	}
+	if !found {
 		return nil
 	}
 	return c
-}
-
-// ranges returns the least and the largest entry of each column.
-func (l *Likelihood) ranges() (lo, hi []float64) {
-	var lows, highs [strips][]float64
-	l.each(func(s, from, to int) {
-		lo := slices.Clone(l.x[from*l.stride:][:l.D])
-		hi := slices.Clone(lo)
-		for i := from + 1; i < to; i++ {
-			for j, v := range l.x[i*l.stride:][:l.D] {
-				if v < lo[j] {
-					lo[j] = v
-				}
-				if v > hi[j] {
-					hi[j] = v
-				}
-			}
-		}
-		lows[s], highs[s] = lo, hi
-	})
-	lo, hi = lows[0], highs[0]
-	for s := 1; s < strips && lows[s] != nil; s++ {
-		for j := range lo {
-			lo[j], hi[j] = min(lo[j], lows[s][j]), max(hi[j], highs[s][j])
-		}
-	}
-	return lo, hi
 }
 
 // around returns the likelihood of the rows x - c.

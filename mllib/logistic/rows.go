@@ -38,14 +38,18 @@ func (l *Likelihood) each(f func(strip, from, to int)) {
 // work is the memory of one strip.
 type work struct {
 	z        []float64 // scores of the classes that have coefficients, then their probabilities
-	loss     float64
-	margin   float64 // min over the rows of the score of their class minus the largest other score
+	loss     float64   // the sum of the losses but for log(factor)
+	factor   float64   // a product instead of a sum of logarithms
+	margin   float64   // min over the rows of the score of their class minus the largest other score
 	gradient []float64
 }
 
 func newWork(l *Likelihood) *work {
-	return &work{z: make([]float64, l.blocks()), margin: math.Inf(1)}
+	return &work{z: make([]float64, l.blocks()), factor: 1, margin: math.Inf(1)}
 }
+
+// total returns the sum of the losses.
+func (w *work) total() float64 { return w.loss + math.Log(w.factor) }
 
 // row computes the probabilities of row i, and adds its loss.
 func (w *work) row(l *Likelihood, theta []float64, i int) {
@@ -80,22 +84,37 @@ func (w *work) row(l *Likelihood, theta []float64, i int) {
 	w.loss += w.softmax(l.Coding == Reference) - score
 }
 
-// two is row for two classes: the probability of the event from its log-odds.
+// two is row for two classes: the probability of the event from its log-odds. Which sign a score has, and whether the event
+// happened, is what a processor cannot guess, so there is no branch on them.
 func (w *work) two(event bool) {
 	z := w.z[0]
 	e := math.Exp(-math.Abs(z))
-	if z >= 0 {
-		w.z[0] = 1 / (1 + e)
-	} else {
-		w.z[0] = e / (1 + e)
-	}
-	if !event {
-		z = -z
-	}
-	w.margin = min(w.margin, z)
-	w.loss += math.Log1p(e)
+	top := math.Float64bits(1)
 	if z < 0 {
-		w.loss -= z
+		top = math.Float64bits(e)
+	}
+	w.z[0] = math.Float64frombits(top) / (1 + e)
+
+	sign := -1
+	if event {
+		sign = 1
+	}
+	z *= float64(sign)
+	w.margin = min(w.margin, z)
+	w.loss += max(-z, 0)
+	w.addLog(e)
+}
+
+// addLog adds log(1 + e) to the losses, for e in [0, 1]. A small e would lose its digits in 1 + e.
+func (w *work) addLog(e float64) {
+	if e < 0x1p-10 {
+		w.loss += math.Log1p(e)
+		return
+	}
+	w.factor *= 1 + e
+	if w.factor > 0x1p1000 {
+		w.loss += math.Log(w.factor)
+		w.factor = 1
 	}
 }
 
@@ -203,7 +222,7 @@ func (l *Likelihood) evaluate(theta, gradient, prob []float64) evaluation {
 		if w == nil {
 			continue
 		}
-		e.value += w.loss
+		e.value += w.total()
 		e.margin = min(e.margin, w.margin)
 		if gradient != nil {
 			floats.Add(gradient, w.gradient)

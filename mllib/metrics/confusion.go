@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/mercer-go/mercer/mllib/input"
+	"github.com/mercer-go/mercer/mllib/label"
 )
 
 // ErrorRate returns the share of predictions that differ from the truth. It returns an error that wraps input.ErrEmpty for no
@@ -35,7 +36,7 @@ func NewConfusion(predicted, truth []int) (*Confusion, error) {
 	if err := check(predicted, truth); err != nil {
 		return nil, fmt.Errorf("metrics: confusion: %w", err)
 	}
-	c := &Confusion{Labels: slices.Compact(slices.Sorted(slices.Values(slices.Concat(predicted, truth))))}
+	c := &Confusion{Labels: label.Distinct(slices.Concat(predicted, truth))}
 	for range c.Labels {
 		c.Counts = append(c.Counts, make([]int, len(c.Labels)))
 	}

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
+
+	"github.com/mercer-go/mercer/mllib/label"
 )
 
 // Contingency is the table of two labellings of the same observations, such as clusters against classes. The names of the labels
@@ -22,7 +24,7 @@ func NewContingency(rows, cols []int) (*Contingency, error) {
 	if err := check(rows, cols); err != nil {
 		return nil, fmt.Errorf("metrics: contingency: %w", err)
 	}
-	c := &Contingency{Rows: slices.Compact(slices.Sorted(slices.Values(rows))), Cols: slices.Compact(slices.Sorted(slices.Values(cols)))}
+	c := &Contingency{Rows: label.Distinct(rows), Cols: label.Distinct(cols)}
 	for range c.Rows {
 		c.Counts = append(c.Counts, make([]int, len(c.Cols)))
 	}

@@ -1,12 +1,11 @@
 """Writes sklearn.json: scikit-learn's coefficients on small data, for the tests of package logistic.
 
-Run with a Python that has scikit-learn:  python reference.py
-With the argument "bench" it prints the time of fits with n = 50,000 and d = 50 instead.
+    pip install scikit-learn && python3 reference.py
+
+Large data are compared by ../../bench/run.sh.
 """
 import json
-import os
-import sys
-import time
+import pathlib
 
 import numpy as np
 from sklearn.datasets import load_iris
@@ -46,28 +45,5 @@ def cases():
                        **fit(x, y, C=C, fit_intercept=intercept, solver="newton-cholesky")}
 
 
-def bench():
-    n, d = 50_000, 50
-    rng = np.random.default_rng(1)
-    x = rng.normal(size=(n, d))
-    b = rng.normal(size=d) / np.sqrt(d) * 2
-    y = (rng.random(n) < 1 / (1 + np.exp(-(x @ b + .5)))).astype(int)
-    if len(sys.argv) > 2:  # the same data for Go: row by row, the label last
-        np.column_stack([x, y]).astype("<f8").tofile(sys.argv[2])
-    for solver, tol in [("lbfgs", 1e-4), ("lbfgs", 1e-8), ("newton-cholesky", 1e-4), ("newton-cholesky", 1e-8)]:
-        times = []
-        for _ in range(7):
-            t = time.perf_counter()
-            m = LogisticRegression(C=1, solver=solver, tol=tol, max_iter=1000).fit(x, y)
-            times.append(time.perf_counter() - t)
-        p = m.predict_proba(x)[np.arange(n), y]
-        print(f"{solver} tol={tol}: best {1000 * min(times):.1f} ms, iterations {m.n_iter_}, log-likelihood {np.log(p).sum():.9f}")
-
-
-if __name__ == "__main__":
-    if "bench" in sys.argv:
-        bench()
-    else:
-        here = os.path.dirname(os.path.abspath(__file__))
-        with open(os.path.join(here, "sklearn.json"), "w") as f:
-            json.dump(list(cases()), f)
+here = pathlib.Path(__file__).parent
+(here / "sklearn.json").write_text(json.dumps(list(cases())))
