@@ -65,7 +65,11 @@ func (l *List) True(name string, holds bool) {
 
 // NoError states that err is nil.
 func (l *List) NoError(name string, err error) {
-	l.addText(name, brief(err), "no error", "", "", err == nil)
+	got := "no error"
+	if err != nil {
+		got = brief(err)
+	}
+	l.addText(name, got, "no error", "", "", err == nil)
 }
 
 // Less states got < bound. The deviation that is shown is the slack bound − got.

@@ -40,6 +40,14 @@ var gallery = []page{
 		return single(figure.New("Regions of the nearest mean").Classes(rows(x, y), l).
 			Regions(nearestBlob).Axes("x₁", "x₂"))
 	}},
+	{"beside", func() *figure.Grid { // nothing inside is free for the legend, and one unit is as long either way
+		f := figure.New("Levels of two normal laws").XRange(-4, 6).YRange(-3, 4).Regions(nearestBlob)
+		for _, r := range []float64{0.5, 1, 1.5, 2} {
+			f.Ellipse(map[bool]string{true: "levels of class 0"}[r == 1], []float64{0, 0}, 2, 0.5, 1, r, figure.Color("blue"))
+			f.Ellipse(map[bool]string{true: "levels of class 1"}[r == 1], []float64{2, 1}, 2, 0.5, 1, r, figure.Color("vermillion"))
+		}
+		return single(f.Axes("x₁", "x₂").Equal().Size(640, 330))
+	}},
 	{"contour", func() *figure.Grid {
 		return single(figure.New("Level sets of x² + 2y² − xy").XRange(-3, 3).YRange(-2, 2).
 			Contour("f", func(x, y float64) float64 { return x*x + 2*y*y - x*y }, []float64{0.25, 0.5, 1, 2, 4, 8}, figure.Marked).

@@ -178,6 +178,7 @@ func (p *panel) draw(c draw.Canvas, legend bool) {
 	if side != nil && p.Corner == figure.Outside {
 		c = side.outside(c)
 	}
+	whole, X, Y := c, p.plot.X, p.plot.Y
 	if p.EqualAspect {
 		c = p.equalize(c)
 	}
@@ -185,8 +186,9 @@ func (p *panel) draw(c draw.Canvas, legend bool) {
 	corner := figure.NoLegend
 	if side != nil && p.Corner != figure.Outside {
 		corner = p.corner(inner, side)
-		if corner == figure.Outside {
-			c = side.outside(c)
+		if corner == figure.Outside { // from the start: what equalize left empty is room for the legend
+			p.plot.X, p.plot.Y = X, Y
+			c = side.outside(whole)
 			if p.EqualAspect {
 				c = p.equalize(c)
 			}
