@@ -135,6 +135,8 @@ const (
 	good = "color:#1a9461"
 	bad  = "color:#d9480f;font-weight:bold"
 	pad  = ";padding:.15em .7em"
+	// A number, with the sign of a comparison or as an interval, stays on one line; longer cells may break.
+	oneLine = 26
 )
 
 func (l *List) html() string {
@@ -173,6 +175,9 @@ func (r row) htmlRow() string {
 			style += ";" + good
 		} else if !r.ok {
 			style += ";" + bad
+		}
+		if j >= 2 && strings.ContainsAny(c, " -") && utf8.RuneCountInString(c) <= oneLine {
+			style += ";white-space:nowrap"
 		}
 		indent := len(c) - len(strings.TrimLeft(c, " "))
 		b.WriteString(`<td style="` + style + `">` + strings.Repeat("&nbsp;", indent) + html.EscapeString(c[indent:]) + "</td>")
