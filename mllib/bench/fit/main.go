@@ -4,7 +4,7 @@
 // Each line of standard input is a task in JSON, and each line of standard output the answer to it:
 //
 //	{"method": "lda", "x": "x.f64", "y": "y.f64", "rows": 1000, "out": "posteriors.f64"}
-//	{"ms": 12.3, "cpu_ms": 20.1, "note": ""}
+//	{"ms": 12.3, "cpu_ms": 20.1}
 //
 // Files hold float64 numbers, little-endian, matrices row by row. The time is that of fitting, and of predicting where the
 // method's result is a prediction; reading and writing files is not part of it. Data that the task before used are still in memory.
@@ -28,9 +28,8 @@ type task struct {
 }
 
 type answer struct {
-	Ms   float64 `json:"ms"`     // by the clock
-	CPU  float64 `json:"cpu_ms"` // of all processors together
-	Note string  `json:"note"`
+	Ms  float64 `json:"ms"`     // by the clock
+	CPU float64 `json:"cpu_ms"` // of all processors together
 }
 
 func main() {
@@ -63,13 +62,13 @@ func serve(line []byte, loaded *dataset) (answer, error) {
 		return answer{}, err
 	}
 	start, busy := time.Now(), cpuTime()
-	r, err := method(loaded)
-	a := answer{Ms: ms(time.Since(start)), CPU: ms(cpuTime() - busy), Note: r.note}
+	numbers, err := method(loaded)
+	a := answer{Ms: ms(time.Since(start)), CPU: ms(cpuTime() - busy)}
 	if err != nil {
 		return answer{}, fmt.Errorf("%s: %w", t.Method, err)
 	}
 	if t.Out != "" {
-		err = writeFloats(t.Out, r.numbers())
+		err = writeFloats(t.Out, numbers())
 	}
 	return a, err
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/mercer-go/mercer/mllib/cluster"
@@ -11,64 +10,61 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// result is what a method found: numbers computes what is compared, after the time was taken.
-type result struct {
-	numbers func() []float64
-	note    string
-}
+// numbers computes the numbers that are compared, after the time was taken.
+type numbers func() []float64
 
-var methods = map[string]func(*dataset) (result, error){
-	"lda": func(d *dataset) (result, error) {
+var methods = map[string]func(*dataset) (numbers, error){
+	"lda": func(d *dataset) (numbers, error) {
 		m, err := discriminant.LDA{Divisor: discriminant.Likelihood}.Fit(d.x, d.labels)
 		if err != nil {
-			return result{}, err
+			return nil, err
 		}
 		return posteriors(m, d.x)
 	},
-	"qda": func(d *dataset) (result, error) {
+	"qda": func(d *dataset) (numbers, error) {
 		m, err := discriminant.QDA{Divisor: discriminant.Likelihood}.Fit(d.x, d.labels)
 		if err != nil {
-			return result{}, err
+			return nil, err
 		}
 		return posteriors(m, d.x)
 	},
-	"logistic newton": func(d *dataset) (result, error) { return fitLogistic(d, logistic.Newton) },
-	"logistic lbfgs":  func(d *dataset) (result, error) { return fitLogistic(d, logistic.LBFGS) },
+	"logistic newton": func(d *dataset) (numbers, error) { return fitLogistic(d, logistic.Newton) },
+	"logistic lbfgs":  func(d *dataset) (numbers, error) { return fitLogistic(d, logistic.LBFGS) },
 	"kmeans":          fitKMeans,
-	"perceptron": func(d *dataset) (result, error) {
+	"perceptron": func(d *dataset) (numbers, error) {
 		m, err := perceptron.Rosenblatt{MaxEpochs: 10}.Fit(d.x, d.labels)
 		if err != nil {
-			return result{}, err
+			return nil, err
 		}
-		return result{func() []float64 { return append(slices.Clone(m.W), m.B) }, fmt.Sprint(m.Report)}, nil
+		return func() []float64 { return append(slices.Clone(m.W), m.B) }, nil
 	},
 }
 
 // posteriors returns the posterior probabilities of all rows, n×K.
 func posteriors(m interface {
 	Posteriors(mat.Matrix) (*mat.Dense, error)
-}, x mat.Matrix) (result, error) {
+}, x mat.Matrix) (numbers, error) {
 	p, err := m.Posteriors(x)
 	if err != nil {
-		return result{}, err
+		return nil, err
 	}
-	return result{numbers: func() []float64 { return p.RawMatrix().Data }}, nil
+	return func() []float64 { return p.RawMatrix().Data }, nil
 }
 
 // fitLogistic is logistic regression with ridge penalty 1, scikit-learn's C = 1; its numbers are w, then b.
-func fitLogistic(d *dataset, solver logistic.Solver) (result, error) {
+func fitLogistic(d *dataset, solver logistic.Solver) (numbers, error) {
 	m, err := logistic.Binary{Ridge: 1, Solver: solver}.Fit(d.x, d.labels)
 	if err != nil {
-		return result{}, err
+		return nil, err
 	}
-	return result{func() []float64 { return append(slices.Clone(m.W), m.B) }, fmt.Sprint(m.Report)}, nil
+	return func() []float64 { return append(slices.Clone(m.W), m.B) }, nil
 }
 
 // fitKMeans starts from the given centres; its numbers are the centres, then the inertia.
-func fitKMeans(d *dataset) (result, error) {
+func fitKMeans(d *dataset) (numbers, error) {
 	m, err := cluster.KMeans{Start: d.start}.Fit(d.x)
 	if err != nil {
-		return result{}, err
+		return nil, err
 	}
-	return result{func() []float64 { return append(slices.Concat(m.Centers...), m.Inertia) }, fmt.Sprint(m.Report)}, nil
+	return func() []float64 { return append(slices.Concat(m.Centers...), m.Inertia) }, nil
 }
