@@ -248,6 +248,9 @@ func (w *writer) resultEdits() []edit {
 	}
 	from, to := c.syn.Offset(c.fset, c.result.Pos()), c.syn.Offset(c.fset, c.result.End())
 	display := w.r.qualify(w.r.file(c.key))(displayPath)
+	if c.resultFunc != "" {
+		return []edit{{from, from, display + "." + c.resultFunc + "("}, {to, to, ")"}}
+	}
 	if c.resultIsError {
 		v := aliasPrefix + "err"
 		return []edit{{from, from, "if " + v + " := ("},

@@ -49,6 +49,7 @@ type composition struct {
 	silenced  ast.Expr // the last expression, if it has a value that is not to be shown
 	// resultIsError: it is a call that returns an error, which is shown only when there is one.
 	resultIsError bool
+	resultFunc    string   // the function of display for a call with several results
 	exprs         []string // names of the request's expressions
 	prog          *Program
 }

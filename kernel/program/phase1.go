@@ -214,6 +214,7 @@ func (c *composition) findResult() {
 		return
 	}
 	if tuple, ok := tv.Type.(*types.Tuple); ok && tuple.Len() != 1 {
+		c.findResults(last.X, tuple, c.req.NoResult || c.followedBySemicolon(last.End(), end))
 		return
 	}
 	if c.req.NoResult || c.followedBySemicolon(last.End(), end) {
