@@ -78,3 +78,23 @@ func Slice(name string, got, want []float64, tol float64) {
 func MatrixNear(name string, got, want Matrix, tol float64) {
 	one(func(l *List) { l.Matrix(name, got, want, tol) })
 }
+
+// Simulated states that the mean of a sample of independent runs is want, within k standard errors.
+func Simulated(name string, sample []float64, want, k float64) {
+	one(func(l *List) { l.Simulated(name, sample, want, k) })
+}
+
+// Paired states that the means of two paired samples differ by want, within k standard errors of the differences.
+func Paired(name string, a, b []float64, want, k float64) {
+	one(func(l *List) { l.Paired(name, a, b, want, k) })
+}
+
+// PairedLess states that the mean of a is below that of b, by at least k standard errors of their paired differences.
+func PairedLess(name string, a, b []float64, k float64) {
+	one(func(l *List) { l.PairedLess(name, a, b, k) })
+}
+
+// Bound states got[i] ≤ bound[i] for all runs and tells how tight the bound is.
+func Bound(name string, got, bound []float64, opts ...BoundOption) {
+	one(func(l *List) { l.Bound(name, got, bound, opts...) })
+}

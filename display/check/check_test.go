@@ -2,7 +2,11 @@ package check
 
 import (
 	"errors"
+	"fmt"
+	"html"
 	"math"
+	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -67,6 +71,47 @@ func TestHolds(t *testing.T) {
 		{"slice with a late NaN", false, func(l *List) { l.Slice("", []float64{nan, 1}, []float64{1, 1.5}, 1) }},
 		{"matrix", true, func(l *List) { l.Matrix("", dense{{1, 2}}, dense{{1, 2}}, 0) }},
 		{"matrix of another shape", false, func(l *List) { l.Matrix("", dense{{1, 2}}, dense{{1}, {2}}, 1) }},
+		{"simulated", true, func(l *List) { l.Simulated("", []float64{1, 2, 3, 4}, 3.5, 4) }},
+		{"not simulated", false, func(l *List) { l.Simulated("", []float64{1, 2, 3, 4}, 6, 4) }},
+		{"simulated far on the other side", false, func(l *List) { l.Simulated("", []float64{1, 2, 3, 4}, -1, 4) }},
+		{"simulated without variance", false, func(l *List) { l.Simulated("", []float64{2, 2, 2}, 2, 4) }},
+		{"simulated once", false, func(l *List) { l.Simulated("", []float64{2}, 2, 4) }},
+		{"not run", false, func(l *List) { l.Simulated("", nil, 0, 4) }},
+		{"simulated NaN", false, func(l *List) { l.Simulated("", []float64{1, nan, 3}, 2, 4) }},
+		{"simulated infinity", false, func(l *List) { l.Simulated("", []float64{1, inf, 3}, inf, 4) }},
+		{"simulated NaN wanted", false, func(l *List) { l.Simulated("", []float64{1, 2}, nan, 4) }},
+		{"simulated with k = 0", false, func(l *List) { l.Simulated("", []float64{1, 3}, 2, 0) }},
+		{"simulated with negative k", false, func(l *List) { l.Simulated("", []float64{1, 3}, 2, -4) }},
+		{"simulated with NaN k", false, func(l *List) { l.Simulated("", []float64{1, 3}, 2, nan) }},
+		{"simulated with infinite k", false, func(l *List) { l.Simulated("", []float64{1, 3}, 2, inf) }},
+		{"simulated, spread lost to rounding", true, func(l *List) { l.Simulated("", []float64{1e9, 1e9 + 2}, 1e9, 1.1) }},
+		{"simulated, huge", false, func(l *List) { l.Simulated("", []float64{-1e308, 1e308}, 0, 4) }},
+		{"paired", true, func(l *List) { l.Paired("", []float64{10, 21, 30}, []float64{9, 18, 29}, 2, 4) }},
+		{"not paired", false, func(l *List) { l.Paired("", []float64{10, 21, 30}, []float64{9, 18, 29}, 6, 4) }},
+		{"paired of other lengths", false, func(l *List) { l.Paired("", []float64{1, 2, 3}, []float64{1, 2}, 0, 4) }},
+		{"paired with itself", false, func(l *List) { l.Paired("", []float64{1, 2, 3}, []float64{1, 2, 3}, 0, 4) }},
+		{"paired less", true, func(l *List) { l.PairedLess("", []float64{9, 18, 29, 39}, []float64{10, 20, 30, 41}, 4) }},
+		{"paired more", false, func(l *List) { l.PairedLess("", []float64{10, 20, 30, 41}, []float64{9, 18, 29, 39}, 4) }},
+		{"paired hardly less", false, func(l *List) { l.PairedLess("", []float64{9, 21, 29}, []float64{10, 20, 30}, 4) }},
+		{"paired less of other lengths", false, func(l *List) { l.PairedLess("", []float64{1, 2, 3}, []float64{1, 2}, 4) }},
+		{"paired less, NaN", false, func(l *List) { l.PairedLess("", []float64{1, nan}, []float64{3, 4}, 4) }},
+		{"bound", true, func(l *List) { l.Bound("", []float64{1, 2}, []float64{2, 3}) }},
+		{"bound attained", true, func(l *List) { l.Bound("", []float64{1, 3}, []float64{2, 3}) }},
+		{"bound attained but for rounding", true, func(l *List) { l.Bound("", []float64{3 * (1 + 1e-15)}, []float64{3}) }},
+		{"bound broken", false, func(l *List) { l.Bound("", []float64{1, 3.01}, []float64{2, 3}) }},
+		{"bound of 0 broken", false, func(l *List) { l.Bound("", []float64{1e-9}, []float64{0}) }},
+		{"bound of 0 attained", true, func(l *List) { l.Bound("", []float64{0}, []float64{0}) }},
+		{"negative bound", true, func(l *List) { l.Bound("", []float64{-3, 1}, []float64{-2, 2}) }},
+		{"negative bound broken", false, func(l *List) { l.Bound("", []float64{-1}, []float64{-2}) }},
+		{"bound NaN", false, func(l *List) { l.Bound("", []float64{1}, []float64{nan}) }},
+		{"run NaN", false, func(l *List) { l.Bound("", []float64{nan, 1}, []float64{2, 2}) }},
+		{"run infinite", false, func(l *List) { l.Bound("", []float64{inf}, []float64{inf}) }},
+		{"bound infinite once", true, func(l *List) { l.Bound("", []float64{1, 1}, []float64{inf, 2}) }},
+		{"bound infinite", false, func(l *List) { l.Bound("", []float64{1, 1}, []float64{inf, inf}) }},
+		{"no bounds", false, func(l *List) { l.Bound("", nil, nil) }},
+		{"fewer bounds", false, func(l *List) { l.Bound("", []float64{1, 1}, []float64{2}) }},
+		{"extremal case", true, func(l *List) { l.Bound("", []float64{1}, []float64{2}, Attained("two points", 4, 4, 0)) }},
+		{"extremal case that is not", false, func(l *List) { l.Bound("", []float64{1}, []float64{2}, Attained("two points", 3.9, 4, 1e-9)) }},
 		{"nil matrix", false, func(l *List) { l.Matrix("", nil, dense{{1}}, 1) }},
 	} {
 		l := &List{}
@@ -88,9 +133,116 @@ func mixed() *List {
 	return l
 }
 
+// long has more rows than stand open; the worst of those that are folded is in the middle.
+func long() *List {
+	l := &List{title: "Twelve values"}
+	for i := range 12 {
+		l.Near(fmt.Sprintf("value %d", i), float64(i)+1e-3*float64(i%5), float64(i), 1e-2)
+	}
+	return l
+}
+
+// failing has rows that do not hold among many that do, more than can stand open.
+func failing() *List {
+	l := &List{title: "Twenty values"}
+	for i := range 20 {
+		if i%2 == 0 {
+			l.True(fmt.Sprintf("even %d", i), true)
+		} else {
+			l.Near(fmt.Sprintf("odd %d", i), float64(i), 0, 2)
+		}
+	}
+	return l
+}
+
+func simulations() *List {
+	l := &List{title: "Runs"}
+	l.Simulated("risk", []float64{.21, .25, .22, .24}, .2248, 4)
+	l.Simulated("large", []float64{21000, 25000, 22000}, 2e5, 4)
+	l.Simulated("always the same", []float64{.5, .5}, .5, 4)
+	l.Simulated("too few", []float64{.5}, .5, 4)
+	l.Simulated("broken", []float64{.5, math.NaN()}, .5, 4)
+	l.Paired("LDA − logistic", []float64{.21, .25, .22, .24}, []float64{.22, .25, .23, .25}, 0, 4)
+	l.PairedLess("LDA < logistic", []float64{.21, .25, .22, .24}, []float64{.22, .27, .23, .25}, 4)
+	l.Bound("mistakes ≤ R²/γ²", []float64{3, 11, 5}, []float64{9, 18, 80}, Where(func(i int) string { return []string{"OR", "AND", "toy"}[i] }),
+		Attained("two opposite points", 1, 1, 0))
+	return l
+}
+
+// TestFold: what fails is never folded while a place is free, and no row is lost.
+func TestFold(t *testing.T) {
+	for _, l := range []*List{mixed(), long(), failing(), simulations()} {
+		open, folded := l.fold()
+		if len(open) > maxOpen || len(open)+len(folded) != len(l.rows) {
+			t.Errorf("%s: %d rows open, %d folded, of %d", l.title, len(open), len(folded), len(l.rows))
+		}
+		held := slices.ContainsFunc(open, func(r row) bool { return r.ok })
+		if held && slices.ContainsFunc(folded, func(r row) bool { return !r.ok }) {
+			t.Errorf("%s: a row that does not hold is folded, one that holds is open", l.title)
+		}
+		for _, r := range l.rows {
+			if !strings.Contains(l.html(), html.EscapeString(strings.TrimSpace(r.name))) {
+				t.Errorf("%s: the page lacks %q", l.title, r.name)
+			}
+		}
+	}
+}
+
+func TestWorst(t *testing.T) {
+	type pair struct {
+		load float64
+		ok   bool
+	}
+	nan := math.NaN()
+	for _, c := range []struct {
+		rows []pair
+		want int
+	}{
+		{[]pair{{.1, true}, {.9, true}, {.5, true}}, 1},
+		{[]pair{{nan, true}, {.2, true}}, 1},
+		{[]pair{{.9, true}, {nan, false}}, 1},
+		{[]pair{{3, false}, {7, false}, {.5, true}}, 1},
+		{[]pair{{nan, true}}, -1},
+	} {
+		var rows []row
+		for i, r := range c.rows {
+			rows = append(rows, row{name: fmt.Sprint(i), load: r.load, ok: r.ok})
+		}
+		w, found := worstRow(rows)
+		if found != (c.want >= 0) || found && w.name != rows[c.want].name {
+			t.Errorf("%v: worst is %q", c.rows, w.name)
+		}
+	}
+}
+
+// TestFalseAlarms holds the documented probability 2Φ(−k) of a false alarm against simulated samples of normal runs.
+func TestFalseAlarms(t *testing.T) {
+	const studies, k = 20000, 2.0
+	r := rand.New(rand.NewPCG(1, 2))
+	alarms := 0.0
+	for range studies {
+		sample := make([]float64, 400)
+		for i := range sample {
+			sample[i] = 3 + r.NormFloat64()
+		}
+		l := &List{}
+		if l.Simulated("", sample, 3, k); !l.OK() {
+			alarms++
+		}
+	}
+	p := math.Erfc(k / math.Sqrt2) // 0.0455
+	if se := math.Sqrt(p * (1 - p) / studies); math.Abs(alarms/studies-p) > 4*se {
+		t.Errorf("share of false alarms %v, want %v ± %v", alarms/studies, p, se)
+	}
+}
+
 func TestGolden(t *testing.T) {
 	golden.Check(t, "group_golden.html", mixed().html())
 	golden.Check(t, "group_golden.txt", mixed().text())
+	golden.Check(t, "folded_golden.html", long().html())
+	golden.Check(t, "folded_golden.txt", long().text())
+	golden.Check(t, "failing_golden.txt", failing().text())
+	golden.Check(t, "simulated_golden.txt", simulations().text())
 	one := &List{}
 	one.Near("Bayes error", 0.22484589, 0.2248458990, 1e-7)
 	golden.Check(t, "one_golden.html", one.html())

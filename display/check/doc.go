@@ -14,6 +14,38 @@
 //		c.True("separates", errors == 0)
 //	})
 //
+// # What is shown
+//
+// A deviation is shown in units of its tolerance: "0.03 tol" passes with room, "1.20 tol" fails, and "2e-05 tol" says that the tolerance is
+// wider than the arithmetic needs. Where nothing is allowed (tolerance 0) it is shown as it is. Of a list at most eight rows stand
+// open, those that do not hold first; the others are folded under a line with their count and the worst of them. A page opens them with a
+// click, plain text has only the line; the error of the cell names all that fail.
+//
+// # Simulations
+//
+// A number that comes from runs with chance is known up to its standard error SE, the standard deviation of the runs divided by √n.
+// Three checks take the runs themselves and have one convention for k, a deviation on both sides in standard errors:
+//
+//	check.Simulated("mean risk", risks, .2248, 4)        // |mean − want| ≤ 4 SE
+//	check.Paired("LDA − logistic", lda, logistic, 0, 4)  // the same of the differences, run by run
+//	check.PairedLess("LDA < logistic", lda, logistic, 4) // the mean difference is below 0 by at least 4 SE
+//
+// If the theory is right and the mean of n runs is nearly normal, the first two fail with probability 2Φ(−k): 1 in 370 for k = 3, 1 in
+// 15 800 for k = 4, for each such row of a notebook. PairedLess passes without a difference with probability Φ(−k). Pairs are worth having: two
+// methods on the same data share most of their chance, which the difference cancels. A sample that says nothing is refused: fewer than two runs, a
+// run that is not finite, runs that are all equal (where no chance is left, use Near or Equal).
+//
+// # Bounds
+//
+// A bound that holds may still be far off. Bound checks it in all runs and shows where it is tightest, and a case in
+// which it is attained, if there is one:
+//
+//	check.Bound("mistakes ≤ R²/γ²", mistakes, bounds,
+//		check.Where(func(i int) string { return names[i] }),
+//		check.Attained("two opposite points", 1, 1, 0))
+//
+// # Failing
+//
 // NaN never passes, nor does a tolerance that is negative or NaN. There is no way to silence a check. Under Mercer a
 // failed check ends the cell, whose values are then as before it; in a plain program it ends the program with status
 // 1; in a test binary it panics.

@@ -2,6 +2,7 @@ package check_test
 
 import (
 	"math"
+	"math/rand/v2"
 
 	"github.com/mercer-go/mercer/display/check"
 )
@@ -11,7 +12,7 @@ func Example() {
 	check.AtMost("mistakes", 11, 18)
 	check.True("separates", true)
 	// Output:
-	// ✓ √2: 1.414213562, want 1.41421356 (deviation 2.4e-09, tolerance 1e-08)
+	// ✓ √2: 1.414213562, want 1.41421356 (deviation 0.24 tol, tolerance 1e-08)
 	// ✓ mistakes: 11, want ≤ 18 (slack 7)
 	// ✓ separates: true
 }
@@ -26,4 +27,26 @@ func ExampleGroup() {
 	//    check  got          want             deviation     tolerance
 	// ✓  2¹⁰    1024         1024                           exact
 	// ✓  √2     1.414213562  in [1.41, 1.42]  slack 0.0042
+}
+
+func ExampleSimulated() {
+	r := rand.New(rand.NewPCG(1, 2))
+	risks, others := make([]float64, 500), make([]float64, 500)
+	for i := range risks {
+		u := r.Float64() // both methods see the same data
+		risks[i], others[i] = u, u+.01+.001*r.NormFloat64()
+	}
+	check.Simulated("mean risk", risks, .5, 4)
+	check.PairedLess("first method has the smaller risk", risks, others, 4)
+	// Output:
+	// ✓ mean risk: 0.484 ± 0.013 (n = 500), want 0.5 (deviation 1.21 SE, tolerance 4 SE)
+	// ✓ first method has the smaller risk: −0.010022 ± 0.000045 (n = 500), want < 0 (deviation 220.6 SE, tolerance ≥ 4 SE)
+}
+
+func ExampleBound() {
+	mistakes, bounds := []float64{3, 11, 5}, []float64{9, 18, 80}
+	names := []string{"OR", "AND", "toy"}
+	check.Bound("Novikoff", mistakes, bounds, check.Where(func(i int) string { return names[i] }))
+	// Output:
+	// ✓ Novikoff: best ratio 0.611, AND, want ≤ the bound in 3 runs (slack 7)
 }

@@ -18,16 +18,21 @@ type List struct {
 type row struct {
 	name                string
 	got, want, dev, tol string
+	load                float64 // the share of its tolerance that the check uses, above 1 where it fails; NaN without a tolerance
 	ok                  bool
 }
 
 // Near states |got − want| ≤ tol.
 func (l *List) Near(name string, got, want, tol float64) {
-	dev := math.Abs(got - want)
-	if got == want {
-		dev = 0
+	l.add(name, beside(got, tol, want), num(want), apart(got, want), tol)
+}
+
+// apart is |a − b|, 0 for equal infinities.
+func apart(a, b float64) float64 {
+	if a == b {
+		return 0
 	}
-	l.add(name, beside(got, tol, want), num(want), dev, tol)
+	return math.Abs(a - b)
 }
 
 // beside writes a value, with two digits where it is 0 but for rounding: its other digits say nothing when it is as small as
@@ -45,11 +50,11 @@ func beside(got, tol float64, with ...float64) string {
 
 // Relative states |got − want| ≤ tol·|want|.
 func (l *List) Relative(name string, got, want, tol float64) {
-	dev := math.Abs(got-want) / math.Abs(want)
-	if got == want {
-		dev = 0
+	dev := 0.0
+	if got != want {
+		dev = math.Abs(got-want) / math.Abs(want)
 	}
-	l.addText(name, num(got), num(want), numeral.Small(dev)+" rel.", numeral.Small(tol)+" rel.", dev <= tol && !math.IsInf(got, 0) && !math.IsInf(tol, 0))
+	l.rows = append(l.rows, row{name, num(got), num(want), inUnits(dev, tol), numeral.Small(tol) + " rel.", load(dev, tol), holds(dev, tol) && !math.IsInf(got, 0)})
 }
 
 // Equal states that got and want are the same, compared by == for what has it and entry by entry for slices, maps and
@@ -84,20 +89,28 @@ func (l *List) Greater(name string, got, bound float64) {
 
 // AtMost states got ≤ bound. A tolerance for rounding may be given.
 func (l *List) AtMost(name string, got, bound float64, tol ...float64) {
-	t := total(tol)
-	l.addText(name, beside(got, t, bound), "≤ "+num(bound), "slack "+numeral.Small(bound-got), tolText(t), t >= 0 && !math.IsInf(t, 0) && got <= bound+t)
+	l.oneSided(name, "≤ ", got, bound, bound-got, total(tol), got <= bound+total(tol))
 }
 
 // AtLeast states got ≥ bound. A tolerance for rounding may be given.
 func (l *List) AtLeast(name string, got, bound float64, tol ...float64) {
-	t := total(tol)
-	l.addText(name, beside(got, t, bound), "≥ "+num(bound), "slack "+numeral.Small(got-bound), tolText(t), t >= 0 && !math.IsInf(t, 0) && got >= bound-t)
+	l.oneSided(name, "≥ ", got, bound, got-bound, total(tol), got >= bound-total(tol))
+}
+
+// oneSided adds a check of a bound with a tolerance for rounding.
+func (l *List) oneSided(name, sign string, got, bound, slack, tol float64, ok bool) {
+	r := row{name, beside(got, tol, bound), sign + num(bound), "slack " + numeral.Small(slack), tolText(tol), math.NaN(), ok && tol >= 0 && !math.IsInf(tol, 0)}
+	if tol != 0 {
+		r.load = load(max(0, -slack), tol)
+	}
+	l.rows = append(l.rows, r)
 }
 
 // Within states lo ≤ got ≤ hi, as for a confidence interval.
 func (l *List) Within(name string, got, lo, hi float64) {
-	slack := min(got-lo, hi-got)
-	l.addText(name, beside(got, 0, lo, hi), "in ["+num(lo)+", "+num(hi)+"]", "slack "+numeral.Small(slack), "", lo <= got && got <= hi)
+	slack, half := min(got-lo, hi-got), (hi-lo)/2
+	l.rows = append(l.rows, row{name, beside(got, 0, lo, hi), "in [" + num(lo) + ", " + num(hi) + "]", "slack " + numeral.Small(slack), "",
+		load(half-slack, half), lo <= got && got <= hi})
 }
 
 // Slice states |got[i] − want[i]| ≤ tol for every i and equal lengths. The largest deviation is shown.
@@ -144,13 +157,16 @@ func (l *List) OK() bool {
 	return true
 }
 
-// add adds a check of a deviation against a tolerance; comparisons with NaN are false, so NaN fails.
+// add adds a check of a deviation against a tolerance.
 func (l *List) add(name, got, want string, dev, tol float64) {
-	l.addText(name, got, want, numeral.Small(dev), numeral.Small(tol), dev <= tol && !math.IsInf(dev, 0) && !math.IsInf(tol, 0))
+	l.rows = append(l.rows, row{name, got, want, inUnits(dev, tol), numeral.Small(tol), load(dev, tol), holds(dev, tol)})
 }
 
+// holds says that a deviation is within a tolerance; comparisons with NaN are false, so NaN fails.
+func holds(dev, tol float64) bool { return dev <= tol && !math.IsInf(dev, 0) && !math.IsInf(tol, 0) }
+
 func (l *List) addText(name, got, want, dev, tol string, ok bool) {
-	l.rows = append(l.rows, row{name, got, want, dev, tol, ok})
+	l.rows = append(l.rows, row{name, got, want, dev, tol, math.NaN(), ok})
 }
 
 // worst is the largest |a[i] − b[i]|, NaN when one is NaN.

@@ -2,16 +2,14 @@ package check
 
 import (
 	"fmt"
-	"html"
 	"strconv"
 	"strings"
 	"unicode/utf8"
 
-	"github.com/mercer-go/mercer/display/frame"
 	"github.com/mercer-go/mercer/display/internal/numeral"
 )
 
-// This file shows a list: as an HTML table and as text.
+// This file shows values and a list as text.
 
 const maxBrief = 60
 
@@ -57,13 +55,6 @@ func (l *List) failures() string {
 	return strings.Join(names, "; ")
 }
 
-func (l *List) bundle() *frame.Bundle {
-	return &frame.Bundle{Parts: []frame.Part{
-		{MIME: "text/html", Data: []byte(l.html())},
-		{MIME: "text/plain", Data: []byte(l.text())},
-	}}
-}
-
 var heads = []string{"", "check", "got", "want", "deviation", "tolerance"}
 
 func (r row) cells() []string {
@@ -78,23 +69,34 @@ func mark(ok bool) string {
 }
 
 func (l *List) text() string {
-	table := [][]string{heads}
-	for _, r := range l.rows {
-		table = append(table, r.cells())
-	}
 	if len(l.rows) == 1 && l.title == "" {
 		return l.rows[0].line()
+	}
+	open, folded := l.fold()
+	table := [][]string{heads}
+	for _, r := range open {
+		table = append(table, r.cells())
 	}
 	var b strings.Builder
 	if l.title != "" {
 		b.WriteString(l.title + "\n")
 	}
-	widths := make([]int, len(heads))
+	b.WriteString(columns(table))
+	if len(folded) > 0 {
+		b.WriteString("…  " + summary(folded) + "\n")
+	}
+	return b.String()
+}
+
+// columns writes rows of equal length below each other.
+func columns(table [][]string) string {
+	widths := make([]int, len(table[0]))
 	for _, cells := range table {
 		for j, c := range cells {
 			widths[j] = max(widths[j], utf8.RuneCountInString(c))
 		}
 	}
+	var b strings.Builder
 	for _, cells := range table {
 		line := ""
 		for j, c := range cells {
@@ -129,66 +131,4 @@ func deviation(s string) string {
 		return "deviation " + s
 	}
 	return s
-}
-
-const (
-	good = "color:#1a9461"
-	bad  = "color:#d9480f;font-weight:bold"
-	pad  = ";padding:.15em .7em"
-	// A number, with the sign of a comparison or as an interval, stays on one line; longer cells may break.
-	oneLine = 26
-)
-
-func (l *List) html() string {
-	var b strings.Builder
-	if len(l.rows) == 1 && l.title == "" {
-		r := l.rows[0]
-		style := good
-		if !r.ok {
-			style = bad
-		}
-		line := strings.TrimPrefix(strings.TrimSuffix(r.line(), "\n"), mark(r.ok))
-		return `<div class="mercer-check"><span style="` + style + `">` + mark(r.ok) + `</span>` + html.EscapeString(line) + "</div>\n"
-	}
-	b.WriteString(`<table class="mercer-check">`)
-	if l.title != "" {
-		b.WriteString(`<caption style="text-align:left;font-weight:bold">` + html.EscapeString(l.title) + `</caption>`)
-	}
-	b.WriteString("\n<thead><tr>")
-	for j, h := range heads {
-		b.WriteString(`<th style="text-align:` + align(j) + pad + `">` + h + "</th>")
-	}
-	b.WriteString("</tr></thead>\n<tbody>\n")
-	for _, r := range l.rows {
-		b.WriteString(r.htmlRow())
-	}
-	b.WriteString("</tbody></table>\n")
-	return b.String()
-}
-
-func (r row) htmlRow() string {
-	var b strings.Builder
-	b.WriteString("<tr>")
-	for j, c := range r.cells() {
-		style := "text-align:" + align(j) + pad
-		if j == 0 && r.ok {
-			style += ";" + good
-		} else if !r.ok {
-			style += ";" + bad
-		}
-		if j >= 2 && strings.ContainsAny(c, " -") && utf8.RuneCountInString(c) <= oneLine {
-			style += ";white-space:nowrap"
-		}
-		indent := len(c) - len(strings.TrimLeft(c, " "))
-		b.WriteString(`<td style="` + style + `">` + strings.Repeat("&nbsp;", indent) + html.EscapeString(c[indent:]) + "</td>")
-	}
-	b.WriteString("</tr>\n")
-	return b.String()
-}
-
-func align(column int) string {
-	if column < 2 {
-		return "left"
-	}
-	return "right"
 }

@@ -1,0 +1,129 @@
+package check
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+
+	"github.com/mercer-go/mercer/display/internal/numeral"
+)
+
+// This file checks numbers that come from a simulation. There is one convention for k: a deviation is measured in standard
+// errors of the mean, sd/√n, on both sides. See "Simulations" in the package comment.
+
+// Simulated states that the mean of a sample of independent runs is want, within k standard errors: |mean − want| ≤ k·sd/√n. It fails for fewer than
+// two runs, for a run that is not finite, and for runs that are all equal, because they have no standard error.
+func (l *List) Simulated(name string, sample []float64, want, k float64) {
+	l.simulated(name, sample, want, k)
+}
+
+// Paired states that the means of two samples differ by want, within k standard errors of the difference. The samples are
+// paired: a[i] and b[i] come from the same data, so that what these have in common cancels, and the standard error is that of the differences
+// a[i] − b[i]. It fails as Simulated does, and where the lengths differ.
+func (l *List) Paired(name string, a, b []float64, want, k float64) {
+	if d, ok := l.differences(name, a, b, num(want), k); ok {
+		l.simulated(name, d, want, k)
+	}
+}
+
+// PairedLess states that the first of two methods has the smaller mean, by at least k standard errors of their paired difference:
+// mean(b − a) ≥ k·sd(b − a)/√n. Without a difference this would pass with probability Φ(−k). It fails as Paired does.
+func (l *List) PairedLess(name string, a, b []float64, k float64) {
+	d, ok := l.differences(name, a, b, "< 0", k)
+	if !ok {
+		return
+	}
+	m, problem := newEstimate(d, k)
+	r := row{name: name, got: m.text(), want: "< 0", dev: problem, tol: "≥ " + num(k) + " SE", load: math.NaN()}
+	if problem == "" {
+		z := -m.mean / m.se
+		r.dev, r.load, r.ok = numeral.Minus(strconv.FormatFloat(z, 'f', 1, 64))+" SE", load(k, z), z >= k
+	}
+	l.rows = append(l.rows, r)
+}
+
+func (l *List) simulated(name string, sample []float64, want, k float64) {
+	m, problem := newEstimate(sample, k)
+	r := row{name: name, got: m.text(), want: num(want), dev: problem, tol: num(k) + " SE", load: math.NaN()}
+	if problem == "" {
+		z := apart(m.mean, want) / m.se
+		r.dev, r.load, r.ok = times(z)+" SE", load(z, k), holds(z, k)
+	}
+	l.rows = append(l.rows, r)
+}
+
+// differences is a − b, or adds a row that fails where the lengths differ.
+func (l *List) differences(name string, a, b []float64, want string, k float64) ([]float64, bool) {
+	if len(a) != len(b) {
+		l.addText(name, fmt.Sprintf("%d and %d runs", len(a), len(b)), want, "not paired: lengths differ", num(k)+" SE", false)
+		return nil, false
+	}
+	d := make([]float64, len(a))
+	for i := range d {
+		d[i] = a[i] - b[i]
+	}
+	return d, true
+}
+
+// estimate is the mean of n runs with its standard error.
+type estimate struct {
+	mean, se float64
+	n        int
+}
+
+// newEstimate returns the mean with its standard error, and what is wrong with a sample or with k, or "".
+func newEstimate(sample []float64, k float64) (m estimate, problem string) {
+	squares := 0.0
+	for i, v := range sample { // Welford
+		d := v - m.mean
+		m.mean += d / float64(i+1)
+		squares += d * (v - m.mean)
+	}
+	m.n = len(sample)
+	m.se = math.Sqrt(squares / float64(m.n-1) / float64(m.n))
+	return m, m.problem(sample, k)
+}
+
+func (m estimate) problem(sample []float64, k float64) string {
+	for i, v := range sample {
+		if v-v != 0 {
+			return fmt.Sprintf("run %d is %v", i, v)
+		}
+	}
+	switch {
+	case m.n < 2:
+		return "at least 2 runs are needed"
+	case !(k > 0) || math.IsInf(k, 0):
+		return "k must be a positive number of standard errors"
+	case constant(sample):
+		return "all runs are equal: no standard error"
+	case !(m.se > 0) || math.IsInf(m.se, 0):
+		return "the standard error is out of range"
+	}
+	return ""
+}
+
+func constant(sample []float64) bool {
+	for _, v := range sample {
+		if v != sample[0] {
+			return false
+		}
+	}
+	return true
+}
+
+// text is "mean ± standard error", with two digits of the latter and the mean to the same decimals.
+func (m estimate) text() string {
+	count := fmt.Sprintf(" (n = %d)", m.n)
+	if m.n < 2 || math.IsNaN(m.se) {
+		return num(m.mean) + count
+	}
+	if !(m.se > 0) || math.IsInf(m.se, 0) || m.se < 1e-6*math.Abs(m.mean) {
+		return num(m.mean) + " ± " + numeral.Small(m.se) + count
+	}
+	decimals := max(0, 1-int(math.Floor(math.Log10(m.se))))
+	if decimals > 9 || m.se >= 1e6 {
+		return numeral.Minus(fmt.Sprintf("%.3g ± %.2g", m.mean, m.se)) + count
+	}
+	return numeral.Minus(fmt.Sprintf("%.*f ± %.*f", decimals, m.mean+0, decimals, m.se)) + count
+}
