@@ -9,23 +9,23 @@ import (
 	"github.com/mercer-go/mercer/display/internal/send"
 )
 
-// Results shows several values as the result of the cell: one as Result does, more as their texts in one line, or one
-// below the other where a text has several lines. The kernel calls it with a last expression that has several values.
+// Results shows several values as the result of the cell: in one line, where each has no other form than a line of text,
+// and else one below the other, each in its richest form. The kernel calls it with a last expression that has several
+// values, and with a last line of several expressions.
 func Results(v ...any) {
-	if len(v) == 1 {
-		Result(v[0])
-		return
-	}
-	texts, sep := make([]string, len(v)), ", "
+	bundles, texts := make([]*frame.Bundle, len(v)), make([]string, len(v))
+	short := len(v) > 1
 	for i, x := range v {
-		texts[i] = send.Text(bundleOf(x))
-		if strings.Contains(texts[i], "\n") {
-			sep = "\n"
-		}
+		bundles[i] = bundleOf(x)
+		texts[i] = send.Text(bundles[i])
+		short = short && len(bundles[i].Parts) == 1 && bundles[i].Parts[0].MIME == "text/plain" && !strings.Contains(texts[i], "\n")
 	}
-	if len(texts) > 0 {
-		text := strings.Join(texts, sep)
-		send.Result(bundle("text/plain", text, text))
+	if short {
+		text := strings.Join(texts, ", ")
+		bundles = []*frame.Bundle{bundle("text/plain", text, text)}
+	}
+	for _, b := range bundles {
+		send.Result(b)
 	}
 }
 

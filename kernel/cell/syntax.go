@@ -22,18 +22,21 @@ type Syntax struct {
 	// Main holds the statements after "%%"; MainStart is where in Text they begin, or -1 without "%%".
 	Main      []ast.Stmt
 	MainStart int
+	// List holds the expressions of a last line that is several of them; the statement with them assigns them to "_".
+	List []ast.Expr
 	// PackageForm says that the top level has declarations only: variables are initialised in Go's package order.
 	PackageForm bool
 
 	bodyFile *ast.File
 	mainFile *ast.File
 	shift    map[*token.File]int
+	inserted map[*token.File]insertion
 }
 
 // Parse parses the Go text of a cell. Syntax errors are returned as a scanner.ErrorList with positions in the cell,
 // together with what could be parsed.
 func Parse(fset *token.FileSet, name string, c *Cell) (*Syntax, error) {
-	s := &Syntax{Name: name, Text: c.Go, MainStart: -1, shift: map[*token.File]int{}}
+	s := &Syntax{Name: name, Text: c.Go, MainStart: -1, shift: map[*token.File]int{}, inserted: map[*token.File]insertion{}}
 	top := c.Go
 	if c.MainLine > 0 {
 		s.MainStart = lineOffset(c.Go, c.MainLine)
@@ -46,24 +49,33 @@ func Parse(fset *token.FileSet, name string, c *Cell) (*Syntax, error) {
 	if stray >= 0 {
 		errs.Add(position(name, c.Go, stray), "expected statement, found '"+top[stray:stray+1]+"'")
 	}
-	parse := func(head, tail string, from, to int, keep func(Item) bool) *ast.File {
-		text := head + "//line " + name + ":1:1\n" + s.only(from, to, keep) + tail
+	parse := func(head, tail string, from, to int, keep func(Item) bool, insert string, at int) *ast.File {
+		head += "//line " + name + ":1:1\n"
+		text := s.only(from, to, keep)
+		text = head + text[:at] + insert + text[at:] + tail
 		file, err := parser.ParseFile(fset, name, text, parser.ParseComments|parser.AllErrors)
 		var list scanner.ErrorList
 		if errors.As(err, &list) {
 			errs = append(errs, list...)
 		}
 		if file != nil {
-			s.shift[fset.File(file.FileStart)] = len(text) - len(tail) - to
+			f := fset.File(file.FileStart)
+			s.shift[f], s.inserted[f] = len(head), insertion{len(head) + at, len(insert)}
 		}
 		return file
 	}
-	s.Decls = parse("package main\n", "\n", 0, len(top), s.isDecl)
-	s.bodyFile = parse("package main\nfunc _() {\n", "\n}\n", 0, len(top), s.isStmt)
-	s.Body = lastBody(s.bodyFile)
+	const head, tail = "package main\nfunc _() {\n", "\n}\n"
+	s.Decls = parse("package main\n", "\n", 0, len(top), s.isDecl, "", 0)
+	list, at := s.listBefore(max(0, s.MainStart), len(c.Go))
 	if s.MainStart >= 0 {
-		s.mainFile = parse("package main\nfunc _() {\n", "\n}\n", s.MainStart, len(c.Go), nil)
-		s.Main = lastBody(s.mainFile)
+		s.bodyFile = parse(head, tail, 0, len(top), s.isStmt, "", 0)
+		s.mainFile = parse(head, tail, s.MainStart, len(c.Go), nil, list, at)
+	} else {
+		s.bodyFile = parse(head, tail, 0, len(top), s.isStmt, list, at)
+	}
+	s.Body, s.Main = lastBody(s.bodyFile), lastBody(s.mainFile)
+	if list != "" {
+		s.List = listOf(append(s.Body, s.Main...))
 	}
 	if depth, closing := unclosed(c.Go); depth > 0 && stray < 0 && len(errs) > 0 {
 		errs = atEnd(errs, name, c.Go, closing)
@@ -109,7 +121,11 @@ func (s *Syntax) Pos(fset *token.FileSet, offset int) token.Pos {
 		return token.NoPos
 	}
 	file := fset.File(f.FileStart)
-	return file.Pos(max(0, min(offset+s.shift[file], file.Size())))
+	at := offset + s.shift[file]
+	if in := s.inserted[file]; at >= in.at {
+		at += in.length
+	}
+	return file.Pos(max(0, min(at, file.Size())))
 }
 
 func (s *Syntax) fileAt(offset int) *ast.File {
@@ -154,7 +170,11 @@ func (s *Syntax) Offset(fset *token.FileSet, pos token.Pos) int {
 	if file == nil {
 		return 0
 	}
-	return max(0, min(file.Offset(pos)-s.shift[file], len(s.Text)))
+	at := file.Offset(pos)
+	if in := s.inserted[file]; at >= in.at {
+		at = max(in.at, at-in.length)
+	}
+	return max(0, min(at-s.shift[file], len(s.Text)))
 }
 
 func (s *Syntax) isDecl(it Item) bool {

@@ -35,6 +35,9 @@ func TestParse(t *testing.T) {
 		{"declarations", "var x = 1\nfunc f() {}", "", 2, 0, 0, true},
 		{"main", "func f() {}\n%%\nf()\nf()", "", 1, 0, 2, true},
 		{"one line", "import \"fmt\"; fmt.Println(); type T int; T(1)", "", 2, 2, 0, false},
+		{"list", "x := 1\nx, y", "", 0, 2, 0, false},
+		{"list in main", "x := 1\n%%\nx, y", "", 0, 1, 1, false},
+		{"half a list", "x, y z", "cell.go:1:1: expected 1 expression", 0, -1, 0, false},
 		{"comment only", "// nothing", "", 0, 0, 0, true},
 		{"unclosed call", "x := 1\nf(1,\n2", "cell.go:3:2: expected ')', found 'EOF'", 0, -1, 0, false},
 		{"unclosed block", "if x {\n\ty()\n", "cell.go:2:5: expected '}', found 'EOF'", 0, -1, 0, false},
@@ -110,6 +113,34 @@ func TestComplete(t *testing.T) {
 	for _, tt := range tests {
 		if got, indent := Complete(tt.src); got != tt.want || indent != tt.indent {
 			t.Errorf("Complete(%q) = %s %q, want %s %q", tt.src, got, indent, tt.want, tt.indent)
+		}
+	}
+}
+
+func TestListPositions(t *testing.T) {
+	for _, src := range []string{"x := 1\n  x, f(y,\n z) // end", "x := 1; x, f(y,\n z)", "x := 1\n%%\nx, f(y, z)\n"} {
+		c, err := Split(src)
+		if err != nil {
+			t.Fatal(err)
+		}
+		fset := token.NewFileSet()
+		s, err := Parse(fset, "cell.go", c)
+		if err != nil || len(s.List) != 2 {
+			t.Errorf("%q: %d expressions, %v", src, len(s.List), err)
+			continue
+		}
+		for i, want := range []int{strings.Index(src, "x, f"), strings.Index(src, "f(y")} {
+			pos := s.List[i].Pos()
+			if got := s.Offset(fset, pos); got != want {
+				t.Errorf("%q: expression %d at offset %d, want %d", src, i, got, want)
+			}
+			if back := s.Pos(fset, want); back != pos {
+				t.Errorf("%q: expression %d at position %d, and back at %d", src, i, pos, back)
+			}
+			p, q := fset.Position(pos), position("cell.go", src, want)
+			if p.Line != q.Line || p.Column != q.Column {
+				t.Errorf("%q: expression %d at %v, want %v", src, i, p, q)
+			}
 		}
 	}
 }

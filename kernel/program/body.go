@@ -239,6 +239,9 @@ func (w *writer) earlyEdits() []edit {
 // resultEdits makes the last expression the argument of display.Result.
 func (w *writer) resultEdits() []edit {
 	c := w.c
+	if c.syn.List != nil {
+		return w.listEdits(c.syn.List)
+	}
 	if c.silenced != nil {
 		at := c.syn.Offset(c.fset, c.silenced.Pos())
 		return []edit{{at, at, "_ = "}}
@@ -257,6 +260,17 @@ func (w *writer) resultEdits() []edit {
 			{to, to, fmt.Sprintf("); %s != nil { %s.Result(%s) }", v, display, v)}}
 	}
 	return []edit{{from, from, display + ".Result("}, {to, to, ")"}}
+}
+
+// listEdits makes the expressions of the last line the arguments of display.Results.
+func (w *writer) listEdits(list []ast.Expr) []edit {
+	c := w.c
+	from, to := c.syn.Offset(c.fset, list[0].Pos()), c.syn.Offset(c.fset, list[len(list)-1].End())
+	if c.silent {
+		return []edit{{from, from, strings.Repeat("_, ", len(list)-1) + "_ = "}}
+	}
+	display := w.r.qualify(w.r.file(c.key))(displayPath)
+	return []edit{{from, from, display + ".Results("}, {to, to, ")"}}
 }
 
 // expressionEdits makes of each "_ = (expr)" a call that shows the value under the expression's name.

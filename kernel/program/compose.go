@@ -50,6 +50,7 @@ type composition struct {
 	// resultIsError: it is a call that returns an error, which is shown only when there is one.
 	resultIsError bool
 	resultFunc    string   // the function of display for a call with several results
+	silent        bool     // the values of the cell's last line, several expressions, are not to be shown
 	exprs         []string // names of the request's expressions
 	prog          *Program
 }

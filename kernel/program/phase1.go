@@ -205,6 +205,10 @@ func (c *composition) findResult() {
 	if len(stmts) == 0 || c.req.Mode == Test || c.exprs != nil {
 		return
 	}
+	if c.syn.List != nil {
+		c.silent = c.req.NoResult || c.followedBySemicolon(stmts[len(stmts)-1].End(), end)
+		return
+	}
 	last, ok := stmts[len(stmts)-1].(*ast.ExprStmt)
 	if !ok {
 		return

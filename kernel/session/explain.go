@@ -63,7 +63,7 @@ func (x *execution) explain(err error) *Error {
 	case errors.As(err, &ready):
 		return ready
 	case errors.As(err, &diagnostics):
-		return explainDiagnostics(diagnostics, l)
+		return x.explainDiagnostics(diagnostics, l)
 	case errors.As(err, &bad):
 		return explainOutcome(bad.Outcome, l)
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
@@ -75,7 +75,7 @@ func (x *execution) explain(err error) *Error {
 }
 
 // explainDiagnostics shows each error of a cell's text under its line, with a caret.
-func explainDiagnostics(ds program.Diagnostics, l labels) *Error {
+func (x *execution) explainDiagnostics(ds program.Diagnostics, l labels) *Error {
 	e := &Error{Name: "compile error"}
 	for i, d := range ds {
 		where := l.translate(fmt.Sprintf("%s:%d", d.File, d.Line))
@@ -85,10 +85,11 @@ func explainDiagnostics(ds program.Diagnostics, l labels) *Error {
 		}
 		msg[0] = red(where+": ") + msg[0]
 		e.Traceback = append(e.Traceback, msg...)
-		if d.Hint != "" {
-			e.Traceback = append(e.Traceback, "    "+d.Hint)
+		src := l.line(d.File, d.Line)
+		if hint := x.hint(d, src); hint != "" {
+			e.Traceback = append(e.Traceback, "    "+hint)
 		}
-		if src := l.line(d.File, d.Line); src != "" {
+		if src != "" {
 			e.Traceback = append(e.Traceback, caret(src, d.Line, d.Col)...)
 		}
 	}

@@ -56,6 +56,7 @@ type Session struct {
 	ahead    *ahead
 	told     map[string]bool  // notices that the user has had in this session
 	last     *program.Program // of the last cell that had one
+	failed   map[string]int   // by name: the count of the last cell that would have declared it, and failed
 }
 
 // state is what a cell's transaction changes. It is replaced as a whole.
@@ -93,7 +94,7 @@ func New(opts Options) (*Session, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Session{opts: opts, temp: temp, tmp: temp.path, told: map[string]bool{}}
+	s := &Session{opts: opts, temp: temp, tmp: temp.path, told: map[string]bool{}, failed: map[string]int{}}
 	s.settings = settings{dir: dir, env: map[string]string{}}
 	if err := s.open(); err != nil {
 		s.Close()
@@ -174,6 +175,7 @@ func (s *Session) Execute(ctx context.Context, req Request, sink Sink) Reply {
 	started := time.Now()
 	x := s.newExecution(req, sink)
 	err := x.run(ctx)
+	s.noteOutcome(x, err)
 	reply := Reply{Count: x.count, Status: StatusOK, Payload: x.payload}
 	if err != nil {
 		reply.Status, reply.Err = StatusError, x.explain(err)

@@ -1,0 +1,156 @@
+package session
+
+import (
+	"errors"
+	"fmt"
+	"go/ast"
+	"go/token"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/mercer-go/mercer/kernel/cell"
+	"github.com/mercer-go/mercer/kernel/program"
+	"github.com/mercer-go/mercer/kernel/store"
+)
+
+// This file adds to the errors of a cell's text what only the notebook's life can tell: that another cell would declare
+// a name, but failed; that an earlier session has it; and what people who come from other languages write.
+
+// noteOutcome remembers what a failed cell would have declared, and forgets what a good one did declare.
+func (s *Session) noteOutcome(x *execution, err error) {
+	names := declaredNames(x.cell)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, name := range names {
+		if err == nil {
+			delete(s.failed, name)
+		} else {
+			s.failed[name] = x.count
+		}
+	}
+}
+
+// declaredNames returns the names that a cell's text declares at its top level, whether it compiles or not.
+func declaredNames(c *cell.Cell) []string {
+	if c == nil || strings.TrimSpace(c.Go) == "" {
+		return nil
+	}
+	syn, _ := cell.Parse(token.NewFileSet(), "cell.go", c)
+	var names []string
+	add := func(ids ...*ast.Ident) {
+		for _, id := range ids {
+			names = append(names, id.Name)
+		}
+	}
+	if syn.Decls != nil {
+		for _, d := range syn.Decls.Decls {
+			switch d := d.(type) {
+			case *ast.FuncDecl:
+				if d.Recv == nil {
+					add(d.Name)
+				}
+			case *ast.GenDecl:
+				add(specNames(d)...)
+			}
+		}
+	}
+	for _, stmt := range syn.Body {
+		switch stmt := stmt.(type) {
+		case *ast.AssignStmt:
+			if stmt.Tok == token.DEFINE {
+				for _, l := range stmt.Lhs {
+					if id, ok := l.(*ast.Ident); ok {
+						add(id)
+					}
+				}
+			}
+		case *ast.DeclStmt:
+			if g, ok := stmt.Decl.(*ast.GenDecl); ok {
+				add(specNames(g)...)
+			}
+		}
+	}
+	return names
+}
+
+func specNames(g *ast.GenDecl) (ids []*ast.Ident) {
+	for _, spec := range g.Specs {
+		switch spec := spec.(type) {
+		case *ast.ValueSpec:
+			ids = append(ids, spec.Names...)
+		case *ast.TypeSpec:
+			ids = append(ids, spec.Name)
+		}
+	}
+	return ids
+}
+
+// hint says what might help with an error in the line src, or returns the diagnostic's own hint.
+func (x *execution) hint(d program.Diagnostic, src string) string {
+	name, undefined := strings.CutPrefix(d.Msg, "undefined: ")
+	switch {
+	case undefined && !strings.Contains(name, "."):
+		if h := x.undefinedHint(name, from(src, d.Col)); h != "" {
+			return h
+		}
+	case strings.Contains(d.Msg, "rune literal"):
+		if m := singleQuoted.FindStringSubmatch(from(src, d.Col)); m != nil {
+			return fmt.Sprintf("text needs double quotes: \"%s\"", m[1])
+		}
+	}
+	return d.Hint
+}
+
+var (
+	singleQuoted = regexp.MustCompile(`^'([^']*)'`)
+	assigned     = regexp.MustCompile(`^[\pL_][\pL\pN_]*\s*=\s*([^=].*)$`)
+)
+
+// from returns a line from a column (1-based, in bytes) on.
+func from(src string, col int) string {
+	if col < 1 || col > len(src) {
+		return ""
+	}
+	return src[col-1:]
+}
+
+// undefinedHint is for a name that the notebook does not have; rest is the line from the name on.
+func (x *execution) undefinedHint(name, rest string) string {
+	x.s.mu.Lock()
+	count, failed := x.s.failed[name]
+	x.s.mu.Unlock()
+	switch {
+	case failed && count != x.count:
+		return fmt.Sprintf("%s is declared in cell [%d], which failed", name, count)
+	case x.s.resumes(name):
+		return fmt.Sprintf("%s is not declared in this session; %%resume takes up the last one, which has it", name)
+	}
+	if m := assigned.FindStringSubmatch(rest); m != nil && strings.HasPrefix(rest, name) {
+		return fmt.Sprintf("not declared yet: %s := %s", name, m[1])
+	}
+	return ""
+}
+
+// resumes says whether %resume would bring a name into the notebook.
+func (s *Session) resumes(name string) bool {
+	s.mu.Lock()
+	dirs := s.values.earlier()
+	s.mu.Unlock()
+	for _, dir := range dirs {
+		old, _, err := store.Open(dir)
+		if errors.Is(err, store.ErrLocked) {
+			continue
+		}
+		if err != nil {
+			return false
+		}
+		st, err := stateOf(old, 0)
+		used := old.ManifestFile() != ""
+		old.Close()
+		if used || err != nil {
+			return err == nil && slices.Contains(st.defs.Names(), name)
+		}
+	}
+	return false
+}
