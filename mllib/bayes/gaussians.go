@@ -10,6 +10,7 @@ import (
 	"github.com/mercer-go/mercer/mllib/dist"
 	"github.com/mercer-go/mercer/mllib/input"
 	"github.com/mercer-go/mercer/mllib/linear"
+	"github.com/mercer-go/mercer/mllib/special"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
@@ -106,7 +107,7 @@ func (g *Gaussians) Posteriors(X mat.Matrix) (*mat.Dense, error) {
 	n, _ := p.Dims()
 	for i := range n {
 		row := p.RawRowView(i)
-		total := floats.LogSumExp(row)
+		total := special.LogSumExp(row)
 		if total-total != 0 {
 			return nil, fmt.Errorf("bayes: normal classes: %w", input.Errorf(input.ErrNotFinite, "X", "row %d is too far from all classes", i))
 		}

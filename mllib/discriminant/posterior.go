@@ -5,47 +5,18 @@ import (
 	"math"
 
 	"github.com/mercer-go/mercer/mllib/label"
+	"github.com/mercer-go/mercer/mllib/special"
 	"gonum.org/v1/gonum/mat"
 )
 
-// softmax replaces each row of scores by exp(s_k) / Σ exp(s_l). The largest score is taken off first, so that nothing overflows.
+// softmax replaces each row of scores by exp(s_k) / Σ exp(s_l).
 func softmax(scores *mat.Dense) {
-	eachRow(scores, func(row []float64) {
-		top, sum := greatest(row), 0.0
-		for k, s := range row {
-			row[k] = math.Exp(s - top)
-			sum += row[k]
-		}
-		for k := range row {
-			row[k] /= sum
-		}
-	})
+	eachRow(scores, func(row []float64) { special.SoftmaxTo(row, row) })
 }
 
 // logSoftmax replaces each row of scores by s_k - log Σ exp(s_l).
 func logSoftmax(scores *mat.Dense) {
-	eachRow(scores, func(row []float64) {
-		log := logSumExp(row)
-		for k := range row {
-			row[k] -= log
-		}
-	})
-}
-
-func logSumExp(row []float64) float64 {
-	top, sum := greatest(row), 0.0
-	for _, s := range row {
-		sum += math.Exp(s - top)
-	}
-	return top + math.Log(sum)
-}
-
-func greatest(row []float64) float64 {
-	top := row[0]
-	for _, s := range row[1:] {
-		top = max(top, s)
-	}
-	return top
+	eachRow(scores, func(row []float64) { special.LogSoftmaxTo(row, row) })
 }
 
 // argmax returns the class of the largest score of each row.
@@ -87,7 +58,7 @@ func logSum(joint *mat.Dense, err error) ([]float64, error) {
 	n, _ := joint.Dims()
 	out := make([]float64, n)
 	for i := range out {
-		out[i] = logSumExp(joint.RawRowView(i))
+		out[i] = special.LogSumExp(joint.RawRowView(i))
 	}
 	return out, nil
 }

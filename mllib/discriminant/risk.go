@@ -7,11 +7,9 @@ import (
 
 	"github.com/mercer-go/mercer/mllib/input"
 	"github.com/mercer-go/mercer/mllib/linear"
+	"github.com/mercer-go/mercer/mllib/special"
 	"gonum.org/v1/gonum/floats"
 )
-
-// phi is the distribution function of the standard normal law, accurate in both tails.
-func phi(x float64) float64 { return math.Erfc(-x/math.Sqrt2) / 2 }
 
 // RiskOf returns the exact probability that a linear rule errs on an observation of this model of two classes: the rule votes for
 // class 1 (position in Classes) where the score of h is >= 0, for class 0 else.
@@ -55,7 +53,7 @@ func riskOf(h linear.Hyperplane, priors []float64, means [][]float64, cov func(k
 		s := math.Sqrt(cov(k).Quadratic(h.W, h.W))
 		switch {
 		case s > 0:
-			risk += priors[k] * phi(sign*score/s)
+			risk += priors[k] * special.Phi(sign*score/s)
 		case (score >= 0) == (k == 0):
 			risk += priors[k]
 		}
@@ -85,7 +83,7 @@ func (m *LinearModel) BayesRisk() (float64, error) {
 	if delta == 0 {
 		return min(m.Priors[0], m.Priors[1]), nil
 	}
-	return m.Priors[0]*phi(-delta/2+log/delta) + m.Priors[1]*phi(-delta/2-log/delta), nil
+	return m.Priors[0]*special.Phi(-delta/2+log/delta) + m.Priors[1]*special.Phi(-delta/2-log/delta), nil
 }
 
 // BayesRisk returns the error probability of the Bayes rule of two classes on the line, from the roots of δ_1 - δ_0. It returns an error
@@ -144,7 +142,7 @@ func (m *QuadraticModel) interval(k int, lo, hi float64) float64 {
 	if a > 0 {
 		a, b = -b, -a
 	}
-	return phi(b) - phi(a)
+	return special.Phi(b) - special.Phi(a)
 }
 
 // inside returns a point of the open interval.

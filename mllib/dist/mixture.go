@@ -6,7 +6,7 @@ import (
 	"math/rand/v2"
 
 	"github.com/mercer-go/mercer/mllib/input"
-	"gonum.org/v1/gonum/floats"
+	"github.com/mercer-go/mercer/mllib/special"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -30,7 +30,7 @@ func (m Mixture) LogProb(x float64) float64 {
 	for k, n := range m.Parts {
 		terms[k] = math.Log(weight(m.Weights, k, len(m.Parts))) + n.LogProb(x)
 	}
-	return floats.LogSumExp(terms)
+	return special.LogSumExp(terms)
 }
 
 // CDF returns P(X <= x).
@@ -119,7 +119,7 @@ func (m *MVMixture) LogProb(x []float64) float64 {
 	for k, p := range m.Parts {
 		terms[k] = math.Log(weight(m.Weights, k, len(m.Parts))) + p.LogProb(x)
 	}
-	return floats.LogSumExp(terms)
+	return special.LogSumExp(terms)
 }
 
 // Prob returns the density at x.

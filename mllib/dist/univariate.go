@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 
 	"github.com/mercer-go/mercer/mllib/input"
+	"github.com/mercer-go/mercer/mllib/special"
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
@@ -50,19 +51,16 @@ func (n Normal) Prob(x float64) float64 { return n.law().Prob(x) }
 func (n Normal) LogProb(x float64) float64 { return n.law().LogProb(x) }
 
 // CDF returns P(X <= x).
-func (n Normal) CDF(x float64) float64 { return n.law().CDF(x) }
+func (n Normal) CDF(x float64) float64 { return special.Phi((x - n.Mu) / n.law().Sigma) }
 
 // Survival returns P(X > x), without the loss of digits of 1 - CDF(x) far to the right.
 func (n Normal) Survival(x float64) float64 {
-	return math.Erfc((x-n.Mu)/(n.law().Sigma*math.Sqrt2)) / 2
+	return special.Phi((n.Mu - x) / n.law().Sigma)
 }
 
 // Quantile returns the x with P(X <= x) = p, and NaN for p outside [0, 1].
 func (n Normal) Quantile(p float64) float64 {
-	if !(p >= 0 && p <= 1) {
-		return math.NaN()
-	}
-	return n.law().Quantile(p)
+	return n.Mu + n.law().Sigma*special.PhiInv(p)
 }
 
 // Rand draws a number, or returns NaN without rnd.

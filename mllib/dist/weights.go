@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 
 	"github.com/mercer-go/mercer/mllib/input"
+	"github.com/mercer-go/mercer/mllib/special"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat/distuv"
 )
@@ -96,7 +97,7 @@ func (d Dirichlet) logRand(rnd *rand.Rand) []float64 {
 		}
 		p[k] = max(p[k], -math.MaxFloat64)
 	}
-	total := floats.LogSumExp(p)
+	total := special.LogSumExp(p)
 	for k, v := range p {
 		p[k] = math.Exp(v - total)
 	}

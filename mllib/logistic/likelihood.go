@@ -210,3 +210,10 @@ func (l *Likelihood) addPenalty(theta, dst []float64) {
 		floats.AddScaled(dst[at:at+l.penalized()], l.Ridge/float64(l.N), theta[at:at+l.penalized()])
 	}
 }
+
+// undefined fills dst with NaN.
+func undefined(dst []float64) {
+	for j := range dst {
+		dst[j] = math.NaN()
+	}
+}

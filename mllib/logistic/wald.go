@@ -5,9 +5,9 @@ import (
 	"math"
 
 	"github.com/mercer-go/mercer/mllib/input"
+	"github.com/mercer-go/mercer/mllib/special"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
-	"gonum.org/v1/gonum/stat/distuv"
 )
 
 // Interval is a confidence interval.
@@ -55,7 +55,7 @@ func (m *Model) Wald(level float64) ([]Interval, error) {
 	if len(m.StdErr) != len(m.W) && len(m.StdErr) != len(m.W)+1 || len(m.StdErr) == 0 {
 		return nil, fmt.Errorf("logistic: Wald intervals: %w", input.Errorf(input.ErrParam, "model", "it has no standard errors (%v)", m.Report.Stop))
 	}
-	z := distuv.UnitNormal.Quantile((1 + level) / 2)
+	z := -special.PhiInv((1 - level) / 2)
 	out := make([]Interval, len(m.StdErr))
 	for j, estimate := range append(m.W[:len(m.W):len(m.W)], m.B)[:len(out)] {
 		out[j] = Interval{estimate - z*m.StdErr[j], estimate + z*m.StdErr[j]}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/mercer-go/mercer/mllib/input"
 	"github.com/mercer-go/mercer/mllib/label"
+	"github.com/mercer-go/mercer/mllib/special"
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
@@ -58,7 +59,7 @@ func NewInterval(errors, n int, level float64, method Method) (Interval, error) 
 		}
 	}
 	k, m := float64(errors), float64(n)
-	z := distuv.UnitNormal.Quantile(.5 + level/2)
+	z := -special.PhiInv((1 - level) / 2)
 	switch method {
 	case ClopperPearson:
 		return clopperPearson(k, m, (1-level)/2), nil
