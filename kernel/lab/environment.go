@@ -26,9 +26,11 @@ type Environment struct{ Dir string }
 // Python returns the path of the environment's Python.
 func (e Environment) Python() string { return filepath.Join(e.Dir, "bin", "python") }
 
-// Command returns the command line that starts JupyterLab, listening on this machine only, with further arguments.
+// Command returns the command line that starts JupyterLab, listening on this machine only, with further arguments. One
+// interrupt ends it: it does not ask whether it is meant.
 func (e Environment) Command(args ...string) []string {
-	line := []string{e.Python(), "-m", "jupyterlab", "--ServerApp.ip=127.0.0.1", "--MultiKernelManager.default_kernel_name=mercer"}
+	line := []string{e.Python(), "-m", "jupyterlab", "--ServerApp.ip=127.0.0.1", "--JupyterApp.answer_yes=True",
+		"--MultiKernelManager.default_kernel_name=mercer"}
 	if os.Geteuid() == 0 {
 		line = append(line, "--allow-root") // in containers
 	}

@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -116,8 +117,47 @@ func TestRequirementsArePinned(t *testing.T) {
 
 func TestCommand(t *testing.T) {
 	line := strings.Join(Environment{Dir: "/e"}.Command("--no-browser"), " ")
+	if !strings.Contains(line, " --JupyterApp.answer_yes=True ") { // one Ctrl-C ends it
+		t.Errorf("got %s", line)
+	}
 	if !strings.HasPrefix(line, "/e/bin/python -m jupyterlab --ServerApp.ip=127.0.0.1 ") || !strings.HasSuffix(line, " --no-browser") {
 		t.Errorf("got %s", line)
+	}
+}
+
+// What merely lies among the notebooks of the course is not of the course.
+func TestCourse(t *testing.T) {
+	root := t.TempDir()
+	dir := filepath.Join(root, "notebooks")
+	write := func(name, text string) {
+		t.Helper()
+		path := filepath.Join(root, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("notebooks/README.md", "| [00-a](00-a.ipynb) | [again](00-a.ipynb) | [01-b](01-b.ipynb) | [hw](assignments/1.ipynb) | [out](../out.ipynb) |")
+	for _, name := range []string{"notebooks/00-a.ipynb", "notebooks/downloaded.ipynb", "notebooks/assignments/1.ipynb", "out.ipynb"} {
+		write(name, "")
+	}
+	if got, err := Course(dir); err == nil || !strings.Contains(err.Error(), "--trust=FILE") {
+		t.Errorf("without a module: %q, %v", got, err)
+	}
+	write("go.mod", "module example.com/other\n")
+	if got, err := Course(dir); err == nil {
+		t.Errorf("in another module: %q", got)
+	}
+	write("go.mod", "module github.com/mercer-go/mercer\n")
+	got, err := Course(dir)
+	if want := []string{filepath.Join(dir, "00-a.ipynb"), filepath.Join(dir, "assignments", "1.ipynb")}; err != nil || !slices.Equal(got, want) {
+		t.Errorf("got %q, %v, want %q", got, err, want)
+	}
+	course, err := Course(filepath.Join("..", "..", "notebooks"))
+	if err != nil || len(course) < 7 {
+		t.Errorf("the course has %d notebooks, %v", len(course), err)
 	}
 }
 

@@ -4,10 +4,43 @@ import (
 	"context"
 	"fmt"
 	"io/fs"
+	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
+
+	"golang.org/x/mod/modfile"
 )
+
+// courseModule is the module that the course belongs to.
+const courseModule = "github.com/mercer-go/mercer"
+
+// linked matches a link to a notebook in the course's index.
+var linked = regexp.MustCompile(`\]\(([\w./-]+\.ipynb)\)`)
+
+// Course returns the notebooks of the course that are in a directory: those that the index of the course, its README.md,
+// links, if the directory is that of the course, below the module that it belongs to. Other notebooks that lie there are
+// not among them.
+func Course(dir string) ([]string, error) {
+	mod, err := os.ReadFile(filepath.Join(dir, "..", "go.mod"))
+	if err != nil || modfile.ModulePath(mod) != courseModule {
+		return nil, fmt.Errorf("%s is not the directory of the course: name what to sign, as in --trust=FILE or --trust=DIRECTORY", dir)
+	}
+	index, err := os.ReadFile(filepath.Join(dir, "README.md"))
+	if err != nil {
+		return nil, fmt.Errorf("the course has no index: %w", err)
+	}
+	var found []string
+	for _, m := range linked.FindAllStringSubmatch(string(index), -1) {
+		path := filepath.Join(dir, filepath.FromSlash(m[1]))
+		if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() && filepath.IsLocal(m[1]) && !slices.Contains(found, path) {
+			found = append(found, path)
+		}
+	}
+	return found, nil
+}
 
 // Notebooks returns the paths of the notebooks in a directory and below it, but for those in hidden directories (such as
 // Jupyter's checkpoints).

@@ -3,6 +3,8 @@ package main
 import (
 	"fmt"
 	"os"
+	"path/filepath"
+	"slices"
 	"syscall"
 
 	"github.com/spf13/cobra"
@@ -12,7 +14,8 @@ import (
 )
 
 func labCommand() *cobra.Command {
-	var setupOnly, noBrowser, trust bool
+	var setupOnly, noBrowser bool
+	var trust []string
 	cmd := &cobra.Command{
 		Use:   "lab [-- JUPYTERLAB-ARGUMENT…]",
 		Short: "Start JupyterLab with the kernel",
@@ -21,9 +24,11 @@ else the current directory. The first call makes the environment in the user's c
 Python 3 with venv and pip, and a network. JupyterLab listens on this machine only.
 
 JupyterLab shows stored figures only of notebooks that you have run or that are signed in your name, and text in
-place of the others. --trust signs all notebooks below the directory: use it where you trust who wrote them.`,
+place of the others. --trust signs the notebooks of the course; --trust=PATH (may be repeated) signs a notebook,
+or all below a directory: use it where you trust who wrote them.`,
 		Example: `  mercer lab
   mercer lab --trust
+  mercer lab --trust=mine.ipynb --trust=seminar
   mercer lab --no-browser -- --port 9000
   mercer lab --setup-only`,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -34,21 +39,31 @@ place of the others. --trust signs all notebooks below the directory: use it whe
 			if noBrowser {
 				args = append([]string{"--no-browser"}, args...)
 			}
+			named, err := namedNotebooks(trust)
+			if err != nil {
+				return err
+			}
 			if info, err := os.Stat("notebooks"); err == nil && info.IsDir() {
 				if err := os.Chdir("notebooks"); err != nil {
 					return err
 				}
 			}
-			if trust {
-				if err := signNotebooks(cmd, env); err != nil {
+			if slices.Contains(trust, theCourse) {
+				course, err := lab.Course(".")
+				if err != nil {
 					return err
 				}
+				named = append(named, course...)
+			}
+			if err := signNotebooks(cmd, env, named); err != nil {
+				return err
 			}
 			return startLab(env, args)
 		},
 	}
 	cmd.Flags().BoolVar(&setupOnly, "setup-only", false, "make the environment, start nothing")
-	cmd.Flags().BoolVar(&trust, "trust", false, "sign the notebooks first, so that their stored figures show")
+	cmd.Flags().StringArrayVar(&trust, "trust", nil, "sign notebooks first, so that their stored figures show: those of the course, or of `path`")
+	cmd.Flags().Lookup("trust").NoOptDefVal = theCourse
 	cmd.Flags().BoolVar(&noBrowser, "no-browser", false, "open no browser")
 	return cmd
 }
@@ -75,18 +90,41 @@ func setUpLab(cmd *cobra.Command) (lab.Environment, error) {
 	return env, nil
 }
 
-// signNotebooks signs the notebooks below the current directory.
-func signNotebooks(cmd *cobra.Command, env lab.Environment) error {
-	notebooks, err := lab.Notebooks(".")
-	if err != nil {
-		return err
+// theCourse is what --trust without a path names.
+const theCourse = "course"
+
+// namedNotebooks returns the notebooks that a user names: files, and directories for what is below them.
+func namedNotebooks(paths []string) ([]string, error) {
+	var named []string
+	for _, path := range paths {
+		if path == theCourse {
+			continue
+		}
+		path, err := filepath.Abs(path)
+		if err != nil {
+			return nil, err
+		}
+		found, err := lab.Notebooks(path)
+		if err != nil {
+			return nil, err
+		}
+		named = append(named, found...)
+	}
+	return named, nil
+}
+
+// signNotebooks signs notebooks and tells which.
+func signNotebooks(cmd *cobra.Command, env lab.Environment, notebooks []string) error {
+	if len(notebooks) == 0 {
+		return nil
 	}
 	if err := env.Trust(cmd.Context(), notebooks...); err != nil {
 		return err
 	}
-	dir, err := os.Getwd()
-	fmt.Fprintf(cmd.ErrOrStderr(), "signed %d notebooks in %s\n", len(notebooks), dir)
-	return err
+	for _, path := range notebooks {
+		fmt.Fprintf(cmd.ErrOrStderr(), "signed %s\n", path)
+	}
+	return nil
 }
 
 // startLab becomes JupyterLab.

@@ -12,11 +12,12 @@ import (
 
 // runFlags are the options of "mercer run".
 type runFlags struct {
-	params                                 []string
-	inPlace, html, noHTML, allowErr, quiet bool
-	jobs                                   int
-	timeout                                time.Duration
-	dir                                    string
+	params                       []string
+	inPlace, html, noHTML, trust bool
+	allowErr, quiet              bool
+	jobs                         int
+	timeout                      time.Duration
+	dir                          string
 }
 
 func runCommand() *cobra.Command {
@@ -26,7 +27,9 @@ func runCommand() *cobra.Command {
 		Short: "Execute notebooks and write them, with HTML",
 		Long: `Run executes notebooks from the top, without Jupyter or Python. Beside each NAME.ipynb it writes
 NAME.executed.ipynb and NAME.html, a page that needs no other file and no network; with -o they go to
-a directory, as NAME.ipynb and NAME.html. Of a directory, all notebooks below it are run.
+a directory, as NAME.ipynb and NAME.html. Of a directory, all notebooks below it are run. The HTML is
+without what could run or load something (scripts, handlers, frames), unless --trust keeps it, and no
+HTML file is overwritten that mercer has not written.
 
 At the first cell that fails, the notebook ends: its error is shown, what has run is written (but never
 in place), and the exit status is 1. Cells tagged "raises-exception" may fail.
@@ -45,6 +48,7 @@ given values is put behind it. A value that is a Go literal is taken as it is, a
 	flags.BoolVar(&f.inPlace, "in-place", false, "write the executed notebook over its source; HTML only with --html")
 	flags.BoolVar(&f.html, "html", false, "write HTML too (the default, except with --in-place)")
 	flags.BoolVar(&f.noHTML, "no-html", false, "write no HTML")
+	flags.BoolVar(&f.trust, "trust", false, "keep scripts, handlers and frames of Markdown and HTML outputs in the HTML")
 	flags.IntVarP(&f.jobs, "jobs", "j", 1, "run this many notebooks at a time")
 	flags.DurationVar(&f.timeout, "timeout", 0, "interrupt a cell after this time, such as 90s or 5m (default no limit)")
 	flags.StringArrayVarP(&f.params, "param", "p", nil, "set a parameter, `name=value`; may be repeated")
@@ -66,6 +70,7 @@ func (f *runFlags) run(cmd *cobra.Command, args []string) error {
 		Dir:     f.dir,
 		InPlace: f.inPlace,
 		NoHTML:  f.noHTML || f.inPlace && !f.html,
+		Trust:   f.trust,
 	}
 	for _, s := range f.params {
 		p, err := notebook.ParseParam(s)

@@ -48,7 +48,7 @@ class Lab(unittest.TestCase):
         cls.port = free_port()
         cls.log = open(cls.dir / "lab.log", "w")
         cls.server = subprocess.Popen(
-            [ARGS.mercer, "lab", "--trust", "--no-browser", "--", f"--port={cls.port}", "--ServerApp.port_retries=0", "--allow-root",
+            [ARGS.mercer, "lab", "--trust=.", "--no-browser", "--", f"--port={cls.port}", "--ServerApp.port_retries=0", "--allow-root",
              f"--IdentityProvider.token={TOKEN}", "--LabApp.expose_app_in_browser=True", f"--ServerApp.root_dir={cls.root}"],
             stdout=cls.log, stderr=subprocess.STDOUT, cwd=cls.root,
             env={**os.environ, "JUPYTER_DATA_DIR": str(cls.dir / "data")})  # where signatures are kept

@@ -23,6 +23,7 @@ type Batch struct {
 	Dir     string                            // where results go, under the notebook's own name; "" is beside it
 	InPlace bool                              // write the executed notebook over its source
 	NoHTML  bool
+	Trust   bool    // keep scripts in the HTML, see export.Options
 	Report  *Report // nil tells nothing
 }
 
@@ -102,6 +103,9 @@ func (b *Batch) targets(paths []string) ([]target, error) {
 		if !b.InPlace && sameFile(path, t.notebook) {
 			return nil, fmt.Errorf("%s would be overwritten: choose another -o, or --in-place", path)
 		}
+		if err := export.Ours(t.html); err != nil {
+			return nil, err
+		}
 		seen[t.notebook] = path
 		list[i] = t
 	}
@@ -144,7 +148,7 @@ func (b *Batch) one(ctx context.Context, path string, t target) error {
 	var written []string
 	if ran && (err == nil || !b.InPlace) {
 		var werr error
-		written, werr = t.write(path, nb)
+		written, werr = b.write(path, nb, t, line)
 		err = errors.Join(err, werr)
 	}
 	if ctx.Err() != nil && !ran {
@@ -174,7 +178,7 @@ func (b *Batch) execute(ctx context.Context, path string, nb *notebook.Notebook,
 }
 
 // write writes the executed notebook and its HTML and returns the names of the files written.
-func (t target) write(path string, nb *notebook.Notebook) (written []string, err error) {
+func (b *Batch) write(path string, nb *notebook.Notebook, t target, line *Line) (written []string, err error) {
 	if err := nb.Write(t.notebook); err != nil {
 		return nil, err
 	}
@@ -182,13 +186,16 @@ func (t target) write(path string, nb *notebook.Notebook) (written []string, err
 	if t.html == "" {
 		return written, nil
 	}
-	name := strings.TrimSuffix(filepath.Base(path), ".ipynb")
-	page, err := export.HTML(nb, name)
+	page, err := export.HTML(nb, export.Options{Name: strings.TrimSuffix(filepath.Base(path), ".ipynb"), Trust: b.Trust})
 	if err == nil {
-		err = notebook.WriteFile(t.html, page)
+		err = notebook.WriteFile(t.html, page.HTML)
 	}
 	if err != nil {
 		return written, err
+	}
+	if len(page.Left) > 0 {
+		line.Warn(fmt.Sprintf("%s is without %s, which could run or load something; --trust keeps it",
+			filepath.Base(t.html), strings.Join(page.Left, ", ")))
 	}
 	return append(written, t.html), nil
 }

@@ -277,3 +277,45 @@ func TestFind(t *testing.T) {
 		t.Errorf("empty directory: %v", err)
 	}
 }
+
+// A page that somebody else wrote stays, and nothing runs; one that mercer wrote is written anew.
+func TestBatchKeepsForeignPages(t *testing.T) {
+	dir := t.TempDir()
+	path := write(t, filepath.Join(dir, "a.ipynb"), book("print x"))
+	page := filepath.Join(dir, "a.html")
+	if err := os.WriteFile(page, []byte("<html>mine</html>"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	err := batch(&bytes.Buffer{}).Run(context.Background(), []string{path})
+	if err == nil || !strings.Contains(err.Error(), "a.html is there and was not written by mercer") {
+		t.Errorf("got %v", err)
+	}
+	if data, _ := os.ReadFile(page); string(data) != "<html>mine</html>" || names(t, dir) != "a.html a.ipynb" {
+		t.Errorf("the page is %q beside %s", data, names(t, dir))
+	}
+	os.Remove(page)
+	for range 2 {
+		if err := batch(&bytes.Buffer{}).Run(context.Background(), []string{path}); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+func TestBatchTellsWhatIsLeftOut(t *testing.T) {
+	nb := book("print x")
+	nb.Cells = append(nb.Cells, &notebook.Cell{Type: notebook.Markdown, Source: `<b onclick="go()">x</b><script>go()</script>`, Metadata: map[string]any{}})
+	path := write(t, filepath.Join(t.TempDir(), "a.ipynb"), nb)
+	for _, trust := range []bool{false, true} {
+		var log bytes.Buffer
+		b := batch(&log)
+		b.Trust = trust
+		if err := b.Run(context.Background(), []string{path}); err != nil {
+			t.Fatal(err)
+		}
+		page, _ := os.ReadFile(strings.TrimSuffix(path, ".ipynb") + ".html")
+		told := strings.Contains(log.String(), "a.html is without <script>, onclick, which could run or load something; --trust keeps it")
+		if kept := bytes.Contains(page, []byte("go()")); kept != trust || told == trust {
+			t.Errorf("trust %v: kept %v, told %v\n%s", trust, kept, told, &log)
+		}
+	}
+}

@@ -3,5 +3,6 @@
 // [HTML] goes through the cells: Markdown is rendered with goldmark around its mathematics (math.go, markdown.go), code
 // is highlighted with chroma (code.go), and each output is shown by its richest representation (output.go, ansi.go).
 // Mathematics is set in the browser by KaTeX, which is included only where there is any. The same notebook gives the same
-// bytes. Scripts in outputs are kept: the notebook is the reader's own.
+// bytes. What could run or load something in Markdown and in HTML outputs is left out and named (sanitize.go), unless the
+// notebook is trusted.
 package export

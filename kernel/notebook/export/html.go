@@ -3,9 +3,13 @@ package export
 import (
 	"bytes"
 	_ "embed"
+	"errors"
 	"fmt"
 	"html"
 	"html/template"
+	"io"
+	"io/fs"
+	"os"
 	"slices"
 	"strings"
 	"sync"
@@ -23,6 +27,9 @@ var pageStyle string
 //go:embed math.js
 var mathScript string
 
+//go:embed frames.js
+var framesScript string
+
 var pageTemplate = template.Must(template.New("page").Parse(pageSource))
 
 // themes is the style of highlighted code: it does not depend on the notebook.
@@ -34,6 +41,21 @@ type page struct {
 	anchors  map[string]int // headings by id
 	math     bool           // some text holds mathematics
 	autoMath bool           // an HTML output holds mathematics, which the script has to find
+	trust    bool
+	frames   bool            // an output has a slider, whose behaviour is the page's
+	left     map[string]bool // what clean has left out
+}
+
+// Options say how a notebook is exported.
+type Options struct {
+	Name  string // title of a notebook without a heading
+	Trust bool   // keep scripts, handlers and frames of Markdown and HTML
+}
+
+// Page is an exported notebook.
+type Page struct {
+	HTML []byte
+	Left []string // names of the elements ("<script>") and attributes ("onclick") that were left out, sorted
 }
 
 // cellView is a cell as the template shows it.
@@ -50,24 +72,49 @@ type outputView struct {
 	Body   template.HTML
 }
 
-// HTML returns the notebook as a page. Its title is the first heading, or name when there is none.
-func HTML(nb *notebook.Notebook, name string) ([]byte, error) {
-	p := &page{anchors: map[string]int{}}
+// HTML returns the notebook as a page.
+func HTML(nb *notebook.Notebook, opts Options) (Page, error) {
+	p := &page{anchors: map[string]int{}, trust: opts.Trust, left: map[string]bool{}}
 	var cells []cellView
 	for _, c := range nb.Cells {
 		cells = append(cells, p.view(c))
 	}
 	if p.title == "" {
-		p.title = name
+		p.title = opts.Name
 	}
 	var b bytes.Buffer
 	err := pageTemplate.Execute(&b, map[string]any{
 		"Title": p.title, "Cells": cells, "Styles": p.styles(), "Scripts": p.scripts(),
 	})
 	if err != nil {
-		return nil, fmt.Errorf("export %s: %w", name, err)
+		return Page{}, fmt.Errorf("export %s: %w", opts.Name, err)
 	}
-	return b.Bytes(), nil
+	return Page{HTML: b.Bytes(), Left: p.leftOut()}, nil
+}
+
+// generator marks a page as written by this package.
+const generator = `<meta name="generator" content="Mercer">`
+
+// Ours returns an error if a file is at the path that this package has not written, which is not to be overwritten. An
+// empty path, and one without a file, are fine.
+func Ours(path string) error {
+	f, err := os.Open(path)
+	if path == "" || errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	head := make([]byte, 1024)
+	n, err := io.ReadFull(f, head)
+	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
+		return err
+	}
+	if n > 0 && !bytes.Contains(head[:n], []byte(generator)) {
+		return fmt.Errorf("%s is there and was not written by mercer: move it away, write to another directory with -o, or no HTML with --no-html", path)
+	}
+	return nil
 }
 
 func (p *page) styles() []template.CSS {
@@ -79,16 +126,18 @@ func (p *page) styles() []template.CSS {
 }
 
 func (p *page) scripts() []template.JS {
-	if !p.math {
-		return nil
-	}
-	scripts := katex.Scripts()
-	if !p.autoMath {
-		scripts = scripts[:1]
-	}
 	var list []template.JS
-	for _, s := range append(slices.Clip(scripts), mathScript) {
-		list = append(list, template.JS(s))
+	if p.math {
+		scripts := katex.Scripts()
+		if !p.autoMath {
+			scripts = scripts[:1]
+		}
+		for _, s := range append(slices.Clip(scripts), mathScript) {
+			list = append(list, template.JS(s))
+		}
+	}
+	if p.frames {
+		list = append(list, template.JS(framesScript))
 	}
 	return list
 }

@@ -26,6 +26,11 @@ func read(t *testing.T, file string) *notebook.Notebook {
 	return nb
 }
 
+func htmlOf(nb *notebook.Notebook, name string) ([]byte, error) {
+	page, err := HTML(nb, Options{Name: name})
+	return page.HTML, err
+}
+
 func TestGolden(t *testing.T) {
 	files, _ := filepath.Glob("testdata/*.ipynb")
 	if len(files) < 2 {
@@ -33,7 +38,7 @@ func TestGolden(t *testing.T) {
 	}
 	for _, file := range files {
 		name := strings.TrimSuffix(filepath.Base(file), ".ipynb")
-		page, err := HTML(read(t, file), name)
+		page, err := htmlOf(read(t, file), name)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -63,9 +68,9 @@ func TestGolden(t *testing.T) {
 
 func TestDeterministic(t *testing.T) {
 	nb := read(t, "testdata/mathematics.ipynb")
-	first, _ := HTML(nb, "x")
+	first, _ := htmlOf(nb, "x")
 	for range 3 {
-		again, err := HTML(nb, "x")
+		again, err := htmlOf(nb, "x")
 		if err != nil || !bytes.Equal(first, again) {
 			t.Fatalf("pages differ, %v", err)
 		}
@@ -79,7 +84,7 @@ func TestSelfContained(t *testing.T) {
 		file          string
 		math, scripts bool
 	}{{"mathematics", true, true}, {"outputs", false, false}} {
-		page, err := HTML(read(t, "testdata/"+c.file+".ipynb"), c.file)
+		page, err := htmlOf(read(t, "testdata/"+c.file+".ipynb"), c.file)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -103,7 +108,7 @@ func TestTitle(t *testing.T) {
 		{"# \u00fcber", "\u00fcber"},
 	} {
 		nb := &notebook.Notebook{Cells: []*notebook.Cell{{Type: notebook.Markdown, Source: c.source}}}
-		page, err := HTML(nb, "file")
+		page, err := htmlOf(nb, "file")
 		if err != nil || !strings.Contains(string(page), "<title>"+c.want+"</title>") {
 			got := regexp.MustCompile("<title>.*</title>").Find(page)
 			t.Errorf("%q: got %s, %v, want %s", c.source, got, err, c.want)

@@ -57,7 +57,7 @@ func (p *page) renderMarkdown(src string, attachments map[string]any) string {
 	if err := markdown.Renderer().Render(&b, source, doc); err != nil {
 		return "<pre>" + escape(src) + "</pre>"
 	}
-	return restore(b.String(), formulas, formula.html)
+	return restore(p.clean(b.String()), formulas, formula.html)
 }
 
 // visit gives headings their anchors, finds the title and puts attachments inside.

@@ -60,13 +60,18 @@ func (p *page) renderBundle(o *notebook.Output) string {
 		}
 	}
 	for _, mime := range sortedKeys(o.Data) { // a type that needs an extension: its data, folded
-		return `<details><summary>` + escape(mime) + `</summary>` + p.showJSON(o, o.Data[mime]) + "</details>\n"
+		shown := p.showPlain(o, o.Data[mime])
+		if shown == "" {
+			shown = p.showJSON(o, o.Data[mime])
+		}
+		return `<details><summary>` + escape(mime) + `</summary>` + shown + "</details>\n"
 	}
 	return ""
 }
 
 func (p *page) showHTML(_ *notebook.Output, v any) string {
 	s, _ := v.(string)
+	s = p.clean(s)
 	if hasFormula(s) {
 		p.math, p.autoMath = true, true
 		return `<div class="html has-math">` + s + `</div>`
@@ -76,6 +81,10 @@ func (p *page) showHTML(_ *notebook.Output, v any) string {
 
 func (p *page) showScript(_ *notebook.Output, v any) string {
 	s, _ := v.(string)
+	if !p.trust {
+		p.left["<script>"] = true
+		return "" // its next representation, or the text of the script
+	}
 	return "<div><script>" + s + "</script></div>"
 }
 
