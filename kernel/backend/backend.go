@@ -9,6 +9,7 @@ import (
 
 	"github.com/mercer-go/mercer/kernel/jupyter"
 	"github.com/mercer-go/mercer/kernel/jupyter/wire"
+	"github.com/mercer-go/mercer/kernel/notebook"
 	"github.com/mercer-go/mercer/kernel/session"
 )
 
@@ -28,17 +29,24 @@ func (b *Backend) Info() wire.KernelInfoReply {
 	return wire.KernelInfoReply{
 		Implementation:        "mercer",
 		ImplementationVersion: b.version,
-		LanguageInfo: wire.LanguageInfo{
-			Name: "go", Version: runtime.Version(), MIME: "text/x-go", FileExtension: ".go",
-			PygmentsLexer: "go", CodeMirrorMode: "go",
-		},
-		Banner: fmt.Sprintf("Mercer %s: Go for statistical learning (%s). %%help tells what a cell can do.", b.version, runtime.Version()),
+		LanguageInfo:          languageInfo(),
+		Banner:                fmt.Sprintf("Mercer %s: Go for statistical learning (%s). %%help tells what a cell can do.", b.version, runtime.Version()),
 		HelpLinks: []wire.HelpLink{
 			{Text: "The Go language", URL: "https://go.dev/ref/spec"},
 			{Text: "Go packages", URL: "https://pkg.go.dev"},
 			{Text: "gonum", URL: "https://pkg.go.dev/gonum.org/v1/gonum"},
 		},
 		SupportedFeatures: []string{},
+	}
+}
+
+// languageInfo is what the metadata of notebooks say of the language.
+func languageInfo() wire.LanguageInfo {
+	info := notebook.LanguageInfo()
+	text := func(name string) string { s, _ := info[name].(string); return s }
+	return wire.LanguageInfo{
+		Name: text("name"), Version: text("version"), MIME: text("mimetype"), FileExtension: text("file_extension"),
+		PygmentsLexer: text("pygments_lexer"), CodeMirrorMode: text("codemirror_mode"),
 	}
 }
 

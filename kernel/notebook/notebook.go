@@ -98,8 +98,8 @@ func (nb *Notebook) Language() string {
 	return ""
 }
 
-// SetLanguage names Go in metadata that name no kernel or no language. It writes no version of the toolchain, so that a
-// notebook keeps its bytes when the toolchain is updated.
+// SetLanguage writes into the metadata what a front end writes when it saves a notebook of this kernel, see LanguageInfo, so
+// that opening and saving changes nothing. A kernel that the metadata name stays.
 func (nb *Notebook) SetLanguage() {
 	if nb.Metadata == nil {
 		nb.Metadata = map[string]any{}
@@ -107,9 +107,7 @@ func (nb *Notebook) SetLanguage() {
 	if _, ok := nb.Metadata["kernelspec"]; !ok {
 		nb.Metadata["kernelspec"] = map[string]any{"display_name": "Go (Mercer)", "language": "go", "name": "mercer"}
 	}
-	if _, ok := nb.Metadata["language_info"]; !ok {
-		nb.Metadata["language_info"] = map[string]any{"file_extension": ".go", "mimetype": "text/x-go", "name": "go"}
-	}
+	nb.Metadata["language_info"] = LanguageInfo()
 }
 
 // Clone returns a copy whose cells and outputs can be changed without changing nb. Metadata values are shared.

@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -80,6 +81,28 @@ func TestTolerated(t *testing.T) {
 	}
 	if _, err := Parse(nb.Marshal()); err != nil {
 		t.Errorf("after writing: %v", err)
+	}
+}
+
+func TestLanguageVersion(t *testing.T) {
+	mod, err := os.ReadFile("../../go.mod")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(string(mod), "\ngo "+languageVersion+"\n") {
+		t.Errorf("go.mod does not say go %s", languageVersion)
+	}
+}
+
+// What another version of the kernel wrote is brought up to date; what names another kernel stays.
+func TestSetLanguage(t *testing.T) {
+	nb := &Notebook{Metadata: map[string]any{
+		"kernelspec":    map[string]any{"display_name": "Go (gonb)", "language": "go", "name": "gonb"},
+		"language_info": map[string]any{"name": "go", "version": "go1.20.2", "mimetype": ""}}}
+	nb.SetLanguage()
+	spec := nb.Metadata["kernelspec"].(map[string]any)
+	if info := nb.Metadata["language_info"]; spec["name"] != "gonb" || !reflect.DeepEqual(info, LanguageInfo()) {
+		t.Errorf("got %v", nb.Metadata)
 	}
 }
 

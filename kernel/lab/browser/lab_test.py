@@ -197,6 +197,18 @@ class Lab(unittest.TestCase):
         self.open(name)
         self.look(name, "image/svg+xml", ".jp-RenderedSVG img, .jp-RenderedSVG svg", "stored figure")
 
+    def test_saving_changes_nothing(self):
+        """Opening and saving a notebook, without running it, leaves its bytes."""
+        for path in sorted(self.root.glob("*.ipynb")):
+            before = path.read_bytes()
+            stamp = path.stat().st_mtime_ns
+            self.open(path.name)
+            time.sleep(1)  # the kernel tells its language
+            self.command("docmanager:save")
+            self.wait("the save", lambda: self.done() and path.stat().st_mtime_ns != stamp)
+            changed = [f"{a!r} became {b!r}" for a, b in zip(before.splitlines(), path.read_bytes().splitlines()) if a != b][:3]
+            self.assertTrue(before == path.read_bytes(), f"{path.name}: {changed}")
+
     def test_perceptron(self):
         self.check_notebook("03-perceptron.ipynb")
 
