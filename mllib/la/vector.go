@@ -1,0 +1,101 @@
+package la
+
+import (
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+)
+
+// Add returns x + y + …
+func Add(x []float64, more ...[]float64) []float64 {
+	sum := slices.Clone(x)
+	for _, y := range more {
+		sameLength("Add", x, y)
+		floats.Add(sum, y)
+	}
+	return sum
+}
+
+// Sub returns x - y.
+func Sub(x, y []float64) []float64 {
+	sameLength("Sub", x, y)
+	return floats.SubTo(make([]float64, len(x)), x, y)
+}
+
+// Scale returns c·x.
+func Scale(c float64, x []float64) []float64 { return floats.ScaleTo(make([]float64, len(x)), c, x) }
+
+// Comb returns the linear combination c₀x₀ + c₁x₁ + … of vectors of equal length.
+func Comb(c []float64, x ...[]float64) []float64 {
+	if len(c) != len(x) || len(x) == 0 {
+		fail("Comb", "got %d coefficients for %d vectors, want as many, and at least one", len(c), len(x))
+	}
+	sum := make([]float64, len(x[0]))
+	for i, v := range x {
+		sameLength("Comb", x[0], v)
+		floats.AddScaled(sum, c[i], v)
+	}
+	return sum
+}
+
+// Map returns f of each entry.
+func Map(f func(x float64) float64, x []float64) []float64 {
+	y := make([]float64, len(x))
+	for i, v := range x {
+		y[i] = f(v)
+	}
+	return y
+}
+
+// Dot returns the inner product xᵀy.
+func Dot(x, y []float64) float64 {
+	sameLength("Dot", x, y)
+	return floats.Dot(x, y)
+}
+
+// Norm returns the Euclidean norm ‖x‖.
+func Norm(x []float64) float64 { return floats.Norm(x, 2) }
+
+// NormP returns the norm ‖x‖_p for p ≥ 1; math.Inf(1) gives the largest absolute value.
+func NormP(x []float64, p float64) float64 {
+	if !(p >= 1) {
+		fail("NormP", "got p = %v, want p ≥ 1", p)
+	}
+	return floats.Norm(x, p)
+}
+
+// Dist returns ‖x - y‖.
+func Dist(x, y []float64) float64 {
+	sameLength("Dist", x, y)
+	return floats.Distance(x, y, 2)
+}
+
+// Unit returns x/‖x‖.
+func Unit(x []float64) []float64 {
+	norm := Norm(x)
+	if norm == 0 {
+		fail("Unit", "the vector of length %d is zero, it has no direction", len(x))
+	}
+	return Scale(1/norm, x)
+}
+
+// Cos returns the cosine xᵀy/(‖x‖‖y‖) of the angle of two vectors, in [-1, 1].
+func Cos(x, y []float64) float64 {
+	sameLength("Cos", x, y)
+	if Norm(x) == 0 || Norm(y) == 0 {
+		fail("Cos", "a vector of length %d is zero, it has no angle", len(x))
+	}
+	return math.Max(-1, math.Min(1, floats.Dot(x, y)/(Norm(x)*Norm(y))))
+}
+
+// Outer returns the matrix x yᵀ.
+func Outer(x, y []float64) *mat.Dense {
+	if len(x) == 0 || len(y) == 0 {
+		fail("Outer", "x has length %d and y has length %d, want at least 1", len(x), len(y))
+	}
+	var a mat.Dense
+	a.Outer(1, mat.NewVecDense(len(x), x), mat.NewVecDense(len(y), y))
+	return &a
+}
