@@ -36,7 +36,8 @@ const (
 	Input   Kind = 'I' // ask the user for a line (reply); payload: one byte, 1 for a password, then the prompt
 	Commit  Kind = 'V' // commit values (reply); payload: the encoded manifest of the value store
 	Finish  Kind = 'W' // the same at the end of the cell: once the values are committed, the cell has ended well
-	Note    Kind = 'N' // a notice to the user; payload: text
+	Note    Kind = 'N' // a notice to the user, who needs it once (reply); payload: text
+	Loss    Kind = 'L' // a notice to the user that is given each time (reply); payload: text
 	Failure Kind = 'E' // the cell fails with an error of its own; payload: Failed
 	Done    Kind = 'Z' // the cell has ended well and has no values to commit, or the program has come to its end; payload empty
 )
@@ -52,6 +53,9 @@ var ErrTooLarge = errors.New("frame: payload over 1 GiB")
 
 // Shown says whether frames of the kind show something to the user.
 func (k Kind) Shown() bool { return k == Display || k == Update || k == Result || k == Clear }
+
+// Notice says whether frames of the kind are notices to the user.
+func (k Kind) Notice() bool { return k == Note || k == Loss }
 
 const headerLen = 5
 

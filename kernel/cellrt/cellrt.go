@@ -12,6 +12,7 @@ import (
 	"errors"
 	"os"
 	"reflect"
+	"strconv"
 
 	"github.com/mercer-go/mercer/display/frame"
 	"github.com/mercer-go/mercer/kernel/cellrt/bare"
@@ -107,33 +108,57 @@ func (c *cell) load(p *Program) error {
 		c.image = image
 	}
 	for i := range p.Vars {
-		c.initialise(&p.Vars[i], missing)
+		c.settle(&p.Vars[i], missing)
 	}
 	return nil
 }
 
-// initialise runs the initialiser of a variable that was not loaded, and says so where a value is lost.
-func (c *cell) initialise(v *Var, missing map[string]string) {
-	if v.Fresh || c.image != nil && c.image.Loaded(v.Name) {
+// settle runs the initialiser of a variable that was not loaded, and says what of a value is lost.
+func (c *cell) settle(v *Var, missing map[string]string) {
+	if v.Fresh {
+		return
+	}
+	if c.image != nil && c.image.Loaded(v.Name) {
+		if loss := c.image.Loss(v.Name); loss != "" {
+			c.loss(v.Name, "is loaded without a part ("+loss+")")
+		}
 		return
 	}
 	why, known := missing[v.Name]
 	switch {
-	case v.Init == nil && known:
-		c.note("The value of " + v.Name + " is lost and starts at zero: " + why + ".")
+	case v.Init == nil && !known:
+	case v.Init == nil && c.image.NotCarried(v.Name):
+		c.send(frame.Loss, "The value of "+v.Name+" is lost and starts at zero: "+why+".")
+	case v.Old:
+		c.send(frame.Loss, "The earlier value of "+v.Name+" cannot be loaded and is zero: "+why+".")
 	case v.Init == nil:
+		c.loss(v.Name, "cannot be loaded ("+why+"), so that "+v.Name+" is zero in this cell")
 	case known && !c.image.NotCarried(v.Name):
-		c.note("The stored value of " + v.Name + " is dropped, and its declaration runs again: " + why + ".")
-		v.Init()
+		c.loss(v.Name, "cannot be loaded ("+why+"), so that its declaration runs again")
+		c.initialise(v)
 	case known && reflect.TypeOf(v.Ptr).Elem().Kind() != reflect.Func: // of a function nobody expects otherwise
-		c.note("The value of " + v.Name + " is not kept from cell to cell, so its declaration runs again: " + why + ".")
-		v.Init()
+		c.send(frame.Note, "The value of "+v.Name+" is not kept from cell to cell, so its declaration runs again: "+why+".")
+		c.initialise(v)
 	default:
-		v.Init()
+		c.initialise(v)
 	}
 }
 
-func (c *cell) note(text string) { _ = c.conn.Send(frame.Note, []byte(text)) }
+func (c *cell) initialise(v *Var) {
+	v.Init()
+	if c.image != nil {
+		c.image.Initialised(v.Name)
+	}
+}
+
+// loss tells what a cell does not see of a stored value, which stays in the store.
+func (c *cell) loss(name, what string) {
+	commit := strconv.FormatUint(c.image.SetIn(name), 10)
+	c.send(frame.Loss, "The value of "+name+" set in commit "+commit+" "+what+". It stays stored until a cell changes "+name+".")
+}
+
+// send gives a notice and waits until it is shown, so that it stands before what the cell prints.
+func (c *cell) send(kind frame.Kind, text string) { _, _ = c.conn.Ask(kind, []byte(text)) }
 
 // fail ends the program with an error that is not the cell's own.
 func (c *cell) fail(err error) {

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/mercer-go/mercer/display/frame"
+	"github.com/mercer-go/mercer/kernel/snapshot"
 	"github.com/mercer-go/mercer/kernel/store"
 )
 
@@ -109,14 +110,22 @@ func (k *kernel) serve(r io.Reader, w io.Writer) (o outcome) {
 		switch kind {
 		case frame.Commit, frame.Finish:
 			reply, reason := frame.Reply, ""
-			if err := k.store.Adopt(payload, []byte("meta")); err != nil {
+			var m snapshot.Manifest
+			err := m.UnmarshalBinary(payload)
+			if err == nil {
+				err = k.store.Adopt(&m, []byte("meta"))
+			}
+			if err != nil {
 				reply, reason = frame.Refuse, err.Error()
 			}
 			if err := frame.Write(w, reply, []byte(reason)); err != nil {
 				k.t.Error(err)
 			}
-		case frame.Note:
+		case frame.Note, frame.Loss:
 			o.notes = append(o.notes, string(payload))
+			if err := frame.Write(w, frame.Reply, nil); err != nil {
+				k.t.Error(err)
+			}
 		case frame.Failure:
 			var f frame.Failed
 			_ = f.UnmarshalBinary(payload)

@@ -43,15 +43,16 @@ func (p *process) handleFrame(kind frame.Kind, payload []byte) (answer []byte, r
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if kind.Shown() {
+	switch {
+	case kind.Shown():
 		return nil, p.show(kind, payload), true
+	case kind.Notice():
+		p.notice(kind, string(payload))
+		return nil, nil, true
 	}
 	switch kind {
 	case frame.Hello:
 		p.outcome.Start = time.Since(p.start)
-	case frame.Note:
-		p.settle()
-		p.cmd.Out.Note(string(payload))
 	case frame.Failure:
 		failed := new(frame.Failed)
 		if failed.UnmarshalBinary(payload) != nil {
@@ -62,6 +63,16 @@ func (p *process) handleFrame(kind frame.Kind, payload []byte) (answer []byte, r
 		p.outcome.Done = true
 	}
 	return nil, nil, false
+}
+
+// notice hands on what the run-time has to say, after the text written before it. The lock is held.
+func (p *process) notice(kind frame.Kind, text string) {
+	p.settle()
+	if kind == frame.Loss {
+		p.cmd.Out.Notice(text)
+	} else {
+		p.cmd.Out.Note(text)
+	}
 }
 
 // show hands on something to display, after the text written before it. The lock is held.

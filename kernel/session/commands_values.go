@@ -63,7 +63,7 @@ func (x *execution) cmdRemove(_ context.Context, c cell.Command) error {
 	}
 	rest, missing := x.before.defs.Remove(c.Args...)
 	told := x.removalNotes(c.Args, missing)
-	if err := x.replace(rest, removedVars(x.before.defs, rest)); err != nil {
+	if err := x.replace(rest, removedVars(x.before.defs, rest), "%"+c.Name+" "+strings.Join(c.Args, " ")); err != nil {
 		return err
 	}
 	for _, note := range told {
@@ -100,10 +100,11 @@ func removedVars(before, after *program.Defs) []string {
 	return gone
 }
 
-// replace makes defs the definitions of the notebook, for the rest of this cell too, and drops variables.
-func (x *execution) replace(defs *program.Defs, gone []string) error {
+// replace makes defs the definitions of the notebook, for the rest of this cell too, and drops variables. by says which
+// command does so.
+func (x *execution) replace(defs *program.Defs, gone []string, by string) error {
 	after := x.before
-	after.defs = defs
+	after.defs, after.by = defs, by
 	if err := x.s.commitDefs(after, gone); err != nil {
 		return err
 	}
@@ -136,7 +137,7 @@ func (s *Session) state() state {
 func (s *Session) clear() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	empty := state{count: s.now.count}
+	empty := state{count: s.now.count, by: "%reset"}
 	data, err := empty.meta()
 	if err != nil {
 		return err
@@ -148,41 +149,49 @@ func (s *Session) clear() error {
 	return nil
 }
 
-func (x *execution) cmdUndo(context.Context, cell.Command) error {
-	before := x.s.state()
-	if err := x.s.undo(); err != nil {
-		return err
+// noArgs is the error of a command that takes no arguments, nil if it got none.
+func noArgs(c cell.Command) error {
+	if len(c.Args) > 0 {
+		return fmt.Errorf("takes no arguments, got %q", c.Args)
 	}
-	x.before = x.s.state()
-	x.out.Stream("stdout", undone(before, x.before))
 	return nil
 }
 
-// undo goes back one commit.
-func (s *Session) undo() error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if err := s.store.Undo(); err != nil {
+func (x *execution) cmdUndo(_ context.Context, c cell.Command) error {
+	if err := noArgs(c); err != nil {
 		return err
 	}
-	st, err := stateOf(s.store, s.now.count)
+	by, err := x.s.undo()
 	if err != nil {
 		return err
 	}
-	s.now = st
+	x.before = x.s.state()
+	x.out.Stream("stdout", "Values and definitions are as they were before "+by+".\n")
 	return nil
 }
 
-// undone says which cell was taken back.
-func undone(before, after state) string {
-	if n := len(before.cells); n > 0 {
-		last := before.cells[n-1]
-		return fmt.Sprintf("Values and definitions are as they were before cell [%d].\n", last.Count)
+// undo goes back one commit and says what had made it.
+func (s *Session) undo() (by string, err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	undone, err := stateOf(s.store, s.now.count)
+	if err != nil {
+		return "", err
 	}
-	return "Values and definitions are as they were one commit before.\n"
+	if by = undone.by; by == "" {
+		by = "the last commit"
+	}
+	if err := s.store.Undo(); err != nil {
+		return "", err
+	}
+	s.now, err = stateOf(s.store, s.now.count)
+	return by, err
 }
 
-func (x *execution) cmdResume(context.Context, cell.Command) error {
+func (x *execution) cmdResume(_ context.Context, c cell.Command) error {
+	if err := noArgs(c); err != nil {
+		return err
+	}
 	findings, err := x.s.resume()
 	if err != nil {
 		return err
@@ -218,7 +227,7 @@ func (x *execution) cmdLoad(_ context.Context, c cell.Command) error {
 	if len(c.Args) != 1 {
 		return fmt.Errorf("takes one file, got %d arguments", len(c.Args))
 	}
-	names, err := x.s.load(x.path(c.Args[0]))
+	names, err := x.s.load(x.path(c.Args[0]), "%load "+c.Args[0])
 	if err != nil {
 		return err
 	}
@@ -228,7 +237,7 @@ func (x *execution) cmdLoad(_ context.Context, c cell.Command) error {
 }
 
 // load takes the values of a file and what its definitions declare for them into the notebook.
-func (s *Session) load(path string) ([]string, error) {
+func (s *Session) load(path, by string) ([]string, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	loaded, err := store.ReadSaved(path)
@@ -244,6 +253,7 @@ func (s *Session) load(path string) ([]string, error) {
 		names = append(names, v.Name)
 	}
 	after := s.now
+	after.by = by
 	after.defs = s.now.defs.Merge(old.Defs, func(d *program.Def) bool {
 		return d.Kind != program.KindVar || slices.Contains(names, d.Key)
 	})

@@ -122,6 +122,20 @@ func TestDiskFull(t *testing.T) {
 	lostNothing(t, s, "2")
 }
 
+// TestLookingOnAFullDisk fills the disk to its last byte: a cell that only looks writes nothing.
+func TestLookingOnAFullDisk(t *testing.T) {
+	disk := tinyDisk(t, "1m")
+	s := counting(t, Options{Values: filepath.Join(disk, "values")})
+	if err := os.WriteFile(filepath.Join(disk, "ballast"), make([]byte, 2<<20), 0o600); err == nil {
+		t.Fatal("the disk is not full")
+	}
+	if out := runCell(t, s, "", "count + 1"); out != "= 2" {
+		t.Errorf("looking: %s", out)
+	}
+	oneLine(t, runCell(t, s, "", "count = 2"), "error: ", "no space left on device")
+	lostNothing(t, s, "1")
+}
+
 // TestNoSpaceToBuild fills the disk on which programs are built and cached.
 func TestNoSpaceToBuild(t *testing.T) {
 	disk := tinyDisk(t, "6m")

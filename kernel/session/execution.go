@@ -216,6 +216,7 @@ func (x *execution) after() state {
 	after := x.before
 	after.defs = x.program.Defs
 	after.cells = recordCell(x.before.cells, x.newRecord())
+	after.by = fmt.Sprintf("cell [%d]", x.count)
 	return after
 }
 

@@ -65,6 +65,7 @@ type state struct {
 	cells []cellRecord   // one for each cell that ran, in the order of their last runs
 	count int            // executions counted so far
 	setBy map[string]int // by variable: the count of the cell that last changed its value
+	by    string         // what made the current commit, as in "cell [3]"
 }
 
 // settings are what commands change, outside of transactions.

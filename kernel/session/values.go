@@ -21,11 +21,12 @@ type meta struct {
 	Defs  *program.Defs  `json:"defs"`
 	Cells []cellRecord   `json:"cells"`
 	Count int            `json:"count"`
+	By    string         `json:"by,omitempty"` // what made the commit, as in "cell [3]"
 	SetBy map[string]int `json:"set_by,omitempty"`
 }
 
 func (st state) meta() ([]byte, error) {
-	return json.Marshal(meta{Defs: st.defs, Cells: st.cells, Count: st.count, SetBy: st.setBy})
+	return json.Marshal(meta{Defs: st.defs, Cells: st.cells, Count: st.count, SetBy: st.setBy, By: st.by})
 }
 
 // stateOf reads the state that the current commit of a store describes. The execution count goes on from count.
@@ -38,7 +39,7 @@ func stateOf(st *store.Store, count int) (state, error) {
 	if err != nil {
 		return state{}, err
 	}
-	return state{defs: m.Defs, cells: m.Cells, count: count, setBy: m.SetBy}.stamped(st), nil
+	return state{defs: m.Defs, cells: m.Cells, count: count, setBy: m.SetBy, by: m.By}.stamped(st), nil
 }
 
 func readMeta(data []byte) (m meta, err error) {
@@ -67,26 +68,27 @@ func (st state) stamped(of *store.Store) state {
 	return st
 }
 
-// commitValues commits what a program has encoded, less the variables that are gone, with the state after the cell.
+// commitValues commits what a program has encoded, less the variables that are gone, with the state after the cell. A
+// cell that has changed neither values nor definitions makes no commit, so that %undo takes back one that has.
 func (s *Session) commitValues(manifest []byte, after state, removed []string) error {
+	var m snapshot.Manifest
+	if err := m.UnmarshalBinary(manifest); err != nil {
+		return fmt.Errorf("session: values of the cell: %w", err)
+	}
 	if len(removed) > 0 {
-		var m snapshot.Manifest
-		if err := m.UnmarshalBinary(manifest); err != nil {
-			return fmt.Errorf("session: values of the cell: %w", err)
-		}
 		m.Keep(func(v *snapshot.Var) bool { return !slices.Contains(removed, v.Name) })
-		var err error
-		if manifest, err = m.AppendBinary(nil); err != nil {
-			return fmt.Errorf("session: values of the cell: %w", err)
-		}
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if sameDefs(s.now.defs, after.defs) && m.SameValues(s.store.Manifest()) {
+		s.become(after) // only the list of runs differs, which the next commit keeps
+		return nil
 	}
 	data, err := after.meta()
 	if err != nil {
 		return err
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if err := s.store.Adopt(manifest, data); err != nil {
+	if err := s.store.Adopt(&m, data); err != nil {
 		return err
 	}
 	s.become(after.stamped(s.store))

@@ -20,6 +20,7 @@ type Saved struct {
 // makes the manifest that describes the result. The files do not matter until the store adopts the manifest. The
 // variables must not be written to meanwhile.
 func (im *Image) Commit() (*Saved, error) {
+	im.hold()
 	for range 3 {
 		w, err := im.walk()
 		if err != nil {
@@ -27,6 +28,12 @@ func (im *Image) Commit() (*Saved, error) {
 		}
 		if w == nil {
 			continue
+		}
+		if w.shares {
+			im.release()
+			if w, err = im.walk(); err != nil || w == nil {
+				continue
+			}
 		}
 		c := &committer{im: im, w: w, out: &output{im: im}}
 		err = c.write()
@@ -80,6 +87,9 @@ func (im *Image) shared() []shared {
 	others := im.unloaded()
 	for _, s := range im.segs {
 		var ids []uint64
+		if s.held {
+			continue
+		}
 		for _, id := range s.meta.Sig {
 			if others[id] {
 				ids = append(ids, id)
@@ -211,6 +221,9 @@ func (c *committer) group() {
 		newcomers[k] = append(newcomers[k], p)
 	}
 	for _, s := range c.im.segs {
+		if s.held {
+			continue
+		}
 		d := &draft{sig: s.meta.Sig, home: s, objs: make([]place, 0, len(s.ids))}
 		if s.meta.Base != 0 {
 			d.home = nil // its ids are those of another store
@@ -435,7 +448,9 @@ func (c *committer) untouched() []Segment {
 	live := c.im.unloaded()
 	loaded := map[segmentPlace]bool{}
 	for _, s := range c.im.segs {
-		loaded[segmentPlace{s.meta.File, s.meta.Off}] = true
+		if !s.held {
+			loaded[segmentPlace{s.meta.File, s.meta.Off}] = true
+		}
 	}
 	var list []Segment
 	for _, s := range c.im.base.Segments {

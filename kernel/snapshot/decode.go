@@ -14,6 +14,8 @@ type segment struct {
 	ids    []uint64
 	first  int // number of its first object in Image.known
 	found  func(*typeDesc) (reflect.Type, error)
+	lost   string // what of the images has no place in the program's types, the first of it
+	held   bool   // see Image.hold
 }
 
 // group is a group of a loaded segment.
@@ -199,4 +201,4 @@ func (s *segment) typeAt(i uint64) reflect.Type {
 }
 
 // reset prepares the segment for another attempt to load it.
-func (s *segment) reset(meta Segment) { s.meta = meta }
+func (s *segment) reset(meta Segment) { s.meta, s.lost = meta, "" }

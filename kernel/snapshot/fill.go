@@ -65,6 +65,10 @@ func (l *loader) fillRare(dst unsafe.Pointer, src []byte, m *move) {
 		}
 	case moveNumber:
 		l.number64(dst, src, m)
+	case moveGone:
+		if l.seg.lost == "" && !allZero(src[:m.size]) {
+			l.seg.lost = "field " + m.what + " is gone"
+		}
 	}
 }
 

@@ -28,6 +28,7 @@ type move struct {
 	srcStep  uintptr
 	dstStep  uintptr
 	body     []move
+	what     string // moveGone
 }
 
 type moveKind uint8
@@ -45,6 +46,7 @@ const (
 	moveAddr
 	moveNumber
 	moveLoop
+	moveGone // a field that the program's type does not have
 )
 
 // fitter compiles fits and remembers them.
@@ -203,7 +205,18 @@ func (c *compiler) structure(d *typeDesc, t reflect.Type, src, dst uintptr) erro
 			return errors.New("field " + f.Name + ": " + err.Error())
 		}
 	}
+	c.gone(d, t, src)
 	return nil
+}
+
+// gone compiles the loss of fields that t does not have. It matters where they are not zero.
+func (c *compiler) gone(d *typeDesc, t reflect.Type, src uintptr) {
+	for _, f := range d.fields {
+		if f.name != "_" && f.typ.size > 0 && fieldNamed(t, f.name).Type == nil {
+			c.same = false
+			c.ops = append(c.ops, move{kind: moveGone, src: src + f.off, size: f.typ.size, what: f.name + " of " + d.str})
+		}
+	}
 }
 
 // field finds a field by name; a blank one only at its place.

@@ -36,6 +36,8 @@ type Image struct {
 	pl     *planner
 	vars   []*variable
 	old    []*variable // loaded and not committed
+	held   []*variable // guarded and not changed: see guard.go
+	byName map[string]*variable
 	reg    registry
 	known  []known
 	segs   []*segment
@@ -51,6 +53,10 @@ type variable struct {
 	plan   *plan
 	id     uint64
 	loaded bool
+	stored bool // the store has something under the name
+
+	guarded bool // the store has what the program does not: see guard.go
+	before  digest
 }
 
 // segmentPlace identifies a segment by where it lies.
@@ -66,7 +72,7 @@ func Open(dir, name string, types []reflect.Type, refs []Ref) (*Image, error) {
 	if err != nil {
 		return nil, errors.New("value store: " + err.Error())
 	}
-	im := &Image{dir: dir, base: m, types: types, pl: newPlanner(), parsed: map[segmentPlace]*segment{},
+	im := &Image{dir: dir, base: m, types: types, pl: newPlanner(), parsed: map[segmentPlace]*segment{}, byName: map[string]*variable{},
 		reach: map[reflect.Type]map[reflect.Type]bool{}}
 	im.refs = append(im.refs, refs...)
 	im.refs = append(im.refs, builtinRefs()...)
@@ -142,6 +148,7 @@ func (im *Image) Load(vars []Variable) (unloaded map[string]string, err error) {
 			return nil, errors.New("value store: " + err.Error())
 		}
 		if len(l.segErr) == 0 {
+			im.guard()
 			im.retireOld()
 			return unloaded, nil
 		}
@@ -180,7 +187,11 @@ func (im *Image) declare(v Variable, unloaded map[string]string) error {
 	}
 	x := &variable{Variable: v, value: ptr.Elem(), p: ptr.UnsafePointer(), plan: im.pl.of(ptr.Type().Elem())}
 	im.vars = append(im.vars, x)
+	if im.byName[v.Name] == nil || v.Old {
+		im.byName[v.Name] = x
+	}
 	if m := im.base.Var(v.Name); m != nil && !v.Fresh {
+		x.stored = true
 		if m.NotCarried != "" {
 			unloaded[v.Name] = m.NotCarried
 		} else {
@@ -265,14 +276,8 @@ func (im *Image) chunkOf(t int) *chunk { return im.reg.chunks[im.known[t].chunk]
 
 // Loaded reports whether Load has loaded the variable called name.
 func (im *Image) Loaded(name string) bool {
-	for _, list := range [][]*variable{im.old, im.vars} {
-		for _, v := range list {
-			if v.Name == name {
-				return v.loaded
-			}
-		}
-	}
-	return false
+	v := im.byName[name]
+	return v != nil && v.loaded
 }
 
 // NotCarried reports whether the store knows the variable but could not carry its value.

@@ -21,6 +21,7 @@ type chunk struct {
 	refVal bool // base is the value that the variable holds, not its address
 	blob   *mapping
 	fit    *fit // how its objects were made from their images; nil if they were not
+	held   bool // its segment is held: see Image.hold
 }
 
 // at is the address of object k.

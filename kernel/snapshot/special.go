@@ -93,8 +93,10 @@ const timeLoc = 16
 func locationOf(t reflect.Type) reflect.Type { return t.Field(t.NumField() - 1).Type.Elem() }
 
 // isZero reports whether n bytes at p are all zero.
-func isZero(p unsafe.Pointer, n uintptr) bool {
-	for _, b := range bytesAt(p, int(n)) {
+func isZero(p unsafe.Pointer, n uintptr) bool { return allZero(bytesAt(p, int(n))) }
+
+func allZero(bytes []byte) bool {
+	for _, b := range bytes {
 		if b != 0 {
 			return false
 		}

@@ -35,6 +35,7 @@ type walker struct {
 	trace    *trace         // records paths; nil usually
 	slice    bool           // what is being reached is a slice's array
 	torn     bool           // memory changed between the passes
+	shares   bool           // a variable that is committed reaches a held segment
 }
 
 // A target is a number for something walked: below len(im.known) a known object, above it a window while discovering,
@@ -200,11 +201,17 @@ func (w *walker) syncMap(p unsafe.Pointer, size uintptr) unsafe.Pointer {
 	}
 	m, ok := w.maps[p]
 	if !ok {
-		m = map[any]any{}
-		(*sync.Map)(p).Range(func(k, v any) bool { m[k] = v; return true })
+		m = syncEntriesOf(p)
 		w.maps[p] = m
 	}
 	return *(*unsafe.Pointer)(unsafe.Pointer(&m))
+}
+
+// syncEntriesOf copies the entries of the sync.Map at p.
+func syncEntriesOf(p unsafe.Pointer) map[any]any {
+	m := map[any]any{}
+	(*sync.Map)(p).Range(func(k, v any) bool { m[k] = v; return true })
+	return m
 }
 
 // mapEntries follows the keys and values of a map.
@@ -267,6 +274,9 @@ func (c *chunk) holds(pl *plan, flags windowFlags) bool {
 // reach comes to a known object.
 func (w *walker) reach(t int, c *chunk) {
 	switch {
+	case c.held:
+		w.shares = true
+		return
 	case w.painting:
 		if !w.paint(t) {
 			return

@@ -204,7 +204,7 @@ func (s *Store) Load(path string, meta []byte) (*Saved, error) {
 		}
 	}
 	if err == nil {
-		err = s.adopt(merged(s.Manifest(), &loaded), meta)
+		err = s.Adopt(merged(s.Manifest(), &loaded), meta)
 	}
 	if err != nil {
 		os.Remove(filepath.Join(s.dir, name))

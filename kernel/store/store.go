@@ -237,15 +237,7 @@ func (s *Store) Meta() []byte {
 
 // Adopt makes the manifest that a cell's program sent, together with the session's data, the current state. An error
 // means that nothing has changed. The numbers of the commit are filled in here.
-func (s *Store) Adopt(manifest, meta []byte) error {
-	var m snapshot.Manifest
-	if err := m.UnmarshalBinary(manifest); err != nil {
-		return fmt.Errorf("store: %w", err)
-	}
-	return s.adopt(&m, meta)
-}
-
-func (s *Store) adopt(m *snapshot.Manifest, meta []byte) error {
+func (s *Store) Adopt(m *snapshot.Manifest, meta []byte) error {
 	if err := s.present(m); err != nil {
 		return err
 	}
@@ -349,12 +341,12 @@ func syncDir(dir string) error {
 func (s *Store) Drop(names []string, meta []byte) error {
 	m := *s.Manifest()
 	m.Keep(func(v *snapshot.Var) bool { return !slices.Contains(names, v.Name) })
-	return s.adopt(&m, meta)
+	return s.Adopt(&m, meta)
 }
 
 // Clear removes all variables, as a commit of its own.
 func (s *Store) Clear(meta []byte) error {
-	return s.adopt(&snapshot.Manifest{NextID: s.Manifest().NextID}, meta)
+	return s.Adopt(&snapshot.Manifest{NextID: s.Manifest().NextID}, meta)
 }
 
 // Undo goes back to the commit before the current one, which is removed. Object ids and commit numbers are not used
