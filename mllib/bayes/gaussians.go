@@ -10,6 +10,7 @@ import (
 	"github.com/mercer-go/mercer/mllib/dist"
 	"github.com/mercer-go/mercer/mllib/input"
 	"github.com/mercer-go/mercer/mllib/linear"
+	"github.com/mercer-go/mercer/mllib/simulate"
 	"github.com/mercer-go/mercer/mllib/special"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
@@ -155,11 +156,11 @@ func (g *Gaussians) MonteCarlo(n int, src rand.Source) (Estimate, error) {
 	if err != nil {
 		return Estimate{}, err
 	}
-	var m moments
+	var t simulate.Tally
 	for i, a := range actions {
-		m.add(g.Loss.At(a, class[i]))
+		t.Add(g.Loss.At(a, class[i]))
 	}
-	return m.estimate()
+	return estimate(&t)
 }
 
 // Linear returns the hyperplane on which classes i and j are equally probable when their covariances are equal, with scores

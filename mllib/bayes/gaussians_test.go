@@ -218,7 +218,7 @@ func TestJSON(t *testing.T) {
 	g := mustGaussians(t, []float64{.2, .8}, mustNormal(t, []float64{0, 0}, 2, 1, 1, 3), mustNormal(t, []float64{1, 2}, 2, 0, 0, 3))
 	g.Loss, g.Tie, g.Labels = Loss{}.WithReject(2, .2), Largest, []int{-1, 1, 0}
 	table := mustTable(t, [][]float64{{.25, .25}, {.5, 0}})
-	for _, v := range []any{g, table, &Regions{[]float64{1}, []int{0, 1}}, &PlugIn{Covariance: Separate, Tie: Largest}, &Estimate{1, 2, 3}} {
+	for _, v := range []any{g, table, &Regions{[]float64{1}, []int{0, 1}}, &PlugIn{Covariance: Separate, Tie: Largest}, &Estimate{Mean: 1, SE: 2, N: 3}} {
 		text, err := json.Marshal(v)
 		back := reflect.New(reflect.TypeOf(v).Elem()).Interface()
 		if err != nil || json.Unmarshal(text, back) != nil || !reflect.DeepEqual(v, back) {

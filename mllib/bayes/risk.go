@@ -2,11 +2,11 @@ package bayes
 
 import (
 	"fmt"
-	"math"
 	"math/rand/v2"
 	"slices"
 
 	"github.com/mercer-go/mercer/mllib/input"
+	"github.com/mercer-go/mercer/mllib/simulate"
 	"gonum.org/v1/gonum/floats"
 )
 
@@ -125,16 +125,7 @@ func Expect(law Law, f func(x float64) float64, cuts ...float64) (float64, error
 }
 
 // Estimate is a mean with its standard error, from N independent draws.
-type Estimate struct {
-	Mean, SE float64 // the mean cost and its standard error, both in units of the cost
-	N        int     // draws
-}
-
-// Z returns how many standard errors the mean is above a value; with a standard error of 0 it is infinite, or NaN at the mean itself.
-func (e Estimate) Z(value float64) float64 { return (e.Mean - value) / e.SE }
-
-// String returns "mean ± standard error".
-func (e Estimate) String() string { return fmt.Sprintf("%.5f ± %.5f", e.Mean, e.SE) }
+type Estimate = simulate.Estimate
 
 // MonteCarlo returns the mean cost of a rule on n draws of a law, with its standard error. The errors are those of Risk and
 // Sample.
@@ -147,30 +138,20 @@ func MonteCarlo(law Law, rule Regions, loss Loss, n int, src rand.Source) (Estim
 		}
 	}
 	rnd := rand.New(src)
-	var m moments
+	var t simulate.Tally
 	for range n {
 		x, k := law.Rand(rnd)
-		m.add(loss.At(rule.Decide(x), k))
+		t.Add(loss.At(rule.Decide(x), k))
 	}
-	return m.estimate()
+	return estimate(&t)
 }
 
-// moments gathers a mean and a variance (Welford).
-type moments struct {
-	n       int
-	mean, s float64
-}
-
-func (m *moments) add(v float64) {
-	m.n++
-	d := v - m.mean
-	m.mean += d / float64(m.n)
-	m.s += d * (v - m.mean)
-}
-
-func (m *moments) estimate() (Estimate, error) {
-	n := float64(m.n)
-	e := Estimate{m.mean, math.Sqrt(m.s / max(n-1, 1) / n), m.n}
+// estimate returns what draws have gathered; it refuses costs that overflow, and a single draw, which has no standard error.
+func estimate(t *simulate.Tally) (Estimate, error) {
+	e := t.Estimate()
+	if e.N < 2 {
+		return Estimate{}, fmt.Errorf("bayes: Monte Carlo: %w", input.Param(false, "n", e.N, "at least 2 draws, for a standard error"))
+	}
 	_, err := finiteRisk("Monte Carlo", e.Mean+e.SE)
 	return e, err
 }
