@@ -7,19 +7,20 @@ import (
 	"time"
 
 	"github.com/mercer-go/mercer/kernel/program"
+	"github.com/mercer-go/mercer/kernel/toolchain"
 )
 
-// Packages says which packages a notebook can use. *program.Env implements it.
+// Packages says which packages a notebook can use. *toolchain.Env implements it.
 type Packages interface {
 	// Packages returns the packages that can be imported without fetching anything.
-	Packages() []program.PackageInfo
+	Packages() []toolchain.PackageInfo
 	// Package returns the types of the package with the given import path.
 	Package(ctx context.Context, path string) (*types.Package, error)
-	// ResolveName returns the path of the package that a name stands for in code that selects sels from it, or "".
-	ResolveName(defs *program.Defs, name string, sels []string) string
+	// PackageOf returns the path of the package that a name stands for in code that selects sels from it, or "".
+	PackageOf(name string, sels []string) string
 }
 
-var _ Packages = (*program.Env)(nil)
+var _ Packages = (*toolchain.Env)(nil)
 
 // Definitions are what earlier cells declared. *program.Defs implements it.
 type Definitions interface {
@@ -85,7 +86,7 @@ type query struct {
 	src  func(key string) string
 	dir  string
 
-	infos []program.PackageInfo // see packages
+	infos []toolchain.PackageInfo // see packages
 }
 
 // ask answers a request with f, and once more with more patience when packages that are still loading leave it empty.

@@ -11,6 +11,6 @@
 //     match.go orders them
 //   - inspect.go and describe.go say what a name is; docs.go reads comments and sources of packages, when asked
 //
-// No process is started. What the packages of a notebook are is asked of [Packages], which program.Env implements; a
+// No process is started. What the packages of a notebook are is asked of [Packages], which toolchain.Env implements; a
 // package that is not loaded yet is waited for only shortly, see [Completer.Wait], unless nothing can be said without it.
 package complete

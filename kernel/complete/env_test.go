@@ -7,6 +7,7 @@ import (
 
 	"github.com/mercer-go/mercer/kernel/cell"
 	"github.com/mercer-go/mercer/kernel/program"
+	"github.com/mercer-go/mercer/kernel/toolchain"
 )
 
 // TestWithEnv completes with the packages and the definitions of a real notebook.
@@ -14,7 +15,7 @@ func TestWithEnv(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles packages")
 	}
-	env, err := program.NewEnv(program.Config{})
+	env, err := toolchain.New(toolchain.Config{})
 	if err != nil {
 		t.Skip("needs the Go toolchain: ", err)
 	}
@@ -29,7 +30,7 @@ func TestWithEnv(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		prog, err := env.Compose(t.Context(), program.Request{Defs: defs, CellID: text, Cell: split})
+		prog, err := program.Compose(t.Context(), env, program.Request{Defs: defs, CellID: text, Cell: split})
 		if err != nil {
 			t.Fatalf("%s: %v", text, err)
 		}

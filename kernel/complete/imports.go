@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/mercer-go/mercer/kernel/program"
+	"github.com/mercer-go/mercer/kernel/toolchain"
 )
 
 // imported is an import that the cell can use.
@@ -70,7 +71,7 @@ func (q *query) importName(spec *ast.ImportSpec, path string) string {
 	return guessName(path)
 }
 
-func (q *query) packageInfo(path string) *program.PackageInfo {
+func (q *query) packageInfo(path string) *toolchain.PackageInfo {
 	for _, info := range q.packages() {
 		if info.Path == path {
 			return &info
@@ -134,8 +135,8 @@ func noteSelector(sel *ast.SelectorExpr, used map[string][]string) {
 }
 
 // importable returns the packages that a cell could import, without commands and internal ones.
-func (q *query) importable() []program.PackageInfo {
-	return slices.DeleteFunc(slices.Clone(q.packages()), func(info program.PackageInfo) bool {
+func (q *query) importable() []toolchain.PackageInfo {
+	return slices.DeleteFunc(slices.Clone(q.packages()), func(info toolchain.PackageInfo) bool {
 		return info.Name == "main" || info.Name == "" || hidden(info.Path)
 	})
 }

@@ -7,7 +7,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/mercer-go/mercer/kernel/program"
+	"github.com/mercer-go/mercer/kernel/toolchain"
 )
 
 // loader asks for packages, each one at a time, and does not wait longer than the caller wants: what is not there in
@@ -17,7 +17,7 @@ type loader struct {
 
 	mu      sync.Mutex
 	running map[string]*loading
-	infos   []program.PackageInfo // as last known
+	infos   []toolchain.PackageInfo // as last known
 }
 
 type loading struct {
@@ -75,8 +75,8 @@ func (l *loader) load(path string, ld *loading) {
 // Import implements types.Importer with the query's deadline.
 func (q *query) Import(path string) (*types.Package, error) { return q.loader.get(q.ctx, path) }
 
-// within returns what f returns, if that is before ctx ends. An Env is locked while it composes a cell, and a cell may
-// need packages that are compiled first.
+// within returns what f returns, if that is before ctx ends. Packages may have to
+// be compiled first.
 func within[T any](ctx context.Context, f func() T) (T, bool) {
 	done := make(chan T, 1)
 	go func() { done <- f() }()
@@ -90,7 +90,7 @@ func within[T any](ctx context.Context, f func() T) (T, bool) {
 }
 
 // packages returns the packages that can be imported; those known last time when they cannot be had in time.
-func (q *query) packages() []program.PackageInfo {
+func (q *query) packages() []toolchain.PackageInfo {
 	if q.infos == nil {
 		l := &q.loader
 		infos, ok := within(q.ctx, l.pkgs.Packages)
@@ -106,6 +106,6 @@ func (q *query) packages() []program.PackageInfo {
 
 // resolve returns the path of the package that a name means, or "".
 func (q *query) resolve(name string, sels []string) string {
-	path, _ := within(q.ctx, func() string { return q.loader.pkgs.ResolveName(nil, name, sels) })
+	path, _ := within(q.ctx, func() string { return q.loader.pkgs.PackageOf(name, sels) })
 	return path
 }

@@ -18,11 +18,12 @@ import (
 	"testing"
 
 	"github.com/mercer-go/mercer/kernel/program"
+	"github.com/mercer-go/mercer/kernel/toolchain"
 )
 
 // listed are packages as "go list -export" knows them.
 type listed struct {
-	infos   []program.PackageInfo
+	infos   []toolchain.PackageInfo
 	exports map[string]string
 
 	mu  sync.Mutex
@@ -45,17 +46,17 @@ var testPackages = sync.OnceValues(func() (*listed, error) {
 		} else if err != nil {
 			return nil, err
 		}
-		l.infos = append(l.infos, program.PackageInfo{Path: p.ImportPath, Name: p.Name, Dir: p.Dir})
+		l.infos = append(l.infos, toolchain.PackageInfo{Path: p.ImportPath, Name: p.Name, Dir: p.Dir})
 		l.exports[p.ImportPath] = p.Export
 	}
-	slices.SortFunc(l.infos, func(a, b program.PackageInfo) int { return strings.Compare(a.Path, b.Path) })
+	slices.SortFunc(l.infos, func(a, b toolchain.PackageInfo) int { return strings.Compare(a.Path, b.Path) })
 	l.imp = importer.ForCompiler(token.NewFileSet(), "gc", func(path string) (io.ReadCloser, error) {
 		return os.Open(l.exports[path])
 	})
 	return l, nil
 })
 
-func (l *listed) Packages() []program.PackageInfo { return l.infos }
+func (l *listed) Packages() []toolchain.PackageInfo { return l.infos }
 
 func (l *listed) Package(_ context.Context, path string) (*types.Package, error) {
 	l.mu.Lock()
@@ -63,7 +64,7 @@ func (l *listed) Package(_ context.Context, path string) (*types.Package, error)
 	return l.imp.Import(path)
 }
 
-func (l *listed) ResolveName(_ *program.Defs, name string, sels []string) string {
+func (l *listed) PackageOf(name string, sels []string) string {
 	if name == "rand" {
 		return "math/rand/v2"
 	}

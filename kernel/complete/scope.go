@@ -5,7 +5,7 @@ import (
 	"go/token"
 	"go/types"
 
-	"github.com/mercer-go/mercer/kernel/program"
+	"github.com/mercer-go/mercer/kernel/toolchain"
 )
 
 // names returns what could stand at the cursor where no dot is before it.
@@ -154,7 +154,7 @@ func (q *query) packageNames(typed string) []Match {
 }
 
 // preferred returns the path that a name with several packages stands for.
-func (q *query) preferred(m Match, other program.PackageInfo) string {
+func (q *query) preferred(m Match, other toolchain.PackageInfo) string {
 	if path := q.resolve(m.Text, nil); path != "" {
 		return path
 	}

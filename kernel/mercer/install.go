@@ -6,7 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/mercer-go/mercer/kernel/jupyter/kernelspec"
-	"github.com/mercer-go/mercer/kernel/program"
+	"github.com/mercer-go/mercer/kernel/toolchain"
 )
 
 // placeFlags say where a kernel is installed.
@@ -64,7 +64,7 @@ copied to the user's data directory first.`,
 // warm compiles what notebooks commonly use. Where that is not possible, for want of a network, say, it tells so: the kernel works
 // for all that does not need what is missing.
 func warm(cmd *cobra.Command) error {
-	env, err := program.NewEnv(program.Config{})
+	env, err := toolchain.New(toolchain.Config{})
 	if err != nil {
 		return err
 	}

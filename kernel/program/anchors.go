@@ -1,12 +1,15 @@
 package program
 
 import (
+	"errors"
 	"fmt"
 	"go/parser"
 	"go/types"
 	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/mercer-go/mercer/kernel/toolchain"
 )
 
 // This file makes sure that the types which values hold behind interfaces are linked into the program.
@@ -126,12 +129,24 @@ func (w *writer) canName(e extraType) bool {
 	return true
 }
 
+// has says whether a package can be imported and is there.
+func (w *writer) has(path string) bool {
+	if !toolchain.Importable(path) {
+		return false
+	}
+	err := w.c.view.Ensure(w.c.ctx, false, path)
+	if errors.Is(err, toolchain.ErrChanged) {
+		w.err = err
+	}
+	return err == nil
+}
+
 // lookupType returns an exported type of a package that can be imported, or nil.
 func (w *writer) lookupType(n namedType) *types.TypeName {
-	if !importable(n.path) || w.c.env.ensure(w.c.ctx, false, n.path) != nil {
+	if !w.has(n.path) {
 		return nil
 	}
-	p, err := w.c.env.loader.Import(n.path)
+	p, err := w.c.view.Import(n.path)
 	if err != nil {
 		return nil
 	}
@@ -160,10 +175,10 @@ func (w *writer) anchor(tc *typeClosure, n namedType) {
 		tc.add(t.Type())
 		return
 	}
-	if !importable(n.path) || w.c.env.ensure(w.c.ctx, false, n.path) != nil {
+	if !w.has(n.path) {
 		return
 	}
-	p, err := w.c.env.loader.Import(n.path)
+	p, err := w.c.view.Import(n.path)
 	if err != nil {
 		return
 	}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/mercer-go/mercer/kernel/cell"
+	"github.com/mercer-go/mercer/kernel/toolchain"
 )
 
 var benchCells = []struct{ name, src string }{
@@ -22,7 +23,7 @@ func BenchmarkCompose(b *testing.B) {
 				b.Fatal(err)
 			}
 			for b.Loop() {
-				if _, err := env.Compose(b.Context(), Request{CellID: "a", Cell: c}); err != nil {
+				if _, err := Compose(b.Context(), env, Request{CellID: "a", Cell: c}); err != nil {
 					b.Fatal(err)
 				}
 			}
@@ -35,15 +36,15 @@ func BenchmarkBuild(b *testing.B) {
 	env := testEnv(b)
 	for _, bc := range benchCells {
 		b.Run(bc.name, func(b *testing.B) {
-			var sum Phases
+			var sum toolchain.Built
 			for i := 0; b.Loop(); i++ {
 				p := compose(b, env, nil, fmt.Sprintf(bc.src, os.Getpid()*1000+i), "a")
-				built, err := env.Build(b.Context(), p)
+				built, err := env.Build(b.Context(), p.Unit)
 				if err != nil {
 					b.Fatal(err)
 				}
-				sum.Compile += built.Phases.Compile
-				sum.Link += built.Phases.Link
+				sum.Compile += built.Compile
+				sum.Link += built.Link
 			}
 			b.ReportMetric(float64(sum.Compile.Microseconds())/1000/float64(b.N), "compile-ms/op")
 			b.ReportMetric(float64(sum.Link.Microseconds())/1000/float64(b.N), "link-ms/op")

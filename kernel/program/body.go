@@ -6,10 +6,12 @@ import (
 	"go/token"
 	"slices"
 	"strings"
+
+	"github.com/mercer-go/mercer/kernel/toolchain/module"
 )
 
 // displayPath is the package that shows the value of a last expression.
-const displayPath = ModulePath + "/display"
+const displayPath = module.Path + "/display"
 
 // body writes the cell's statements as functions: the top level, what stands after "%%", and func main.
 func (w *writer) body() {

@@ -2,6 +2,7 @@ package program
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"go/ast"
 	"go/token"
@@ -11,6 +12,7 @@ import (
 	"time"
 
 	"github.com/mercer-go/mercer/kernel/cell"
+	"github.com/mercer-go/mercer/kernel/toolchain"
 )
 
 // This file leads a cell through its composition:
@@ -24,9 +26,9 @@ import (
 
 // composition is the way of one cell to its program.
 type composition struct {
-	env *Env
-	ctx context.Context
-	req *Request
+	view *toolchain.View
+	ctx  context.Context
+	req  *Request
 	// tolerant: the text may be wrong; whatever can be known of it is wanted.
 	tolerant bool
 
@@ -55,15 +57,32 @@ type composition struct {
 	prog          *Program
 }
 
-// Compose checks the cell and composes its program. It runs no code of the user and changes nothing but the caches, so
-// that the program of the next cell can be composed while one runs. An error in the cell is returned as Diagnostics.
-func (env *Env) Compose(ctx context.Context, req Request) (*Program, error) {
-	env.mu.Lock()
-	defer env.mu.Unlock()
+// Compose checks the cell and composes its program. It runs no code of the user and changes nothing but the caches and the
+// notebook's go.mod, so that the program of the next cell can be composed while one runs. An error in the cell is returned
+// as cell.Diagnostics, the end of ctx as its error.
+func Compose(ctx context.Context, env *toolchain.Env, req Request) (*Program, error) {
 	start := time.Now()
-	env.listing = 0
-	env.refresh()
-	c, err := env.newComposition(ctx, &req, false)
+	var listing time.Duration
+	for {
+		view := env.View()
+		p, err := composeWith(ctx, view, req)
+		listing += view.Listing()
+		switch {
+		case ctx.Err() != nil:
+			return nil, ctx.Err()
+		case errors.Is(err, toolchain.ErrChanged):
+			continue // a module was fetched: everything is looked up in the new go.mod
+		case err != nil:
+			return nil, err
+		}
+		p.Phases = Phases{Imports: listing, Compose: time.Since(start) - listing}
+		return p, nil
+	}
+}
+
+// composeWith composes the program of a cell with one state of the notebook's module.
+func composeWith(ctx context.Context, view *toolchain.View, req Request) (*Program, error) {
+	c, err := newComposition(ctx, view, &req, false)
 	if err != nil {
 		return nil, err
 	}
@@ -73,28 +92,26 @@ func (env *Env) Compose(ctx context.Context, req Request) (*Program, error) {
 	if err := c.phase2(); err != nil {
 		return nil, err
 	}
-	c.prog.Phases.Imports = env.listing
-	c.prog.Phases.Compose = time.Since(start) - env.listing
 	return c.prog, nil
 }
 
 // newComposition parses the cell and finds its packages.
-func (env *Env) newComposition(ctx context.Context, req *Request, tolerant bool) (*composition, error) {
-	c := &composition{tolerant: tolerant, env: env, ctx: ctx, req: req, fset: token.NewFileSet(), prog: &Program{Mode: req.Mode, Goflags: req.Goflags}}
+func newComposition(ctx context.Context, view *toolchain.View, req *Request, tolerant bool) (*composition, error) {
+	c := &composition{tolerant: tolerant, view: view, ctx: ctx, req: req, fset: token.NewFileSet(), prog: &Program{Mode: req.Mode}}
 	if req.Cell == nil {
 		req.Cell = &cell.Cell{}
 	}
 	if len(req.Expressions) > 0 {
 		req.Cell, c.exprs = expressionCell(req.Expressions)
 	}
-	c.key = FileKey(req.Cell.Source)
+	c.key = cell.FileKey(req.Cell.Source)
 	var err error
 	if c.syn, err = cell.Parse(c.fset, c.key, req.Cell); err != nil && !c.tolerant {
-		return nil, syntaxDiagnostics(err)
+		return nil, cell.SyntaxDiagnostics(err)
 	}
 	c.decls, c.main = declsOf(c.fset, c.syn, req.CellID)
 	if c.main != nil && c.syn.MainStart >= 0 && !c.tolerant {
-		return nil, Diagnostics{c.at(c.main.Name.Pos(), "func main beside %%%% or %%main: only one of them can be the start")}
+		return nil, cell.Diagnostics{c.at(c.main.Name.Pos(), "func main beside %%%% or %%main: only one of them can be the start")}
 	}
 	if err := c.nameImports(); err != nil && !c.tolerant {
 		return nil, err
@@ -107,9 +124,9 @@ func (env *Env) newComposition(ctx context.Context, req *Request, tolerant bool)
 }
 
 // at returns a diagnostic for a position in the cell.
-func (c *composition) at(pos token.Pos, format string, args ...any) Diagnostic {
+func (c *composition) at(pos token.Pos, format string, args ...any) cell.Diagnostic {
 	p := c.fset.Position(pos)
-	return Diagnostic{File: p.Filename, Line: p.Line, Col: p.Column, Msg: fmt.Sprintf(format, args...)}
+	return cell.Diagnostic{File: p.Filename, Line: p.Line, Col: p.Column, Msg: fmt.Sprintf(format, args...)}
 }
 
 // visible returns the definitions of earlier cells that the cell sees: not those of its own earlier text, but for the

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/mercer-go/mercer/kernel/cell"
+	"github.com/mercer-go/mercer/kernel/toolchain"
 )
 
 // TestComposedSources compares what is compiled for one cell after others with a golden file.
@@ -22,7 +23,7 @@ func TestComposedSources(t *testing.T) {
 	)
 	p := compose(t, env, defs, "%ls\nq := p.Norm() +\n\t1\nvar (\n\ta, b int = 1, 2\n\tc struct {\n\t\tD int\n\t}\n)\np := f(\"x\")\nif q > 0 {\n\tq := 1\n\t_ = q\n}\np", "c")
 	var b strings.Builder
-	for _, s := range p.Sources {
+	for _, s := range p.Unit.Sources {
 		fmt.Fprintf(&b, "==> %s\n%s", s.Name, s.Text)
 	}
 	golden(t, "testdata/composed_golden.txt", b.String())
@@ -49,7 +50,7 @@ func TestRefs(t *testing.T) {
 	env := testEnv(t)
 	main := func(defs *Defs, src string) string {
 		p := compose(t, env, defs, src, "r")
-		for _, s := range p.Sources {
+		for _, s := range p.Unit.Sources {
 			if strings.Contains(s.Name, mainFile) {
 				return s.Text
 			}
@@ -78,14 +79,14 @@ func TestExtraTypes(t *testing.T) {
 	env := testEnv(t)
 	defs := notebook(t, env, "type A struct{}\nfunc make2() any {\n\ttype local struct{ X int }\n\treturn local{1}\n}", "var v any")
 	c, _ := cell.Split("fmt.Println(v)")
-	p, err := env.Compose(context.Background(), Request{Defs: defs, CellID: "c", Cell: c, Values: func(string) (ValueInfo, bool) {
+	p, err := Compose(context.Background(), env, Request{Defs: defs, CellID: "c", Cell: c, Values: func(string) (ValueInfo, bool) {
 		return ValueInfo{ExtraTypes: []string{"main.A", "*math/big.Int", "main.local", "*errors.errorString", "map[string]main.A"}}, true
 	}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	var text strings.Builder
-	for _, s := range p.Sources {
+	for _, s := range p.Unit.Sources {
 		text.WriteString(s.Text)
 	}
 	for _, want := range []string{"TypeFor[A]()", "TypeFor[*mercer_big.Int]()", "TypeFor[map[string]A]()", "func make2()", "keep(make2", "mercer_errors.New"} {
@@ -93,7 +94,7 @@ func TestExtraTypes(t *testing.T) {
 			t.Errorf("%q is missing in\n%s", want, text.String())
 		}
 	}
-	if _, err := env.Build(context.Background(), p); err != nil {
+	if _, err := env.Build(context.Background(), p.Unit); err != nil {
 		t.Error(err)
 	}
 }
@@ -102,7 +103,7 @@ func TestRelatedVarsAreLoaded(t *testing.T) {
 	env := testEnv(t)
 	defs := notebook(t, env, "x := 1\np := &x\nz := 2")
 	c, _ := cell.Split("*p = 2")
-	p, err := env.Compose(t.Context(), Request{Defs: defs, CellID: "c", Cell: c, Values: func(name string) (ValueInfo, bool) {
+	p, err := Compose(t.Context(), env, Request{Defs: defs, CellID: "c", Cell: c, Values: func(name string) (ValueInfo, bool) {
 		if name == "p" {
 			return ValueInfo{RelatedVars: []string{"x"}}, true
 		}
@@ -119,14 +120,14 @@ func TestRelatedVarsAreLoaded(t *testing.T) {
 func TestExpressions(t *testing.T) {
 	env := testEnv(t)
 	defs := notebook(t, env, "x := 20")
-	p, err := env.Compose(t.Context(), Request{Defs: defs, Expressions: map[string]string{"b": "x == 0", "a": "fmt.Sprint(x + 1)"}})
+	p, err := Compose(t.Context(), env, Request{Defs: defs, Expressions: map[string]string{"b": "x == 0", "a": "fmt.Sprint(x + 1)"}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if !p.ReadOnly || len(p.Declared) > 0 {
 		t.Errorf("read-only %v, declares %v", p.ReadOnly, p.Declared)
 	}
-	b, err := env.Build(t.Context(), p)
+	b, err := env.Build(t.Context(), p.Unit)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -152,17 +153,17 @@ func TestRandomNotebooksCompile(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			p, err := env.Compose(t.Context(), Request{Defs: defs, CellID: fmt.Sprint(rng.IntN(8)), Cell: c, NoAutoget: true,
+			p, err := Compose(t.Context(), env, Request{Defs: defs, CellID: fmt.Sprint(rng.IntN(8)), Cell: c, NoAutoget: true,
 				Values: func(string) (ValueInfo, bool) { return ValueInfo{}, i%2 == 0 }})
 			if err != nil {
-				if _, ok := err.(Diagnostics); !ok {
+				if _, ok := err.(cell.Diagnostics); !ok {
 					t.Errorf("seed %d, cell %q: %v", seed, src, err)
 				}
 				continue
 			}
 			if !p.Empty {
-				if _, err := env.Build(t.Context(), p); err != nil {
-					t.Errorf("seed %d, cell %q: %v\n%v", seed, src, err, p.Sources)
+				if _, err := env.Build(t.Context(), p.Unit); err != nil {
+					t.Errorf("seed %d, cell %q: %v\n%v", seed, src, err, p.Unit.Sources)
 				}
 			}
 			defs = p.Defs
@@ -201,12 +202,12 @@ func TestEmbeddedSources(t *testing.T) {
 	if err != nil {
 		t.Skip(err)
 	}
-	env, err := NewEnv(Config{Dir: filepath.Join(testDir, "real"), CacheDir: filepath.Join(cache, "mercer-test")})
+	env, err := toolchain.New(toolchain.Config{Dir: filepath.Join(testDir, "real"), CacheDir: filepath.Join(cache, "mercer-test")})
 	if err != nil {
 		t.Skip("no Go toolchain that works: ", err)
 	}
 	p := compose(t, env, nil, "x := 41\nfmt.Println(x + 1)", "a")
-	b, err := env.Build(t.Context(), p)
+	b, err := env.Build(t.Context(), p.Unit)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -219,10 +220,10 @@ func TestEmbeddedSources(t *testing.T) {
 func TestBuildIsCached(t *testing.T) {
 	env := testEnv(t)
 	p := compose(t, env, nil, "fmt.Println(\"cached\")", "a")
-	if _, err := env.Build(t.Context(), p); err != nil {
+	if _, err := env.Build(t.Context(), p.Unit); err != nil {
 		t.Fatal(err)
 	}
-	b, err := env.Build(t.Context(), compose(t, env, nil, "fmt.Println(\"cached\")", "b"))
+	b, err := env.Build(t.Context(), compose(t, env, nil, "fmt.Println(\"cached\")", "b").Unit)
 	if err != nil || !b.Cached {
 		t.Errorf("built again: %+v, %v", b, err)
 	}
@@ -233,24 +234,7 @@ func TestCancel(t *testing.T) {
 	p := compose(t, env, nil, fmt.Sprintf("fmt.Println(%d)", os.Getpid()), "a")
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := env.Build(ctx, p); err != context.Canceled {
+	if _, err := env.Build(ctx, p.Unit); err != context.Canceled {
 		t.Errorf("error %v, want %v", err, context.Canceled)
-	}
-}
-
-func TestAnalyzeBrokenCells(t *testing.T) {
-	env := testEnv(t)
-	defs := notebook(t, env, "x := []string{}")
-	for _, src := range []string{"fmt.", "x[", "func f() {\n\tx.", "y := strings.ToUpper(x[0])\ny.", "}", "import \"no/such\"\nx", "%%\nx."} {
-		c, _ := cell.Split(src)
-		a, err := env.Analyze(t.Context(), Request{Defs: defs, Cell: c})
-		if err != nil {
-			t.Errorf("%q: %v", src, err)
-			continue
-		}
-		line := 1 + strings.Count(src, "\n")
-		if pos := a.Pos(line, 1); pos.IsValid() && a.Scope(pos) == nil {
-			t.Errorf("%q: no scope", src)
-		}
 	}
 }

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/mercer-go/mercer/kernel/toolchain"
 )
 
 // Defs are the definitions of a notebook: what its cells declare, by cell. A Defs is immutable: a cell makes a new one.
@@ -34,7 +36,7 @@ type Def struct {
 	Key  string // "x", "T", "T.Method"; for an import its name, "." + path for dot imports, "_" + path for blank ones
 	Kind Kind
 	Cell string // id of the cell that declared it
-	File string // FileKey of the cell's text
+	File string // cell.FileKey of the cell's text
 	Line int    // of its name in the cell, 1-based
 	Col  int    // of its name, 1-based, in bytes
 	Type string // for variables: the type in Go syntax; for imports: the path; for functions: the signature
@@ -101,18 +103,6 @@ func (d *Defs) All() []*Def {
 	return all
 }
 
-// ByCell returns the keys that the cell with the given id declares, sorted.
-func (d *Defs) ByCell(id string) []string {
-	var keys []string
-	for _, dc := range d.list() {
-		if dc.Cell == id {
-			keys = append(keys, dc.keys()...)
-		}
-	}
-	slices.Sort(keys)
-	return keys
-}
-
 // Source returns the Go text of the definition with the given key, or "".
 func (d *Defs) Source(key string) string {
 	def := d.Lookup(key)
@@ -150,7 +140,7 @@ func importName(key, path string) string {
 		return "."
 	case key == "_"+path:
 		return "_"
-	case key == lastWord(path):
+	case key == toolchain.LastWord(path):
 		return ""
 	}
 	return key

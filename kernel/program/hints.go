@@ -3,10 +3,12 @@ package program
 import (
 	"go/types"
 	"strings"
+
+	"github.com/mercer-go/mercer/kernel/cell"
 )
 
 // hints adds to "undefined" errors what might have been meant.
-func (c *composition) hints(ds Diagnostics) Diagnostics {
+func (c *composition) hints(ds cell.Diagnostics) cell.Diagnostics {
 	for i := range ds {
 		name, ok := strings.CutPrefix(ds[i].Msg, "undefined: ")
 		if !ok || ds[i].Hint != "" {
@@ -47,8 +49,7 @@ func (c *composition) nameHint(name string) string {
 	known = append(known, types.Universe.Names()...)
 	selected := len(c.selections(name)) > 0
 	if selected {
-		c.env.cat.load(c.ctx)
-		if near := nearest(name, sortedKeys(c.env.cat.byName)); near != "" {
+		if near := nearest(name, c.view.Names(c.ctx)); near != "" {
 			return "did you mean " + near + "?"
 		}
 	}
@@ -76,7 +77,7 @@ func (c *composition) selections(name string) map[string]bool {
 
 // memberHint is for a name that a package does not have.
 func (c *composition) memberHint(path, pkg, sel string) string {
-	p, err := c.env.loader.Import(path)
+	p, err := c.view.Import(path)
 	if err != nil {
 		return ""
 	}

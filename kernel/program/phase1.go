@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/mercer-go/mercer/kernel/cell"
 )
 
 // phase1 checks the statements as the body of a function: the scoping is Go's own, and the types of the variables that
@@ -17,7 +19,7 @@ func (c *composition) phase1() error {
 	if err != nil {
 		return err
 	}
-	c.p1 = c.env.check(c.fset, files)
+	c.p1 = check(c.view, c.fset, files)
 	bodies.restore()
 	c.findResult()
 	errs := slices.DeleteFunc(c.p1.errs, c.expected)
@@ -267,13 +269,13 @@ func (c *composition) expected(e types.Error) bool {
 func (c *composition) phase1Failed(errs []types.Error) error {
 	ds := diagnose(c.fset, errs)
 	if files, err := c.phase1Files(c.vars); err == nil && len(c.decls) > 0 && !c.syn.PackageForm {
-		for _, d := range diagnose(c.fset, c.env.check(c.fset, files).errs) {
+		for _, d := range diagnose(c.fset, check(c.view, c.fset, files).errs) {
 			if d.File == c.key && c.inFunction(d.Line, d.Col) && !strings.HasPrefix(d.Msg, "undefined: ") {
 				ds = append(ds, d)
 			}
 		}
 	}
-	return c.hints(ds.sorted())
+	return c.hints(ds.Sorted())
 }
 
 // inFunction says whether a place is inside a function declaration of the cell.
@@ -291,19 +293,19 @@ func (c *composition) inFunction(line, col int) bool {
 
 // clashes finds names that the cell declares both as variables of its statements and as something else.
 func (c *composition) clashes() error {
-	var ds Diagnostics
+	var ds cell.Diagnostics
 	for _, v := range c.vars {
 		for _, d := range c.decls {
 			for _, n := range d.Names {
 				if n.Key == v.name && d.Kind != KindImport {
-					ds = append(ds, Diagnostic{File: v.at.file, Line: v.at.line, Col: v.at.col,
+					ds = append(ds, cell.Diagnostic{File: v.at.file, Line: v.at.line, Col: v.at.col,
 						Msg: v.name + " redeclared in this block\n\tother declaration of " + v.name + " in line " + strconv.Itoa(n.Line)})
 				}
 			}
 		}
 	}
 	if len(ds) > 0 {
-		return ds.sorted()
+		return ds.Sorted()
 	}
 	return nil
 }

@@ -5,6 +5,9 @@ import (
 	"go/types"
 	"slices"
 	"strings"
+
+	"github.com/mercer-go/mercer/kernel/cell"
+	"github.com/mercer-go/mercer/kernel/toolchain"
 )
 
 // phase2 writes the whole program with the cell's variables at package level, checks it, and writes it again with only
@@ -14,14 +17,14 @@ func (c *composition) phase2() error {
 	c.prog.Defs = c.after
 	w := c.newWriter(nil)
 	w.write()
-	if err := c.env.ensure(c.ctx, !c.req.NoAutoget, w.r.paths()...); err != nil {
+	if err := c.view.Ensure(c.ctx, !c.req.NoAutoget, w.r.paths()...); err != nil {
 		return err
 	}
 	files, err := parseSources(c.fset, w.r.sources())
 	if err != nil {
 		return c.internal(err)
 	}
-	p2 := c.env.check(c.fset, files)
+	p2 := check(c.view, c.fset, files)
 	g := newGraph(p2)
 	reached := g.from(w.roots())
 	if err := c.phase2Errors(p2, g, reached); err != nil {
@@ -65,7 +68,7 @@ func (c *composition) phase2Errors(p2 *checked, g *graph, reached *reached) erro
 		}
 		p := c.fset.Position(e.Pos)
 		if p.Filename != c.key && !g.reachedAt(e.Pos, reached) {
-			if !notices[p.Filename] && strings.HasPrefix(p.Filename, "cell_") && c.touches(p2, g, e) {
+			if !notices[p.Filename] && strings.HasPrefix(p.Filename, cell.FilePrefix) && c.touches(p2, g, e) {
 				notices[p.Filename] = true
 				c.prog.Notices = append(c.prog.Notices, fmt.Sprintf("%s:%d no longer compiles: %s", p.Filename, p.Line, e.Msg))
 			}
@@ -107,7 +110,6 @@ func (c *composition) internal(err error) error {
 // finish fills in the program.
 func (c *composition) finish(w *writer, p2 *checked) error {
 	p := c.prog
-	p.Sources = w.r.sources()
 	p.Vars = w.vars
 	for _, d := range c.allDecls() {
 		p.Declared = append(p.Declared, d.keys()...)
@@ -127,32 +129,11 @@ func (c *composition) finish(w *writer, p2 *checked) error {
 	return c.link(w)
 }
 
-// link finds the packages that the program is linked with, and its hash.
-func (c *composition) link(w *writer) error {
-	p := c.prog
-	p.modState = c.env.modState
-	p.goBuild = w.r.cgo() || len(p.Goflags) > 0 || c.env.tc.hasFlags() || c.req.Mode == Test || w.embeds
-	p.dir, p.key = c.env.dir, c.key
-	p.Imports = w.r.paths()
-	var err error
-	if p.pkgs, err = c.env.compiled(c.ctx, p.Imports); err != nil {
-		return err
-	}
-	p.Hash = p.hash(c.env.tc)
-	return nil
-}
-
-// hash is the same for programs with the same executable.
-func (p *Program) hash(tc *toolchain) string {
-	parts := []string{tc.Version, tc.Root, tc.OS, tc.Arch, fmt.Sprint(p.Mode == Test), strings.Join(p.Goflags, "\x00")}
-	for _, s := range p.Sources {
-		parts = append(parts, s.Name, s.Text)
-	}
-	for _, dep := range p.pkgs {
-		parts = append(parts, dep.ImportPath, dep.Export)
-	}
-	if p.goBuild {
-		parts = append(append(parts, p.dir), tc.variables()...)
-	}
-	return hashOf(parts...)
+// link completes the unit to be built.
+func (c *composition) link(w *writer) (err error) {
+	c.prog.key = c.key
+	c.prog.Unit, err = c.view.Resolve(c.ctx, toolchain.Unit{
+		Sources: w.r.sources(), Imports: w.r.paths(), Flags: c.req.Goflags, Test: c.req.Mode == Test, ByGo: w.r.cgo() || w.embeds,
+	})
+	return err
 }

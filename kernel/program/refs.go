@@ -84,16 +84,11 @@ func (w *writer) writeRefs(tc *typeClosure) error {
 	if !tc.holds(types.Universe.Lookup("error").Type(), true) {
 		return nil
 	}
-	deps, err := w.c.env.ix.closure(paths)
-	if err != nil {
-		return err
+	sentinels, err := w.c.view.Sentinels(paths)
+	for _, s := range sentinels {
+		w.ref(s.Path, s.Name)
 	}
-	for _, dep := range deps {
-		for _, name := range w.c.env.sentinels(dep) {
-			w.ref(dep.ImportPath, name)
-		}
-	}
-	return nil
+	return err
 }
 
 // storedRefs adds what the stored values of the program's variables refer to.
@@ -114,7 +109,7 @@ func (w *writer) storedRefs() {
 
 // refsOf adds the variables of one directly imported package.
 func (w *writer) refsOf(tc *typeClosure, path string) error {
-	p, err := w.c.env.loader.Import(path)
+	p, err := w.c.view.Import(path)
 	if err != nil {
 		return err
 	}
@@ -146,32 +141,6 @@ func (w *writer) ref(path, name string) {
 	w.refKeys[key] = true
 	f := w.r.file(mainFile)
 	w.refs = append(w.refs, fmt.Sprintf("{Name: %q, Ptr: &%s.%s}", key, w.r.qualify(f)(path), name))
-}
-
-// sentinels returns the exported variables of type error of a package. They are remembered in the index.
-func (env *Env) sentinels(p *pkg) []string {
-	if p.Errors != nil {
-		return *p.Errors
-	}
-	found := []string{}
-	if importable(p.ImportPath) && (strings.Contains(p.ImportPath, ".") || p.Standard) {
-		if tp, err := env.loader.Import(p.ImportPath); err == nil {
-			found = errorVars(tp)
-		}
-	}
-	p.Errors = &found
-	return found
-}
-
-func errorVars(p *types.Package) []string {
-	names := []string{}
-	errorType := types.Universe.Lookup("error").Type()
-	for _, name := range p.Scope().Names() {
-		if v, ok := p.Scope().Lookup(name).(*types.Var); ok && v.Exported() && types.Identical(v.Type(), errorType) {
-			names = append(names, name)
-		}
-	}
-	return names
 }
 
 // userPaths are the packages that the notebook's own code imports.

@@ -7,6 +7,9 @@ import (
 	"go/token"
 	"slices"
 	"strings"
+
+	"github.com/mercer-go/mercer/kernel/cell"
+	"github.com/mercer-go/mercer/kernel/toolchain"
 )
 
 func newFileSet() *token.FileSet { return token.NewFileSet() }
@@ -42,7 +45,7 @@ func (r *renderer) file(name string) *goFile {
 }
 
 // aliasPrefix begins the names of generated things. A notebook is free to use such names, but is not likely to.
-const aliasPrefix = "mercer_"
+const aliasPrefix = cell.OursPrefix
 
 // importAs makes the file import path under a name and returns the name it really has: another one where the name is
 // taken by a declaration.
@@ -61,7 +64,7 @@ func (r *renderer) importAs(f *goFile, name, path string) string {
 func (r *renderer) qualify(f *goFile) func(path string) string {
 	return func(path string) string {
 		if f.aliases[path] == "" {
-			name := aliasPrefix + lastWord(path)
+			name := aliasPrefix + toolchain.LastWord(path)
 			for f.imports[name] != "" {
 				name += "_"
 			}
@@ -182,8 +185,8 @@ func isDeclared(file *ast.File, id *ast.Ident) bool {
 }
 
 // sources returns the finished files, those of cells under names that sort before the generated ones.
-func (r *renderer) sources() []Source {
-	var out []Source
+func (r *renderer) sources() []toolchain.Source {
+	var out []toolchain.Source
 	for _, name := range sortedKeys(r.files) {
 		f := r.files[name]
 		var head strings.Builder
@@ -200,7 +203,7 @@ func (r *renderer) sources() []Source {
 		for _, as := range sortedKeys(f.imports) {
 			fmt.Fprintf(&head, "import %s %q\n", as, f.imports[as])
 		}
-		out = append(out, Source{Name: sourceName(name), Text: head.String() + f.body.String()})
+		out = append(out, toolchain.Source{Name: sourceName(name), Text: head.String() + f.body.String()})
 	}
 	return out
 }
@@ -233,4 +236,4 @@ func (r *renderer) cgo() bool {
 }
 
 // sourceName is the name of a file with a cell's declarations; it differs from the name that positions give.
-func sourceName(name string) string { return "src_" + name }
+func sourceName(name string) string { return cell.SourcePrefix + name }

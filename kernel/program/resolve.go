@@ -1,42 +1,43 @@
 package program
 
 import (
+	"cmp"
 	"errors"
 	"go/ast"
 	"go/types"
 	"strings"
+
+	"github.com/mercer-go/mercer/kernel/cell"
+	"github.com/mercer-go/mercer/kernel/toolchain"
 )
 
 // nameImports lists the packages that the cell imports and gives each import its key.
 func (c *composition) nameImports() error {
-	var ds Diagnostics
+	var ds cell.Diagnostics
 	for _, d := range c.decls {
 		if d.Kind != KindImport {
 			continue
 		}
-		if err := c.env.ensure(c.ctx, !c.req.NoAutoget, d.Path); err != nil {
-			if c.ctx.Err() != nil {
-				return c.ctx.Err()
+		if err := c.view.Ensure(c.ctx, !c.req.NoAutoget, d.Path); err != nil {
+			if errors.Is(err, toolchain.ErrChanged) || c.ctx.Err() != nil {
+				return err
 			}
-			ds = append(ds, Diagnostic{File: d.File, Line: d.Line, Col: d.Col, Msg: importMessage(d.Path, err)})
+			ds = append(ds, cell.Diagnostic{File: d.File, Line: d.Line, Col: d.Col, Msg: importMessage(d.Path, err)})
 			continue
 		}
 		if d.Names[0].Key == "" {
-			d.Names[0].Key = lastWord(d.Path)
-			if p := c.env.ix.get(d.Path); p != nil {
-				d.Names[0].Key = p.Name
-			}
+			d.Names[0].Key = cmp.Or(c.view.PackageName(d.Path), toolchain.LastWord(d.Path))
 		}
 	}
 	if len(ds) > 0 {
-		return ds.sorted()
+		return ds.Sorted()
 	}
 	return nil
 }
 
 // importMessage says what is wrong with an import of path.
 func importMessage(path string, err error) string {
-	var pe *packageError
+	var pe *toolchain.PackageError
 	if errors.As(err, &pe) && pe.Path == path {
 		return "cannot import \"" + path + "\": " + plainMessage(pe.Msg)
 	}
@@ -49,10 +50,11 @@ func plainMessage(msg string) string {
 	switch {
 	case strings.HasPrefix(msg, "does not compile"):
 		return msg
-	case netError(msg):
+	case toolchain.IsNetError(msg):
 		return "no network, or no module proxy that answers"
 	}
-	return firstLine(msg)
+	line, _, _ := strings.Cut(msg, "\n")
+	return line
 }
 
 // resolveImports finds a package for every name that the cell selects from and that nothing in the notebook declares,
@@ -61,7 +63,9 @@ func (c *composition) resolveImports() error {
 	s := newScope(c.base.list(), c.decls)
 	vars := c.declaredVars()
 	for _, d := range c.decls {
-		c.resolveDecl(s, d, vars)
+		if err := c.resolveDecl(s, d, vars); err != nil {
+			return err
+		}
 	}
 	c.bodyFree = names{}
 	if c.req.Mode == Exec {
@@ -91,13 +95,16 @@ func (c *composition) resolveImports() error {
 	if c.syn.PackageForm {
 		own = vars
 	}
-	c.bodyPkgs = c.packagesOf(s, c.bodyFree, own)
+	var err error
+	if c.bodyPkgs, err = c.packagesOf(s, c.bodyFree, own); err != nil {
+		return err
+	}
 	return c.listNeeded(s)
 }
 
 // checkExec says, at the line of the %exec command, when its function is not there.
 func (c *composition) checkExec(s *scope) error {
-	d := Diagnostic{File: c.key, Line: 1, Col: 1, Msg: "%exec " + c.req.Func + ": no function of that name"}
+	d := cell.Diagnostic{File: c.key, Line: 1, Col: 1, Msg: "%exec " + c.req.Func + ": no function of that name"}
 	switch f := s.byName[c.req.Func]; {
 	case f == nil || f.Kind != KindFunc && f.Kind != KindInit && f.Kind != KindVar:
 	case f.Kind == KindVar || strings.HasPrefix(f.Names[0].Type, "func "+c.req.Func+"()"):
@@ -110,18 +117,19 @@ func (c *composition) checkExec(s *scope) error {
 			d.Line = cmd.Line
 		}
 	}
-	return Diagnostics{d}
+	return cell.Diagnostics{d}
 }
 
 // resolveDecl fills in d.Pkgs, if d is of this cell.
-func (c *composition) resolveDecl(s *scope, d *decl, hidden map[string]bool) {
-	if d.Pkgs = c.packagesOf(s, d.free, hidden); len(d.Pkgs) == 0 {
+func (c *composition) resolveDecl(s *scope, d *decl, hidden map[string]bool) (err error) {
+	if d.Pkgs, err = c.packagesOf(s, d.free, hidden); len(d.Pkgs) == 0 {
 		d.Pkgs = nil
 	}
+	return err
 }
 
 // packagesOf returns the packages among free names. hidden are names of variables that the cell will declare.
-func (c *composition) packagesOf(s *scope, free names, hidden map[string]bool) packageRefs {
+func (c *composition) packagesOf(s *scope, free names, hidden map[string]bool) (packageRefs, error) {
 	refs := packageRefs{}
 	for _, name := range free.sorted() {
 		if s.byName[name] != nil || hidden[name] {
@@ -132,18 +140,22 @@ func (c *composition) packagesOf(s *scope, free names, hidden map[string]bool) p
 		} else if dot := c.dotImport(s, name); dot != "" {
 			refs["."+dot] = dot
 		} else if len(free[name]) > 0 && types.Universe.Lookup(name) == nil {
-			if path := c.env.resolve(c.ctx, name, free[name], !c.req.NoAutoget); path != "" {
+			path, err := c.view.Lookup(c.ctx, name, free[name], !c.req.NoAutoget)
+			if err != nil {
+				return nil, err
+			}
+			if path != "" {
 				refs[name] = path
 			}
 		}
 	}
-	return refs
+	return refs, nil
 }
 
 // dotImport returns the path of a dot import that declares the name.
 func (c *composition) dotImport(s *scope, name string) string {
 	for _, d := range s.dots {
-		if ast.IsExported(name) && c.env.exports(d.Path, map[string]bool{name: true}) {
+		if ast.IsExported(name) && c.view.Exports(d.Path, map[string]bool{name: true}) {
 			return d.Path
 		}
 	}
@@ -180,5 +192,5 @@ func (c *composition) listNeeded(s *scope) error {
 			paths[p] = true
 		}
 	}
-	return c.env.ensure(c.ctx, !c.req.NoAutoget, sortedKeys(paths)...)
+	return c.view.Ensure(c.ctx, !c.req.NoAutoget, sortedKeys(paths)...)
 }

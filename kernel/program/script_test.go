@@ -13,12 +13,13 @@ import (
 	"testing"
 
 	"github.com/mercer-go/mercer/kernel/cell"
+	"github.com/mercer-go/mercer/kernel/toolchain"
 )
 
 var update = flag.Bool("update", false, "rewrite the expectations of testdata/*.cells and the golden files")
 
 // testEnv returns an Env with the stand-in run-time, shared by all tests: listing packages takes time.
-func testEnv(tb testing.TB) *Env {
+func testEnv(tb testing.TB) *toolchain.Env {
 	tb.Helper()
 	env, err := sharedEnv()
 	if err != nil {
@@ -27,13 +28,13 @@ func testEnv(tb testing.TB) *Env {
 	return env
 }
 
-var sharedEnv = sync.OnceValues(func() (*Env, error) {
+var sharedEnv = sync.OnceValues(func() (*toolchain.Env, error) {
 	cache, err := os.UserCacheDir()
 	if err != nil {
 		return nil, err
 	}
 	dir := filepath.Join(testDir, "module")
-	return NewEnv(Config{Dir: dir, CacheDir: filepath.Join(cache, "mercer-test"), Sources: os.DirFS("testdata/runtime")})
+	return toolchain.New(toolchain.Config{Dir: dir, CacheDir: filepath.Join(cache, "mercer-test"), Sources: os.DirFS("testdata/runtime")})
 })
 
 var testDir string
@@ -110,7 +111,7 @@ func splitExpectations(text string) (src string, want []string) {
 // script is a notebook under test.
 type script struct {
 	t    *testing.T
-	env  *Env
+	env  *toolchain.Env
 	defs *Defs
 	held map[string]bool
 	keys map[string]string // names of cells by FileKey
@@ -131,12 +132,12 @@ func (s *script) step(n int, src string) []string {
 		}
 		src = rest
 	}
-	s.keys[FileKey(src)] = id
+	s.keys[cell.FileKey(src)] = id
 	c, err := cell.Split(src)
 	if err != nil {
 		return []string{"#! " + err.Error()}
 	}
-	p, err := s.env.Compose(context.Background(), s.request(id, c))
+	p, err := Compose(context.Background(), s.env, s.request(id, c))
 	if err != nil {
 		return s.failed(id, err)
 	}
@@ -161,7 +162,7 @@ func (s *script) request(id string, c *cell.Cell) Request {
 }
 
 func (s *script) failed(id string, err error) []string {
-	ds, ok := err.(Diagnostics)
+	ds, ok := err.(cell.Diagnostics)
 	if !ok {
 		return []string{"#! " + err.Error()}
 	}
@@ -206,9 +207,9 @@ func (s *script) run(p *Program) []string {
 		s.defs = p.Defs
 		return nil
 	}
-	b, err := s.env.Build(context.Background(), p)
+	b, err := s.env.Build(context.Background(), p.Unit)
 	if err != nil {
-		for _, src := range p.Sources {
+		for _, src := range p.Unit.Sources {
 			s.t.Logf("%s:\n%s", src.Name, src.Text)
 		}
 		s.t.Errorf("a program that was checked is not built: %v", err)

@@ -4,7 +4,8 @@ import (
 	"go/types"
 	"regexp"
 	"strconv"
-	"strings"
+
+	"github.com/mercer-go/mercer/kernel/toolchain"
 )
 
 // The type of a variable is kept as Go syntax in which a package is written as its quoted import path, as in
@@ -117,20 +118,11 @@ func visible(o *types.TypeName) bool {
 	if o.Parent() != nil && o.Parent() != pkg.Scope() {
 		return false
 	}
-	return pkg.Path() == "main" || o.Exported() && importable(pkg.Path())
+	return pkg.Path() == "main" || o.Exported() && toolchain.Importable(pkg.Path())
 }
 
 func memberVisible(o types.Object) bool {
 	return o.Exported() || o.Pkg() != nil && o.Pkg().Path() == "main"
-}
-
-// importable says whether a notebook may import the package at all.
-func importable(path string) bool {
-	if strings.HasPrefix(path, "vendor/") {
-		return false
-	}
-	return path != "internal" && !strings.HasPrefix(path, "internal/") && !strings.HasSuffix(path, "/internal") &&
-		!strings.Contains(path, "/internal/")
 }
 
 // spell writes a type text for a file: qualify returns the name by which the file knows a package.
@@ -142,21 +134,5 @@ func spell(text string, qualify func(path string) string) string {
 
 // readable writes a type text for people: packages by the last word of their paths.
 func readable(text string) string {
-	return spell(text, lastWord)
-}
-
-var versionSuffix = regexp.MustCompile(`^v[0-9]+$`)
-
-// lastWord guesses the name of a package by its path.
-func lastWord(path string) string {
-	parts := strings.Split(path, "/")
-	last := parts[len(parts)-1]
-	if versionSuffix.MatchString(last) && len(parts) > 1 {
-		last = parts[len(parts)-2]
-	}
-	if i := strings.LastIndex(last, ".v"); i > 0 {
-		last = last[:i]
-	}
-	last = strings.TrimPrefix(last, "go-")
-	return strings.NewReplacer("-", "_", ".", "_").Replace(last)
+	return spell(text, toolchain.LastWord)
 }

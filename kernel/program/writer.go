@@ -1,16 +1,21 @@
 package program
 
 import (
+	"cmp"
 	"fmt"
 	"go/types"
 	"slices"
 	"strings"
+
+	"github.com/mercer-go/mercer/kernel/cell"
+	"github.com/mercer-go/mercer/kernel/toolchain"
+	"github.com/mercer-go/mercer/kernel/toolchain/module"
 )
 
 // runtimePath is the package that each cell's program starts with; barePath is the one that will do for a program
 // without variables.
 const (
-	runtimePath = ModulePath + "/kernel/cellrt"
+	runtimePath = module.Path + "/kernel/cellrt"
 	barePath    = runtimePath + "/bare"
 )
 
@@ -188,7 +193,7 @@ func (w *writer) tables() {
 		}
 	}
 	w.writeTypes(tc)
-	w.err = w.writeRefs(tc)
+	w.err = cmp.Or(w.err, w.writeRefs(tc))
 }
 
 // olden writes old declarations under new names.
@@ -200,7 +205,7 @@ func (w *writer) olden() {
 			if v, ok := w.c.value(name); !ok || v.NotCarried != "" {
 				continue // there is nothing to load
 			}
-			if !w.c.env.loadsOld() {
+			if !loadsOld(w.c.view) {
 				w.c.prog.Notices = append(w.c.prog.Notices, name+" is declared with another type: its old value cannot be read in the same cell and is zero")
 				continue
 			}
@@ -221,8 +226,8 @@ func (r *renderer) variable(name string, at origin, typ string) {
 }
 
 // loadsOld says whether the run-time can load a value under a name that the cell declares anew.
-func (env *Env) loadsOld() bool {
-	p, err := env.loader.Import(runtimePath)
+func loadsOld(view *toolchain.View) bool {
+	p, err := view.Import(runtimePath)
 	if err != nil {
 		return false
 	}
@@ -374,7 +379,7 @@ func (w *writer) initialiser(d *decl) string {
 // dropUnused removes the imports that the checker found unused, and those that only left-out declarations need.
 func (w *writer) dropUnused() {
 	for key := range w.unused {
-		name, ok := strings.CutPrefix(key[0], "src_")
+		name, ok := strings.CutPrefix(key[0], cell.SourcePrefix)
 		if f := w.r.files[name]; ok && f != nil {
 			for as, path := range f.imports {
 				if path == key[1] {

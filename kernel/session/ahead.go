@@ -19,14 +19,11 @@ const (
 	builders = 2
 )
 
-// made is a composed program, what it was composed from, and its executable once somebody asked for it.
+// made is a composed program, and what it was composed from.
 type made struct {
 	program *program.Program
 	request program.Request
 	asked   map[string]answer // what the composer asked about values, and was told
-	once    sync.Once
-	built   *program.Built
-	err     error
 }
 
 type answer struct {
@@ -43,18 +40,12 @@ func (s *Session) compose(ctx context.Context, req program.Request) (*made, erro
 		m.asked[name] = answer{info, known}
 		return info, known
 	}
-	p, err := s.env.Compose(ctx, req)
+	p, err := program.Compose(ctx, s.env, req)
 	if err != nil {
 		return nil, err
 	}
 	m.program = p
 	return m, nil
-}
-
-// executable builds the program, once.
-func (m *made) executable(ctx context.Context, env *program.Env) (*program.Built, error) {
-	m.once.Do(func() { m.built, m.err = env.Build(ctx, m.program) })
-	return m.built, m.err
 }
 
 // fits says whether the program is the one that composing req would make.
@@ -120,7 +111,7 @@ func (a *ahead) take(x *execution) *made {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	for i, m := range a.chain {
-		if m.fits(req) && a.s.env.Current(m.program) {
+		if m.fits(req) && a.s.env.Current(m.program.Unit) {
 			a.chain = a.chain[i+1:]
 			return m
 		}
@@ -177,7 +168,8 @@ func (a *ahead) work() {
 	}
 }
 
-// build builds a program when a slot is free.
+// build builds a program when a slot is free. That it fails is no matter: the cell builds it again, or goes on with this
+// build, and tells.
 func (a *ahead) build(m *made) {
 	if m.program.Empty {
 		return
@@ -186,7 +178,7 @@ func (a *ahead) build(m *made) {
 		select {
 		case a.slots <- struct{}{}:
 			defer func() { <-a.slots }()
-			m.executable(a.ctx, a.s.env)
+			_, _ = a.s.env.Build(a.ctx, m.program.Unit)
 		case <-a.ctx.Done():
 		}
 	})

@@ -80,8 +80,11 @@ func (x *execution) cmdEnv(_ context.Context, c cell.Command) error {
 		return fmt.Errorf("takes a name and a value, got %d arguments", len(args))
 	}
 	x.change(func(s *settings) { s.env[args[0]] = args[1] })
-	x.s.env.SetEnviron(x.settings.env)
+	ignored := x.s.env.SetEnviron(x.settings.env)
 	x.out.Stream("stdout", fmt.Sprintf("Set: %s=%q\n", args[0], args[1]))
+	if why := ignored[args[0]]; why != "" {
+		x.out.Notice(why)
+	}
 	return nil
 }
 
@@ -150,13 +153,13 @@ func (s *Session) publish() error {
 	if p == nil {
 		return nil
 	}
-	return s.env.Publish(p)
+	return s.env.Publish(p.Unit, p.MainSource())
 }
 
 // process is a program other than a cell's.
 func (x *execution) process(path string, args ...string) *run.Command {
 	env := append(environ(x.settings.env), x.s.gonbEnv(x.settings)...)
-	return &run.Command{Path: path, Args: args, Dir: x.settings.dir, Env: env, Out: x.out, Input: x.input, PipeDir: x.s.tmp}
+	return &run.Command{Path: path, Args: args, Dir: x.settings.dir, Env: env, Out: x.out, Input: x.input, PipeDir: x.s.temp.Path}
 }
 
 // runProcess runs it. As in GoNB and IPython, an exit status other than 0 is told and is no error of the cell.

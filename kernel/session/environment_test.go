@@ -7,7 +7,7 @@ import (
 	"syscall"
 	"testing"
 
-	"github.com/mercer-go/mercer/kernel/program"
+	"github.com/mercer-go/mercer/kernel/toolchain"
 )
 
 // oneLine checks that a message is one clear line that says what it must.
@@ -139,7 +139,7 @@ func TestLookingOnAFullDisk(t *testing.T) {
 // TestNoSpaceToBuild fills the disk on which programs are built and cached.
 func TestNoSpaceToBuild(t *testing.T) {
 	disk := tinyDisk(t, "6m")
-	opts := Options{Dir: t.TempDir(), Values: t.TempDir(), Program: program.Config{CacheDir: filepath.Join(disk, "cache")}}
+	opts := Options{Dir: t.TempDir(), Values: t.TempDir(), Program: toolchain.Config{CacheDir: filepath.Join(disk, "cache")}}
 	s, err := New(opts)
 	if err != nil {
 		oneLine(t, err.Error(), "no space")
@@ -152,6 +152,58 @@ func TestNoSpaceToBuild(t *testing.T) {
 	}
 	if out != "" {
 		oneLine(t, out, "error: ", "no space")
+	}
+}
+
+// TestSpaceAgain: a cell that could not be built for want of space is built when there is space again.
+func TestSpaceAgain(t *testing.T) {
+	disk := tinyDisk(t, "64m")
+	s := counting(t, Options{Program: toolchain.Config{CacheDir: filepath.Join(disk, "cache")}})
+	full := filepath.Join(disk, "full")
+	f, err := os.Create(full)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for err == nil {
+		_, err = f.Write(make([]byte, 1<<16))
+	}
+	f.Close()
+	const code = "count = 2 // without space"
+	oneLine(t, runCell(t, s, "", code), "error: ", "no space")
+	if err := os.Remove(full); err != nil {
+		t.Fatal(err)
+	}
+	if out := runCell(t, s, "", code); out != "" {
+		t.Errorf("with space again: %s", out)
+	}
+	lostNothing(t, s, "2")
+}
+
+// TestModuleBeside: a cell imports from the Go module that the notebook lies in.
+func TestModuleBeside(t *testing.T) {
+	t.Setenv("GOPROXY", "off")
+	dir := t.TempDir()
+	for name, text := range map[string]string{"go.mod": "module example.com/own\n\ngo 1.26\n", "own.go": "package own\n\nconst Answer = 42\n"} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s := counting(t, Options{Dir: dir})
+	if out := runCell(t, s, "", "import \"example.com/own\"\nown.Answer"); out != "= 42" {
+		t.Errorf("got %q", out)
+	}
+}
+
+// TestVendorFlag: a setting that no cell can be built with is told, and cells go on.
+func TestVendorFlag(t *testing.T) {
+	s := counting(t, Options{})
+	out := runCell(t, s, "", "%env GOFLAGS -mod=vendor")
+	if !strings.Contains(out, "-mod=vendor has no effect on what cells are built with") {
+		t.Errorf("told %q", out)
+	}
+	lostNothing(t, s, "1")
+	if out := runCell(t, s, "", "fmt.Println(strings.ToUpper(\"x\"))"); out != "X" {
+		t.Errorf("got %q", out)
 	}
 }
 

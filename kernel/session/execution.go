@@ -12,6 +12,7 @@ import (
 	"github.com/mercer-go/mercer/kernel/cell"
 	"github.com/mercer-go/mercer/kernel/program"
 	"github.com/mercer-go/mercer/kernel/run"
+	"github.com/mercer-go/mercer/kernel/toolchain"
 )
 
 // execution is one run of one cell: what holds for it alone, thrown away when it ends.
@@ -35,7 +36,7 @@ type execution struct {
 	values       map[string]program.ValueInfo // of the values as the cell finds them
 
 	program *program.Program
-	built   *program.Built
+	built   *toolchain.Built
 	outcome *run.Outcome
 	phases  map[string]time.Duration
 }
@@ -112,8 +113,11 @@ func (x *execution) build(ctx context.Context) (err error) {
 		return nil
 	}
 	started = time.Now()
-	x.built, err = made.executable(ctx, x.s.env)
+	x.built, err = x.s.env.Build(ctx, x.program.Unit)
 	x.phase("build", started)
+	if err == nil && x.built.Notice != "" {
+		x.out.Notice(x.built.Notice)
+	}
 	return err
 }
 
@@ -250,9 +254,9 @@ func (s *Session) programCommand(exe string, set settings, p *program.Program) *
 	env = append(env, s.gonbEnv(set)...)
 	cmd := &run.Command{
 		Path: exe, Dir: set.dir, Env: env,
-		Frames: p.Mode != program.Test, PipeDir: s.tmp, Limits: s.opts.Limits,
+		Frames: p.Mode != program.Test, PipeDir: s.temp.Path, Limits: s.opts.Limits,
 	}
-	for _, path := range p.Imports {
+	for _, path := range p.Unit.Imports {
 		cmd.Notify = cmd.Notify || path == "os/signal"
 		cmd.GoNB = cmd.GoNB || strings.HasPrefix(path, "github.com/janpfeifer/gonb/")
 	}

@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/mercer-go/mercer/kernel/program"
+	"github.com/mercer-go/mercer/kernel/cell"
 	"github.com/mercer-go/mercer/kernel/run"
 )
 
@@ -26,7 +26,7 @@ func (x *execution) labels() labels {
 	for _, r := range x.before.cells {
 		l[r.Key] = labelled{fmt.Sprintf("Cell [%d]", r.Count), strings.Split(r.Code, "\n")}
 	}
-	l[program.FileKey(x.cell.Source)] = labelled{fmt.Sprintf("Cell [%d]", x.count), strings.Split(x.cell.Source, "\n")}
+	l[cell.FileKey(x.cell.Source)] = labelled{fmt.Sprintf("Cell [%d]", x.count), strings.Split(x.cell.Source, "\n")}
 	return l
 }
 
@@ -56,7 +56,7 @@ func (l labels) line(key string, n int) string {
 // explain makes an error what the user reads.
 func (x *execution) explain(err error) *Error {
 	l := x.labels()
-	var diagnostics program.Diagnostics
+	var diagnostics cell.Diagnostics
 	var bad *endedBadly
 	var ready *Error
 	switch {
@@ -75,7 +75,7 @@ func (x *execution) explain(err error) *Error {
 }
 
 // explainDiagnostics shows each error of a cell's text under its line, with a caret.
-func (x *execution) explainDiagnostics(ds program.Diagnostics, l labels) *Error {
+func (x *execution) explainDiagnostics(ds cell.Diagnostics, l labels) *Error {
 	e := &Error{Name: "compile error"}
 	for i, d := range ds {
 		where := l.translate(fmt.Sprintf("%s:%d", d.File, d.Line))

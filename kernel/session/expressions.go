@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 
 	"github.com/mercer-go/mercer/kernel/cell"
+	"github.com/mercer-go/mercer/kernel/program"
 )
 
 // expressions evaluates the request's user expressions, one program for all; if that fails, one for each, so that a bad
@@ -33,11 +34,11 @@ func (x *execution) evaluate(ctx context.Context, exprs map[string]string, answe
 	y.out = newOutput(x.out.sink, s.opts, s.told, x.count, true)
 	req := y.programRequest()
 	req.Expressions = exprs
-	p, err := s.env.Compose(ctx, req)
+	p, err := program.Compose(ctx, s.env, req)
 	if err != nil {
 		return err
 	}
-	built, err := s.env.Build(ctx, p)
+	built, err := s.env.Build(ctx, p.Unit)
 	if err != nil {
 		return err
 	}

@@ -8,10 +8,9 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
-	"strings"
+	"slices"
 
-	"github.com/mercer-go/mercer/kernel/program"
+	toolmodule "github.com/mercer-go/mercer/kernel/toolchain/module"
 )
 
 // goWorkFix adds to the go.mod in module a replace rule for each module that a go.work uses: the one in module itself,
@@ -56,17 +55,8 @@ func localReplaces(module string) []string {
 	if err != nil {
 		return nil
 	}
-	var dirs []string
-	for _, m := range replaceLine.FindAllStringSubmatch(string(data), -1) {
-		if dir := strings.Trim(m[2], `"`); filepath.IsAbs(dir) && m[1] != program.ModulePath {
-			dirs = append(dirs, dir)
-		}
-	}
-	return dirs
+	return slices.DeleteFunc(toolmodule.Directories(data), func(dir string) bool { return !filepath.IsAbs(dir) })
 }
-
-// replaceLine matches a replacement in a go.mod: the module's path, what it is replaced by.
-var replaceLine = regexp.MustCompile(`(?m)^(?:replace)?\s*(\S+)(?: v\S+)? => ("[^"\n]*"|\S+)`)
 
 // findUp returns the file of the given name in dir or the nearest directory above it, or "".
 func findUp(dir, name string) string {

@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"github.com/mercer-go/mercer/kernel/cell"
-	"github.com/mercer-go/mercer/kernel/program"
 	"github.com/mercer-go/mercer/kernel/store"
 )
 
@@ -87,7 +86,7 @@ func specNames(g *ast.GenDecl) (ids []*ast.Ident) {
 }
 
 // hint says what might help with an error in the line src, or returns the diagnostic's own hint.
-func (x *execution) hint(d program.Diagnostic, src string) string {
+func (x *execution) hint(d cell.Diagnostic, src string) string {
 	name, undefined := strings.CutPrefix(d.Msg, "undefined: ")
 	switch {
 	case undefined && !strings.Contains(name, "."):

@@ -28,6 +28,23 @@ func TestInterruptShowsTheLoop(t *testing.T) {
 	}
 }
 
+// TestInterruptedBuild: an interrupt while a cell is built is not remembered.
+func TestInterruptedBuild(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiles cells")
+	}
+	s := newTestSession(t, "")
+	code := "fmt.Println(\"built\") // " + t.TempDir() // not in the cache
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if reply := s.Execute(ctx, Request{CellID: "a", Code: code}, &transcript{}); reply.Err == nil || reply.Err.Name != "interrupted" {
+		t.Fatalf("interrupted: %+v", reply.Err)
+	}
+	if out := runCell(t, s, "a", code); out != "built" {
+		t.Errorf("the same cell again: %s", out)
+	}
+}
+
 // startSink interrupts a cell once it has printed something.
 type startSink struct {
 	transcript

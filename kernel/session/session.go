@@ -12,18 +12,20 @@ import (
 
 	"github.com/mercer-go/mercer/kernel/cell"
 	"github.com/mercer-go/mercer/kernel/complete"
+	"github.com/mercer-go/mercer/kernel/files"
 	"github.com/mercer-go/mercer/kernel/program"
 	"github.com/mercer-go/mercer/kernel/run"
 	"github.com/mercer-go/mercer/kernel/store"
+	"github.com/mercer-go/mercer/kernel/toolchain"
 )
 
 // Options say where a session lives. The zero value is good for a throw-away session: it works in the current
 // directory and forgets its values when it is closed.
 type Options struct {
-	Dir     string         // working directory of the cells; "" is the current one
-	Values  string         // directory below which the values of this notebook's sessions are kept; "" keeps none beyond Close
-	Program program.Config // where programs are built and cached
-	Limits  run.Limits     // of each cell
+	Dir     string           // working directory of the cells; "" is the current one
+	Values  string           // directory below which the values of this notebook's sessions are kept; "" keeps none beyond Close
+	Program toolchain.Config // where programs are built and cached
+	Limits  run.Limits       // of each cell
 	Render  map[string]Renderer
 	Log     *slog.Logger // for what no user needs to see; nil drops it
 	Timing  string       // file to which the phases of each cell are appended as JSON lines, or ""
@@ -42,9 +44,8 @@ type RenderedPart struct {
 // Session is a running notebook. Execute may be called from one goroutine at a time; the other methods at any time.
 type Session struct {
 	opts Options
-	env  *program.Env
-	temp tempDir
-	tmp  string // its path
+	env  *toolchain.Env
+	temp files.TempDir
 
 	completer *complete.Completer
 
@@ -82,6 +83,9 @@ func (s settings) clone() settings {
 	return s
 }
 
+// tempPrefix begins the names of sessions' temporary directories.
+const tempPrefix = "mercer-session-"
+
 // New starts a session. It starts nothing but goroutines of its own; the first cell pays for what it needs.
 func New(opts Options) (*Session, error) {
 	if opts.Log == nil {
@@ -91,11 +95,11 @@ func New(opts Options) (*Session, error) {
 	if err != nil {
 		return nil, fmt.Errorf("session: working directory: %w", err)
 	}
-	temp, err := newTempDir()
+	temp, err := files.NewTempDir(os.TempDir(), tempPrefix)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("session: %w", err)
 	}
-	s := &Session{opts: opts, temp: temp, tmp: temp.path, told: map[string]bool{}, failed: map[string]int{}}
+	s := &Session{opts: opts, temp: temp, told: map[string]bool{}, failed: map[string]int{}}
 	s.settings = settings{dir: dir, env: map[string]string{}}
 	if err := s.open(); err != nil {
 		s.Close()
@@ -109,16 +113,20 @@ func New(opts Options) (*Session, error) {
 // open makes the environment and the value store.
 func (s *Session) open() (err error) {
 	config := s.opts.Program
+	config.Log = s.opts.Log
+	if config.Beside == "" {
+		config.Beside = s.settings.dir
+	}
 	if config.Dir == "" {
-		config.Dir = filepath.Join(s.tmp, "module")
+		config.Dir = filepath.Join(s.temp.Path, "module")
 		if err := os.Mkdir(config.Dir, 0o700); err != nil {
 			return fmt.Errorf("session: %w", err)
 		}
 	}
-	if s.env, err = program.NewEnv(config); err != nil {
+	if s.env, err = toolchain.New(config); err != nil {
 		return err
 	}
-	s.values, err = newValuesDir(s.opts.Values, s.tmp)
+	s.values, err = newValuesDir(s.opts.Values, s.temp.Path)
 	if err != nil {
 		return err
 	}
@@ -142,7 +150,7 @@ func (s *Session) Close() error {
 	if s.env != nil {
 		s.env.Close()
 	}
-	s.temp.remove()
+	s.temp.Remove()
 	return err
 }
 
@@ -161,7 +169,7 @@ func (s *Session) Defs() *program.Defs {
 }
 
 // Env returns what the session's programs are built with.
-func (s *Session) Env() *program.Env { return s.env }
+func (s *Session) Env() *toolchain.Env { return s.env }
 
 // Dir returns the working directory of the cells.
 func (s *Session) Dir() string {

@@ -12,7 +12,7 @@ import (
 // cellRecord is what the session remembers of a cell's last run.
 type cellRecord struct {
 	ID       string   `json:"id,omitempty"`
-	Key      string   `json:"key"` // of its text, see program.FileKey
+	Key      string   `json:"key"` // of its text, see cell.FileKey
 	Count    int      `json:"count"`
 	Code     string   `json:"code"`
 	Declares []string `json:"declares,omitempty"`
@@ -21,7 +21,7 @@ type cellRecord struct {
 
 func (x *execution) newRecord() cellRecord {
 	return cellRecord{
-		ID: x.req.CellID, Key: program.FileKey(x.cell.Source), Count: x.count, Code: x.req.Code,
+		ID: x.req.CellID, Key: cell.FileKey(x.cell.Source), Count: x.count, Code: x.req.Code,
 		Declares: x.program.Declared, Uses: x.program.Uses,
 	}
 }

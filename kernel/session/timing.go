@@ -16,7 +16,7 @@ func (s *Session) writeTiming(x *execution, total time.Duration) {
 		ms[name] = float64(d.Microseconds()) / 1e3
 	}
 	if b := x.built; b != nil {
-		for name, d := range map[string]time.Duration{"imports": b.Phases.Imports, "compile": b.Phases.Compile, "link": b.Phases.Link} {
+		for name, d := range map[string]time.Duration{"imports": x.program.Phases.Imports, "compile": b.Compile, "link": b.Link} {
 			ms[name] = float64(d.Microseconds()) / 1e3
 		}
 	}

@@ -10,7 +10,7 @@ import (
 
 func main() {
 	for _, name := range []string{"go.mod", "go.sum"} {
-		data, err := os.ReadFile("../../" + name)
+		data, err := os.ReadFile("../../../" + name)
 		if err != nil {
 			log.Fatal(err)
 		}

@@ -1,10 +1,9 @@
-package program
+package toolchain
 
 import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"time"
 )
@@ -14,7 +13,7 @@ import (
 
 // isLocal says whether a package lies where the user may change it.
 func (env *Env) isLocal(p *pkg) bool {
-	return !p.Standard && p.Dir != "" && !within(p.Dir, env.tc.ModDir) && !within(p.Dir, filepath.Join(env.cache, "src"))
+	return !p.Standard && p.Dir != "" && !within(p.Dir, env.tools.ModDir) && !within(p.Dir, filepath.Join(env.cache, "src"))
 }
 
 func within(dir, root string) bool {
@@ -53,51 +52,3 @@ func dirStamp(dir string, before time.Time) string {
 
 // changed says whether a local package is not as it was when it was listed.
 func (p *pkg) changed() bool { return p.Stamp != "" && p.Stamp != dirStamp(p.Dir, time.Time{}) }
-
-// dropChanged forgets the packages that have changed on disk, with those that import them.
-func (env *Env) dropChanged() {
-	if env.ix.dropWith((*pkg).changed) {
-		env.loader = newLoader(env.ix)
-	}
-}
-
-// dropWith forgets the packages that gone reports, with all that import them, and says whether there are any.
-func (ix *index) dropWith(gone func(*pkg) bool) bool {
-	ix.mu.Lock()
-	defer ix.mu.Unlock()
-	dropped := map[string]bool{}
-	for path, p := range ix.pkgs {
-		if gone(p) {
-			dropped[path] = true
-		}
-	}
-	if len(dropped) == 0 {
-		return false
-	}
-	for more := true; more; {
-		more = false
-		for path, p := range ix.pkgs {
-			if !dropped[path] && slices.ContainsFunc(p.Imports, func(imp string) bool { return dropped[p.resolve(imp)] }) {
-				dropped[path], more = true, true
-			}
-		}
-	}
-	for path := range dropped {
-		delete(ix.pkgs, path)
-	}
-	return true
-}
-
-// resolve returns the path of the package that an import in p stands for.
-func (p *pkg) resolve(imp string) string {
-	if to, ok := p.ImportMap[imp]; ok {
-		return to
-	}
-	return imp
-}
-
-// Current says whether go.mod, the environment of the toolchain and the local packages are still as they were when p was
-// composed.
-func (env *Env) Current(p *Program) bool {
-	return p.modState == env.readModState() && !slices.ContainsFunc(p.pkgs, (*pkg).changed)
-}

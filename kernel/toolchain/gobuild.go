@@ -1,4 +1,4 @@
-package program
+package toolchain
 
 import (
 	"context"
@@ -7,32 +7,35 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
+
+	"github.com/mercer-go/mercer/kernel/cell"
+	"github.com/mercer-go/mercer/kernel/files"
 )
 
 // goBuild builds a program that needs the go command: one with cgo, embedded files or flags of the user's, or a test.
 // The sources lie in the notebook's module directory, so that //go:embed finds files there.
-func (env *Env) goBuild(ctx context.Context, p *Program, tmp, out string) error {
-	names := make([]string, len(p.Sources))
-	for i, s := range p.Sources {
-		names[i] = strings.TrimSuffix(s.Name, ".go") + "_" + p.Hash[:8] + ".go"
-		if p.Mode == Test {
-			names[i] = strings.TrimSuffix(names[i], ".go") + "_test.go"
+func (env *Env) goBuild(ctx context.Context, u *Unit, out string) error {
+	names := make([]string, len(u.Sources))
+	for i, s := range u.Sources {
+		names[i] = strings.TrimSuffix(s.Name, ".go") + "_" + u.Hash[:8] + ".go"
+		if u.Test {
+			names[i] = testName(names[i])
 		}
 		path := filepath.Join(env.dir, names[i])
-		if err := writeFile(path, []byte(s.Text)); err != nil {
+		if err := files.Write(path, []byte(s.Text)); err != nil {
 			return err
 		}
 		defer os.Remove(path)
 	}
 	args := []string{"build", "-o", out, "-tags", buildTag}
-	if p.Mode == Test {
+	if u.Test {
 		args = []string{"test", "-c", "-vet=off", "-o", out, "-tags", buildTag}
 	}
-	args = append(append(args, p.Goflags...), names...)
-	cmd := env.tc.goCommand(ctx, env.dir, args...)
-	if !env.tc.has("CGO_ENABLED") {
-		cmd.Env = append(cmd.Env, "CGO_ENABLED="+p.cgo())
+	cmd := env.tools.command(ctx, env.dir, slices.Concat(args, u.Flags, names)...)
+	if !env.tools.has("CGO_ENABLED") {
+		cmd.Env = append(cmd.Env, "CGO_ENABLED="+u.cgo())
 	}
 	msg, err := cmd.CombinedOutput()
 	switch {
@@ -44,20 +47,17 @@ func (env *Env) goBuild(ctx context.Context, p *Program, tmp, out string) error 
 	return goBuildError(string(msg), err)
 }
 
+func testName(name string) string { return strings.TrimSuffix(name, ".go") + "_test.go" }
+
 // cgo says whether the program has C in it or flags that need it, as the value of CGO_ENABLED.
-func (p *Program) cgo() string {
-	for _, flag := range p.Goflags {
+func (u *Unit) cgo() string {
+	for _, flag := range u.Flags {
 		switch strings.TrimLeft(flag, "-") {
 		case "race", "msan", "asan":
 			return "1"
 		}
 	}
-	for _, path := range p.Imports {
-		if path == "C" {
-			return "1"
-		}
-	}
-	for _, s := range p.Sources {
+	for _, s := range u.Sources {
 		if strings.Contains(s.Text, "\nimport \"C\"\n") {
 			return "1"
 		}
@@ -66,7 +66,10 @@ func (p *Program) cgo() string {
 }
 
 func goBuildError(out string, err error) error {
-	if ds := compilerDiagnostics(out); len(ds) > 0 {
+	if strings.Contains(out, noSpace) {
+		return errors.New("no space left on the disk")
+	}
+	if ds := cell.CompilerDiagnostics(out); len(ds) > 0 {
 		return ds
 	}
 	var exit *exec.ExitError
@@ -79,27 +82,24 @@ func goBuildError(out string, err error) error {
 	return fmt.Errorf("go build: %w", err)
 }
 
-// mainSource is the file that Publish writes the cell's own source to.
-const mainSource = "main.go"
-
-// Publish leaves the sources of a program in the notebook's module directory, the cell's own as main.go, so that
-// commands such as "go vet" and "go build -gcflags=-m" find them. It removes those of the program before.
-func (env *Env) Publish(p *Program) error {
+// Publish leaves sources in the notebook's module directory, one of them, as main.go, so that commands such as "go vet" and
+// "go build -gcflags=-m" find them. It removes those of the call before.
+func (env *Env) Publish(u *Unit, main string) error {
 	env.mu.Lock()
 	defer env.mu.Unlock()
 	for _, name := range env.published {
 		os.Remove(filepath.Join(env.dir, name))
 	}
 	env.published = nil
-	for _, s := range p.Sources {
+	for _, s := range u.Sources {
 		name := s.Name
-		if name == sourceName(p.key) {
-			name = mainSource
+		if name == main {
+			name = "main.go"
 		}
-		if p.Mode == Test {
-			name = strings.TrimSuffix(name, ".go") + "_test.go"
+		if u.Test {
+			name = testName(name)
 		}
-		if err := writeFile(filepath.Join(env.dir, name), []byte(s.Text)); err != nil {
+		if err := files.Write(filepath.Join(env.dir, name), []byte(s.Text)); err != nil {
 			return err
 		}
 		env.published = append(env.published, name)

@@ -1,0 +1,87 @@
+package files
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+)
+
+func TestReplace(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "a", "b")
+	for _, text := range []string{"one", "two"} {
+		if err := Replace(name, []byte(text)); err != nil {
+			t.Fatal(err)
+		}
+		if data, err := os.ReadFile(name); err != nil || string(data) != text {
+			t.Errorf("read %q, %v", data, err)
+		}
+	}
+	if err := Replace(filepath.Join(name, "below a file"), nil); err == nil {
+		t.Error("a file below a file is written")
+	}
+	left, _ := os.ReadDir(filepath.Dir(name))
+	if len(left) != 1 {
+		t.Errorf("left behind: %v", left)
+	}
+}
+
+// A directory whose owner lives stays; one that a dead process has left goes, unless it never had a lock.
+func TestTempDir(t *testing.T) {
+	in := filepath.Join(t.TempDir(), "tmp")
+	lives, err := NewTempDir(in, "x-")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dead, err := NewTempDir(in, "x-")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dead.lock.Close() // as the end of its process does
+	other := filepath.Join(in, "x-without-lock")
+	if err := os.Mkdir(other, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	next, err := NewTempDir(in, "x-")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		path  string
+		stays bool
+	}{{lives.Path, true}, {dead.Path, false}, {other, true}, {next.Path, true}} {
+		if _, err := os.Stat(test.path); (err == nil) != test.stays {
+			t.Errorf("%s: %v, stays %v", test.path, err, test.stays)
+		}
+	}
+	if err := lives.Remove(); err != nil {
+		t.Error(err)
+	}
+	if _, err := os.Stat(lives.Path); !os.IsNotExist(err) {
+		t.Errorf("removed: %v", err)
+	}
+	if err := (TempDir{}).Remove(); err != nil {
+		t.Errorf("none: %v", err)
+	}
+	if _, err := NewTempDir(filepath.Join(next.Path, "lock"), "x-"); err == nil {
+		t.Error("a directory below a file is made")
+	}
+}
+
+func TestExplain(t *testing.T) {
+	for err, want := range map[error]string{
+		syscall.ENOSPC: "no space left on the disk: no space",
+		syscall.EROFS:  "cannot write, set XDG_CACHE_HOME or TMPDIR",
+		syscall.EACCES: "cannot write, set XDG_CACHE_HOME or TMPDIR",
+		syscall.EIO:    "input/output error",
+	} {
+		if got := Explain(err); !strings.HasPrefix(got.Error(), want) || !errors.Is(got, err) {
+			t.Errorf("%v: %v, want %s…", err, got, want)
+		}
+	}
+	if Explain(nil) != nil {
+		t.Error("nil is an error")
+	}
+}

@@ -1,0 +1,63 @@
+package cache
+
+import (
+	"cmp"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"time"
+)
+
+// grow notes that a program was added, and trims the cache when that can have brought it over its limit. What other
+// processes add is seen when the directory is looked through, which happens each time that a sixteenth of the limit was added: so the
+// cache is never larger than the limit and a sixteenth for each process. The lock is held.
+func (c *Cache) grow(size int64) {
+	c.size += size
+	c.added += size
+	if c.seen && c.size <= c.cfg.Limit && c.added <= c.cfg.Limit/16 {
+		return
+	}
+	c.size, c.added, c.seen = trim(filepath.Join(c.cfg.Dir, "programs"), c.cfg.Limit), 0, true
+}
+
+// entry is a program in the cache.
+type entry struct {
+	path string
+	size int64
+	used time.Time
+}
+
+// trim removes the programs that were not used for longest, until those that stay take nine tenths of limit bytes, if
+// they take more than limit. It returns the size of what stays.
+func trim(dir string, limit int64) int64 {
+	all, total := entries(dir)
+	if total <= limit {
+		return total
+	}
+	slices.SortFunc(all, func(a, b entry) int { return cmp.Or(a.used.Compare(b.used), cmp.Compare(a.path, b.path)) })
+	for _, e := range all {
+		if total <= limit/10*9 {
+			break
+		}
+		if os.Remove(e.path) == nil {
+			total -= e.size
+		}
+	}
+	return total
+}
+
+// entries returns the files below a directory and the sum of their sizes.
+func entries(dir string) (all []entry, total int64) {
+	_ = filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
+		if err != nil || e.IsDir() {
+			return nil // what others remove meanwhile is no matter
+		}
+		if info, err := e.Info(); err == nil {
+			all = append(all, entry{path, info.Size(), info.ModTime()})
+			total += info.Size()
+		}
+		return nil
+	})
+	return all, total
+}

@@ -1,0 +1,275 @@
+package toolchain
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"sync/atomic"
+
+	"github.com/mercer-go/mercer/kernel/files"
+	"github.com/mercer-go/mercer/kernel/toolchain/cache"
+	"github.com/mercer-go/mercer/kernel/toolchain/module"
+)
+
+// Config says where an Env lives. The zero value is a good one.
+type Config struct {
+	Dir      string // the notebook's module directory; "" makes a temporary one, which Close removes
+	CacheDir string // for sources, package lists and programs; "" is "mercer" in the user's cache directory
+	// MaxCache is the size in bytes to which the cache of linked programs is trimmed; 0 is 1 GiB.
+	MaxCache int64
+	// Shared are cache directories of others that programs are taken from, if they can be trusted.
+	Shared []string
+	// Beside is the directory of the notebook: cells can import packages of the Go module that it belongs to. "" is none.
+	Beside string
+	// Sources are the packages of Mercer's module that cells link, as a tree; nil are those embedded in this program.
+	Sources fs.FS
+	// Log is told of what no user needs to do anything about; nil drops it.
+	Log *slog.Logger
+}
+
+// Env is what a notebook's programs are built with: a Go module of its own, the tools, the packages and the caches.
+// Its methods may be called from several goroutines.
+type Env struct {
+	dirs
+	cfg   Config
+	tools *goTools
+	own   module.Sources // of Mercer
+	build builder
+	ask   asker
+
+	mu  sync.Mutex // guards what follows, the writing of go.mod by Mercer, and published; held only for short looks and changes
+	now *packages
+	// published are the files that Publish wrote.
+	published []string
+}
+
+// dirs are the directories of an Env.
+type dirs struct {
+	dir     string        // the notebook's module
+	owned   bool          // dir was made by New
+	cache   string        // the user's cache
+	temp    files.TempDir // this Env's own, in the cache
+	sources string        // extracted sources of Mercer's module
+}
+
+// builder is what builds programs.
+type builder struct {
+	cache   *cache.Cache
+	flights *flights[*Built]
+	running atomic.Int32 // tools of the toolchain at work
+}
+
+// asker is what asks the go command for packages.
+type asker struct {
+	ctx        context.Context // ends when the Env is closed
+	end        context.CancelFunc
+	lists      *flights[[]*pkg]
+	catalogues *flights[[]PackageInfo]
+	getting    chan struct{} // holds something while "go get" runs
+}
+
+// New finds the toolchain and prepares the notebook's module. The error names what is missing in one line.
+func New(cfg Config) (*Env, error) {
+	if cfg.Log == nil {
+		cfg.Log = slog.New(slog.DiscardHandler)
+	}
+	env := &Env{cfg: cfg, dirs: dirs{dir: cfg.Dir, cache: cfg.CacheDir}}
+	ctx, end := context.WithCancel(context.Background())
+	env.ask = asker{ctx, end, newFlights[[]*pkg](ctx), newFlights[[]PackageInfo](ctx), make(chan struct{}, 1)}
+	env.build.flights = newFlights[*Built](ctx)
+	var err error
+	if env.tools, err = findTools(); err != nil {
+		return nil, err
+	}
+	for _, prepare := range []func() error{env.prepareCache, env.prepareSources, env.prepareDir} {
+		if err := prepare(); err != nil {
+			return nil, errors.Join(err, env.Close())
+		}
+	}
+	return env, nil
+}
+
+// prepareCache makes the cache directory, and what of it belongs to this Env alone.
+func (env *Env) prepareCache() error {
+	if env.cache == "" {
+		user, err := os.UserCacheDir()
+		if err != nil {
+			return fmt.Errorf("no place for caches: %w", err)
+		}
+		env.cache = filepath.Join(user, "mercer")
+	}
+	notice, err := cache.Private(env.cache)
+	if err != nil {
+		return err
+	}
+	if notice != "" {
+		env.cfg.Log.Warn(notice)
+	}
+	if env.temp, err = files.NewTempDir(env.cacheFile("tmp"), "env-"); err != nil {
+		return err
+	}
+	links := filepath.Join(env.temp.Path, "run")
+	if err := os.Mkdir(links, 0o700); err != nil {
+		return files.Explain(err)
+	}
+	cfg := cache.Config{Dir: env.cache, Links: links, Limit: env.cfg.MaxCache}
+	for _, dir := range env.cfg.Shared {
+		if err := cache.Trusted(dir, cache.Installer()); err != nil {
+			env.cfg.Log.Warn(err.Error())
+			continue
+		}
+		cfg.Shared = append(cfg.Shared, dir)
+	}
+	env.build.cache = cache.New(cfg)
+	return nil
+}
+
+// cacheFile is a path in the cache directory.
+func (env *Env) cacheFile(names ...string) string {
+	return filepath.Join(append([]string{env.cache}, names...)...)
+}
+
+// prepareSources extracts the sources of Mercer's module.
+func (env *Env) prepareSources() (err error) {
+	tree := env.cfg.Sources
+	if tree == nil {
+		tree = module.Embedded()
+	}
+	if env.own, err = module.Read(tree); err != nil {
+		return err
+	}
+	env.sources, err = env.own.Extract(env.cacheFile("src"), env.temp.Path)
+	return err
+}
+
+// prepareDir makes the module directory, unless it has a go.mod already.
+func (env *Env) prepareDir() error {
+	if env.dir == "" {
+		dir, err := os.MkdirTemp("", "mercer-")
+		if err != nil {
+			return files.Explain(err)
+		}
+		env.dir, env.owned = dir, true
+	}
+	dir, err := filepath.Abs(env.dir)
+	if err != nil {
+		return err
+	}
+	if env.dir, err = filepath.EvalSymlinks(dir); err != nil {
+		env.dir = dir
+	}
+	if _, err := os.Stat(filepath.Join(env.dir, "go.mod")); err == nil {
+		return nil
+	}
+	return env.ResetModule()
+}
+
+// Close ends what still runs, and removes what New made, except the caches.
+func (env *Env) Close() error {
+	env.ask.end()
+	env.ask.lists.wait()
+	env.ask.catalogues.wait()
+	env.build.flights.wait()
+	err := env.temp.Remove()
+	if env.owned {
+		err = errors.Join(err, os.RemoveAll(env.dir))
+	}
+	return err
+}
+
+// Dir is the notebook's module directory, where go.mod is ("!*" commands run there).
+func (env *Env) Dir() string { return env.dir }
+
+// ResetModule writes go.mod and go.sum as they were at first.
+func (env *Env) ResetModule() error {
+	m, err := module.New(env.sources)
+	if err != nil {
+		return err
+	}
+	env.mu.Lock()
+	defer env.mu.Unlock()
+	return env.writeModule(m)
+}
+
+// readModule reads go.mod and go.sum; a missing one is empty.
+func (env *Env) readModule() (m module.Files) {
+	m.Mod, _ = os.ReadFile(filepath.Join(env.dir, "go.mod"))
+	m.Sum, _ = os.ReadFile(filepath.Join(env.dir, "go.sum"))
+	return m
+}
+
+func (env *Env) writeModule(m module.Files) error {
+	if err := files.Write(filepath.Join(env.dir, "go.mod"), m.Mod); err != nil {
+		return err
+	}
+	return files.Write(filepath.Join(env.dir, "go.sum"), m.Sum)
+}
+
+// repairModule gives go.mod and go.sum back what cells need and what was removed. The lock is held.
+func (env *Env) repairModule() {
+	m, changed, err := module.Repair(env.readModule(), env.sources)
+	if err == nil && changed {
+		err = env.writeModule(m)
+	}
+	if err != nil { // listing the next package will fail and tell
+		env.cfg.Log.Warn("the notebook's go.mod", "err", err)
+	}
+}
+
+// moduleState returns a hash of all that decides which packages an import path leads to, but for local files.
+func (env *Env) moduleState() string {
+	m := env.readModule()
+	t := env.tools
+	parts := []string{string(m.Mod), string(m.Sum), t.Version, t.Root, t.OS, t.Arch, strings.Join(t.variables(), "\n")}
+	for _, dir := range module.Directories(m.Mod) {
+		if !filepath.IsAbs(dir) {
+			dir = filepath.Join(env.dir, dir)
+		}
+		mod, _ := os.ReadFile(filepath.Join(dir, "go.mod"))
+		parts = append(parts, string(mod))
+	}
+	return hashOf(parts...)
+}
+
+// SetEnviron gives variables to the Go toolchain: those of vars that are its own, such as GOFLAGS, GOPROXY, CGO_ENABLED
+// or CC. It replaces those of the last call, and returns, by name, a sentence on each that cannot be heeded.
+func (env *Env) SetEnviron(vars map[string]string) (ignored map[string]string) {
+	return env.tools.setVariables(vars)
+}
+
+// Warm lists and compiles the packages that cells commonly use, and downloads their modules if they are not on the machine.
+// progress is called with lines of text; it may be nil.
+func (env *Env) Warm(ctx context.Context, progress func(string)) error {
+	if progress == nil {
+		progress = func(string) {}
+	}
+	steps := []struct {
+		what  string
+		paths []string
+	}{
+		{"the standard library", append([]string{"runtime"}, base...)},
+		{"gonum", baseGonum},
+		{"Mercer's own packages", env.own.Packages()},
+	}
+	for _, s := range steps {
+		progress("compiling " + s.what)
+		for {
+			err := env.View().Ensure(ctx, true, s.paths...)
+			if err == nil {
+				break
+			}
+			if !errors.Is(err, ErrChanged) {
+				return err
+			}
+		}
+	}
+	progress("listing packages")
+	env.View().names.load(ctx)
+	return ctx.Err()
+}

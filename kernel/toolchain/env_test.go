@@ -1,0 +1,416 @@
+package toolchain
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"github.com/mercer-go/mercer/kernel/toolchain/module"
+)
+
+func yield() { runtime.Gosched() }
+
+// newEnv returns an Env with a cache in the user's cache directory: compiling the standard library takes time.
+func newEnv(tb testing.TB, cfg Config) *Env {
+	tb.Helper()
+	if cfg.CacheDir == "" {
+		user, err := os.UserCacheDir()
+		if err != nil {
+			tb.Skip(err)
+		}
+		cfg.CacheDir = filepath.Join(user, "mercer-test")
+	}
+	if cfg.Sources == nil {
+		cfg.Sources = fstest.MapFS{"display/display.go": {Data: []byte("package display\n")}}
+	}
+	env, err := New(cfg)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	tb.Cleanup(func() {
+		if err := env.Close(); err != nil {
+			tb.Error(err)
+		}
+	})
+	return env
+}
+
+// unit is a program that prints a text.
+func unit(tb testing.TB, env *Env, text string) *Unit {
+	tb.Helper()
+	src := fmt.Sprintf("package main\n\nfunc main() { print(%q) }\n", text)
+	u, err := env.View().Resolve(tb.Context(), Unit{Sources: []Source{{Name: "src_main.go", Text: src}}, Imports: []string{"runtime"}})
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return u
+}
+
+func output(t *testing.T, b *Built) string {
+	t.Helper()
+	out, err := exec.Command(b.Exe).CombinedOutput()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(out)
+}
+
+// An interrupted build is not remembered: the same program is built when it is next asked for.
+func TestInterruptedBuild(t *testing.T) {
+	env := newEnv(t, Config{CacheDir: t.TempDir()})
+	u := unit(t, env, "built")
+	ctx, interrupt := context.WithCancel(t.Context())
+	interrupt()
+	if _, err := env.Build(ctx, u); !errors.Is(err, context.Canceled) {
+		t.Fatalf("interrupted: %v", err)
+	}
+	for _, cached := range []bool{false, true} {
+		b, err := env.Build(t.Context(), u)
+		if err != nil || b.Cached != cached {
+			t.Fatalf("then: %+v, %v; want cached %v", b, err, cached)
+		}
+		if got := output(t, b); got != "built" {
+			t.Errorf("it prints %q", got)
+		}
+	}
+}
+
+// Two callers who want the same program share one build.
+func TestBuildsAreShared(t *testing.T) {
+	env := newEnv(t, Config{CacheDir: t.TempDir()})
+	u := unit(t, env, "shared")
+	var wg sync.WaitGroup
+	for range 4 {
+		wg.Go(func() {
+			if b, err := env.Build(t.Context(), u); err != nil || b.Exe == "" {
+				t.Errorf("%+v, %v", b, err)
+			}
+		})
+	}
+	wg.Wait()
+	left, err := filepath.Glob(filepath.Join(env.temp.Path, "build-*"))
+	if len(left) > 0 || err != nil {
+		t.Errorf("left behind: %s, %v", left, err)
+	}
+}
+
+// A program that somebody has put in the place of a compiled cell does not run.
+func TestReplacedExecutable(t *testing.T) {
+	env := newEnv(t, Config{CacheDir: t.TempDir()})
+	u := unit(t, env, "mine")
+	if _, err := env.Build(t.Context(), u); err != nil {
+		t.Fatal(err)
+	}
+	programs, _ := filepath.Glob(filepath.Join(env.cache, "programs", "*", "*"))
+	if len(programs) != 1 {
+		t.Fatalf("programs: %s", programs)
+	}
+	if err := os.Remove(programs[0]); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(programs[0], []byte("#!/bin/sh\necho evil\n"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	b, err := env.Build(t.Context(), u)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := output(t, b); got != "mine" || b.Cached || !strings.Contains(b.Notice, "is not as it was built") {
+		t.Errorf("it prints %q, cached %v, notice %q", got, b.Cached, b.Notice)
+	}
+}
+
+// What a kernel that was killed has left in the cache is removed by the next one.
+func TestSweep(t *testing.T) {
+	dir := t.TempDir()
+	lives := newEnv(t, Config{CacheDir: dir})
+	dead := filepath.Join(dir, "tmp", "env-dead")
+	if err := os.MkdirAll(filepath.Join(dead, "build-1"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dead, "lock"), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	newEnv(t, Config{CacheDir: dir})
+	if _, err := os.Stat(dead); !os.IsNotExist(err) {
+		t.Errorf("it is still there: %v", err)
+	}
+	if _, err := os.Stat(lives.temp.Path); err != nil {
+		t.Errorf("that of a living kernel is gone: %v", err)
+	}
+}
+
+// stall replaces the go command by one that does nothing and does not end, with a child that holds its output open. It
+// returns a channel that is closed when it has been started.
+func stall(t *testing.T, env *Env) <-chan struct{} {
+	t.Helper()
+	dir := t.TempDir()
+	fifo := filepath.Join(dir, "started")
+	script := "#!/bin/sh\necho > '" + fifo + "'\nsleep 1000 &\nwait\n"
+	if err := os.WriteFile(filepath.Join(dir, "go"), []byte(script), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	env.tools.goCmd = filepath.Join(dir, "go")
+	started := make(chan struct{})
+	go func() {
+		for {
+			if _, err := os.Stat(fifo); err == nil {
+				close(started)
+				return
+			}
+			time.Sleep(time.Millisecond)
+		}
+	}()
+	return started
+}
+
+// While one cell waits for the go command, another one that needs nothing of it goes on; an interrupt ends the wait, and
+// the go command with its children.
+func TestStalledList(t *testing.T) {
+	env := newEnv(t, Config{})
+	if err := env.View().Ensure(t.Context(), false, "fmt"); err != nil {
+		t.Fatal(err)
+	}
+	u := unit(t, env, "goes on")
+	started := stall(t, env)
+	ctx, interrupt := context.WithCancel(t.Context())
+	done := make(chan error)
+	go func() { done <- env.View().Ensure(ctx, true, "example.invalid/not/there") }()
+	<-started
+	if err := env.View().Ensure(t.Context(), true, "fmt"); err != nil {
+		t.Errorf("another cell: %v", err)
+	}
+	if _, err := env.Build(t.Context(), u); err != nil {
+		t.Errorf("another cell's build: %v", err)
+	}
+	interrupt()
+	if err := <-done; !errors.Is(err, context.Canceled) {
+		t.Errorf("the interrupted cell: %v", err)
+	}
+	env.ask.lists.wait() // returns only when the go command has ended and nobody holds its output
+}
+
+// What an interrupt has kept from being listed is listed when it is next asked for.
+func TestInterruptedCatalogue(t *testing.T) {
+	env := newEnv(t, Config{CacheDir: t.TempDir()})
+	goCmd := env.tools.goCmd
+	started := stall(t, env)
+	ctx, interrupt := context.WithCancel(t.Context())
+	go func() {
+		<-started
+		interrupt()
+	}()
+	v := env.View()
+	if names := v.Names(ctx); len(names) > 0 {
+		t.Errorf("names %s", names)
+	}
+	env.ask.catalogues.wait()
+	env.tools.goCmd = goCmd
+	if names := v.Names(t.Context()); len(names) < 100 {
+		t.Errorf("after the interrupt: %d names", len(names))
+	}
+}
+
+// beside makes a module example.com/own with a package that returns a text, and one that it needs itself.
+func beside(t *testing.T, text string) string {
+	t.Helper()
+	dir := t.TempDir()
+	for name, text := range map[string]string{
+		"go.mod":          "module example.com/own\n\ngo 1.26\n\nrequire example.com/dep v0.0.0\n\nreplace example.com/dep => ./dep\n",
+		"own.go":          "package own\n\nimport \"example.com/own/part\"\n\nfunc Text() string { return part.Text() }\n",
+		"part/part.go":    "package part\n\nimport \"example.com/dep\"\n\nfunc Text() string { return dep.Text }\n",
+		"dep/go.mod":      "module example.com/dep\n",
+		"dep/dep.go":      fmt.Sprintf("package dep\n\nconst Text = %q\n", text),
+		"books/unit.text": "",
+	} {
+		if err := os.MkdirAll(filepath.Dir(filepath.Join(dir, name)), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+// Cells import packages of the module that the notebook lies in, and no proxy is asked.
+func TestModuleBeside(t *testing.T) {
+	var asked atomic.Int32
+	proxy := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		asked.Add(1)
+		http.NotFound(w, r)
+	}))
+	defer proxy.Close()
+	dir := beside(t, "from the module beside")
+	before, err := os.ReadFile(filepath.Join(dir, "go.mod"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	env := newEnv(t, Config{Beside: filepath.Join(dir, "books")})
+	env.SetEnviron(map[string]string{"GOPROXY": proxy.URL, "GONOSUMDB": "*"})
+	for _, autoget := range []bool{true, false} {
+		err := ErrChanged
+		for errors.Is(err, ErrChanged) {
+			err = env.View().Ensure(t.Context(), autoget, "example.com/own")
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	v := env.View()
+	src := "package main\n\nimport \"example.com/own\"\n\nfunc main() { print(own.Text()) }\n"
+	u, err := v.Resolve(t.Context(), Unit{Sources: []Source{{Name: "src_main.go", Text: src}}, Imports: []string{"example.com/own", "runtime"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := env.Build(t.Context(), u)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := output(t, b); got != "from the module beside" {
+		t.Errorf("it prints %q", got)
+	}
+	if n := asked.Load(); n != 0 {
+		t.Errorf("the proxy was asked %d times", n)
+	}
+	if after, err := os.ReadFile(filepath.Join(dir, "go.mod")); err != nil || string(after) != string(before) {
+		t.Errorf("the go.mod beside was changed, %v:\n%s", err, after)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "go.mod"), append(before, "\n// changed\n"...), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if env.Current(u) {
+		t.Error("a program is current after the go.mod beside was changed")
+	}
+	var pe *PackageError
+	if err := v.Ensure(t.Context(), false, "example.com/own/nothing"); !errors.As(err, &pe) {
+		t.Errorf("a package that it does not have: %v", err)
+	}
+}
+
+func TestEnvironment(t *testing.T) {
+	for _, test := range []struct {
+		name, value string
+		has, lacks  string
+		ignored     string
+	}{
+		{"GOFLAGS", "-ldflags=-X=main.version=two", "GOFLAGS=-mod=mod -ldflags=-X=main.version=two", "", ""},
+		{"GOFLAGS", "-mod=vendor", "GOFLAGS=-mod=mod", "vendor", "-mod=vendor has no effect"},
+		{"GOFLAGS", "-race -mod=readonly -v", "GOFLAGS=-mod=mod -race -v", "readonly", "-mod=readonly has no effect"},
+		{"GOFLAGS", "-mod=mod", "GOFLAGS=-mod=mod", "", ""},
+		{"GOFLAGS", "-modfile=other.mod", "GOFLAGS=-mod=mod", "modfile", "-modfile=other.mod has no effect"},
+		{"GOPROXY", "off", "GOPROXY=off", "", ""},
+		{"CC", "tcc", "CC=tcc", "", ""},
+		{"GOOS", "plan9", "", "GOOS=plan9", "cells run on this machine"},
+		{"GOWORK", "/x/go.work", "GOWORK=off", "/x/go.work", "%goworkfix"},
+		{"PWD", "/nowhere", "", "/nowhere", ""},
+		{"HOME_OF_NOBODY", "x", "", "NOBODY", ""},
+		{"GONB_X", "x", "", "GONB_X", ""},
+	} {
+		tools := &goTools{}
+		why := tools.setVariables(map[string]string{test.name: test.value})[test.name]
+		if (why != "") != (test.ignored != "") || !strings.Contains(why, test.ignored) {
+			t.Errorf("%s=%s: told %q, want %q", test.name, test.value, why, test.ignored)
+		}
+		environ := strings.Join(tools.environ("/dir"), "\n")
+		if !strings.Contains(environ, test.has) || test.lacks != "" && strings.Contains(environ, test.lacks) {
+			t.Errorf("%s=%s gives\n%s", test.name, test.value, environ)
+		}
+	}
+}
+
+func TestMissingToolchain(t *testing.T) {
+	t.Setenv("PATH", t.TempDir())
+	t.Setenv("GOROOT", "")
+	_, err := findGo()
+	if _, statErr := os.Stat("/usr/local/go/bin/go"); statErr == nil {
+		t.Skip("Go is in its usual place")
+	}
+	if err == nil || !strings.Contains(err.Error(), "no Go toolchain found") {
+		t.Errorf("error %v", err)
+	}
+}
+
+func TestClearErrorsOfTheGoCommand(t *testing.T) {
+	tests := []struct{ out, want string }{
+		{"go: x@v1: Get \"https://example.org\": dial tcp: lookup example.org: no such host", "no network"},
+		{"open /x: no space left on device", "no space left on the disk"},
+		{"go: something else", "something else"},
+	}
+	for _, tt := range tests {
+		if err := goError(tt.out); !strings.Contains(err.Error(), tt.want) {
+			t.Errorf("%q: %v, want %q", tt.out, err, tt.want)
+		}
+	}
+	if err := getError("a.b/c", "go: downloading x\ngo: module a.b/c: not found\n"); err.Error() != "package a.b/c: cannot be fetched: module a.b/c: not found" {
+		t.Error(err)
+	}
+}
+
+// TestModuleOutOfReach: where a module that go.mod requires is neither on the machine nor to be had, the error says so in a line.
+func TestModuleOutOfReach(t *testing.T) {
+	const none = "package example.org/m: its module cannot be downloaded: no network, or no module proxy that answers"
+	for _, c := range []struct {
+		said    string
+		autoget bool
+		want    string
+	}{
+		{"module lookup disabled by GOPROXY=off", true, none},
+		{"Get \"https://example.org/m.zip\": dial tcp: lookup example.org: no such host", true, none},
+		{"module lookup disabled by GOPROXY=off", false, "package example.org/m: its module is not on this machine, and %noautoget is set"},
+	} {
+		p := &pkg{ImportPath: "example.org/m"}
+		p.Error = &struct{ Err string }{c.said}
+		if err := listError([]*pkg{p}, []string{p.ImportPath}, c.autoget, ""); err == nil || err.Error() != c.want {
+			t.Errorf("%q, autoget %v: got %v, want %q", c.said, c.autoget, err, c.want)
+		}
+	}
+}
+
+// TestWarmDownloads: compiling ahead gets the modules that go.mod requires where the module cache is empty.
+func TestWarmDownloads(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiles what cells commonly use")
+	}
+	out, err := exec.Command("go", "env", "GOMODCACHE").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	mods := filepath.Join(t.TempDir(), "mod")
+	t.Cleanup(func() { _ = exec.Command("chmod", "-R", "u+w", mods).Run() }) // module files are read-only
+	t.Setenv("GOPROXY", "file://"+filepath.Join(strings.TrimSpace(string(out)), "cache", "download"))
+	t.Setenv("GOMODCACHE", mods)
+	t.Setenv("GONOSUMDB", "*")
+	env := newEnv(t, Config{CacheDir: t.TempDir(), Sources: module.Embedded()})
+	if err := env.Warm(t.Context(), nil); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestCheckVersion(t *testing.T) {
+	for version, ok := range map[string]bool{"go1.26": true, "go1.26.8": true, "go1.27rc1": true, "go1.25.3": false, "go1.9": false, "devel +abc": true} {
+		if err := checkVersion(version, "go"); (err == nil) != ok {
+			t.Errorf("%s: %v", version, err)
+		}
+	}
+}
+
+func TestLastWord(t *testing.T) {
+	for path, want := range map[string]string{"fmt": "fmt", "math/rand/v2": "rand", "gopkg.in/yaml.v3": "yaml", "github.com/x/go-y": "y", "a/b-c": "b_c"} {
+		if got := LastWord(path); got != want {
+			t.Errorf("LastWord(%s) = %s, want %s", path, got, want)
+		}
+	}
+}

@@ -1,0 +1,127 @@
+package toolchain
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"syscall"
+	"time"
+)
+
+// minGo is the oldest minor version of Go 1 that programs are built with.
+const minGo = 26
+
+// goTools is the Go installation that builds programs.
+type goTools struct {
+	goCmd   string // path of the go command
+	vars    atomic.Pointer[[]string]
+	Version string `json:"GOVERSION"`
+	Root    string `json:"GOROOT"`
+	ToolDir string `json:"GOTOOLDIR"`
+	OS      string `json:"GOOS"`
+	Arch    string `json:"GOARCH"`
+	ModDir  string `json:"GOMODCACHE"`
+}
+
+// findTools looks for the go command in PATH, then in GOROOT and in the usual place, and asks for its version.
+func findTools() (*goTools, error) {
+	goCmd, err := findGo()
+	if err != nil {
+		return nil, err
+	}
+	t := &goTools{goCmd: goCmd}
+	cmd := exec.Command(goCmd, "env", "-json", "GOVERSION", "GOROOT", "GOTOOLDIR", "GOOS", "GOARCH", "GOMODCACHE")
+	cmd.Env = goEnv("")
+	out, err := cmd.Output()
+	if err != nil {
+		return nil, fmt.Errorf("the Go toolchain %s does not work: %s", goCmd, firstLine(stderrOf(err)))
+	}
+	if err := json.Unmarshal(out, t); err != nil {
+		return nil, fmt.Errorf("the Go toolchain %s does not work: %w", goCmd, err)
+	}
+	return t, checkVersion(t.Version, goCmd)
+}
+
+func findGo() (string, error) {
+	if p, err := exec.LookPath("go"); err == nil {
+		return filepath.Abs(p)
+	}
+	for _, root := range []string{os.Getenv("GOROOT"), "/usr/local/go", "/opt/homebrew/opt/go/libexec"} {
+		if p, err := exec.LookPath(filepath.Join(root, "bin", "go")); root != "" && err == nil {
+			return p, nil
+		}
+	}
+	return "", fmt.Errorf("no Go toolchain found: install Go 1.%d or later from https://go.dev/dl and put its bin directory in PATH", minGo)
+}
+
+// checkVersion returns an error for a version such as "go1.25.3" that is too old. Development versions pass.
+func checkVersion(version, goCmd string) error {
+	minor, ok := strings.CutPrefix(version, "go1.")
+	if !ok {
+		return nil
+	}
+	if i := strings.IndexFunc(minor, func(r rune) bool { return r < '0' || r > '9' }); i >= 0 {
+		minor = minor[:i]
+	}
+	if n, err := strconv.Atoi(minor); err == nil && n < minGo {
+		return fmt.Errorf("the Go toolchain %s is %s, but Mercer needs Go 1.%d or later: see https://go.dev/dl", goCmd, version, minGo)
+	}
+	return nil
+}
+
+// tool returns the path of "compile" or "link".
+func (t *goTools) tool(name string) string {
+	if runtime.GOOS == "windows" {
+		name += ".exe"
+	}
+	return filepath.Join(t.ToolDir, name)
+}
+
+// command prepares the go command to run in a directory.
+func (t *goTools) command(ctx context.Context, dir string, args ...string) *exec.Cmd {
+	return prepare(exec.CommandContext(ctx, t.goCmd, args...), dir, t.environ(dir))
+}
+
+// grace is how long a tool may go on after an interrupt before it is killed.
+const grace = 300 * time.Millisecond
+
+// prepare makes a command end with its context, its children included: the go command starts compilers, and others that
+// hold its output open.
+func prepare(cmd *exec.Cmd, dir string, env []string) *exec.Cmd {
+	cmd.Dir, cmd.Env = dir, env
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	cmd.Cancel = func() error {
+		group := -cmd.Process.Pid
+		time.AfterFunc(grace, func() { _ = syscall.Kill(group, syscall.SIGKILL) })
+		return syscall.Kill(group, syscall.SIGINT)
+	}
+	cmd.WaitDelay = 2 * grace
+	return cmd
+}
+
+func stderrOf(err error) string {
+	var exit *exec.ExitError
+	if errors.As(err, &exit) && len(exit.Stderr) > 0 {
+		return string(exit.Stderr)
+	}
+	return err.Error()
+}
+
+func firstLine(s string) string {
+	line, _, _ := strings.Cut(strings.TrimSpace(s), "\n")
+	return line
+}
+
+// tail returns the last n lines of a text.
+func tail(text string, n int) string {
+	lines := strings.Split(strings.TrimSpace(text), "\n")
+	return strings.Join(lines[max(0, len(lines)-n):], "\n")
+}

@@ -1,0 +1,157 @@
+// Package module makes the Go module that a notebook's programs are built in: its go.mod and go.sum, Mercer's own packages
+// as a tree of sources, and the module that the notebook's directory belongs to, where a cell imports from it.
+package module
+
+import (
+	_ "embed"
+	"fmt"
+	"strings"
+
+	"golang.org/x/mod/modfile"
+)
+
+//go:generate go run gen.go
+
+// Path is the path of Mercer's own module, whose packages cells can import.
+const Path = "github.com/mercer-go/mercer"
+
+// The requirements of Mercer's own module. They are copies, as a file to embed must lie in the package's directory.
+var (
+	//go:embed go.mod.txt
+	goMod string
+	//go:embed go.sum.txt
+	goSum string
+)
+
+// Files are the texts of a module's go.mod and go.sum.
+type Files struct {
+	Mod, Sum []byte
+}
+
+// New returns the module of a new notebook: Mercer's requirements, and Mercer itself as the sources in a directory.
+func New(sources string) (Files, error) {
+	f, err := own()
+	if err != nil {
+		return Files{}, err
+	}
+	if err := f.AddModuleStmt("notebook"); err != nil {
+		return Files{}, err
+	}
+	return requireSources(f, sources, []byte(goSum))
+}
+
+// own parses the go.mod of Mercer's module, without its tools, which a notebook has no use for.
+func own() (*modfile.File, error) {
+	f, err := modfile.Parse("go.mod", []byte(goMod), nil)
+	if err != nil {
+		return nil, fmt.Errorf("mercer's own go.mod: %w", err)
+	}
+	for _, t := range append([]*modfile.Tool{}, f.Tool...) {
+		if err := f.DropTool(t.Path); err != nil {
+			return nil, err
+		}
+	}
+	f.Cleanup()
+	return f, nil
+}
+
+// requireSources makes a module require Mercer as the sources in a directory.
+func requireSources(f *modfile.File, sources string, sum []byte) (Files, error) {
+	if err := f.AddRequire(Path, "v0.0.0"); err != nil {
+		return Files{}, err
+	}
+	if err := f.AddReplace(Path, "", sources, ""); err != nil {
+		return Files{}, err
+	}
+	mod, err := f.Format()
+	return Files{mod, sum}, err
+}
+
+// Repair returns the module with what cells need and what was removed from it, as "go mod tidy" does, and says whether
+// anything was. A go.mod that does not parse is an error.
+func Repair(m Files, sources string) (Files, bool, error) {
+	f, err := modfile.Parse("go.mod", m.Mod, nil)
+	if err != nil {
+		return m, false, err
+	}
+	needed, err := own()
+	if err != nil {
+		return m, false, err
+	}
+	has := map[string]bool{}
+	for _, r := range f.Require {
+		has[r.Mod.Path] = true
+	}
+	lost := !has[Path] || !replaces(f, Path)
+	for _, r := range needed.Require {
+		if !has[r.Mod.Path] {
+			lost = true
+			f.AddNewRequire(r.Mod.Path, r.Mod.Version, r.Indirect)
+		}
+	}
+	if !lost {
+		return m, false, nil
+	}
+	if f.Module == nil {
+		if err := f.AddModuleStmt("notebook"); err != nil {
+			return m, false, err
+		}
+	}
+	repaired, err := requireSources(f, sources, mergeLines(m.Sum, []byte(goSum)))
+	return repaired, err == nil, err
+}
+
+func replaces(f *modfile.File, path string) bool {
+	for _, r := range f.Replace {
+		if r.Old.Path == path {
+			return true
+		}
+	}
+	return false
+}
+
+// mergeLines returns the lines of a with those of b that it lacks.
+func mergeLines(a, b []byte) []byte {
+	has := map[string]bool{}
+	for line := range strings.Lines(string(a)) {
+		has[strings.TrimSpace(line)] = true
+	}
+	if len(a) > 0 && a[len(a)-1] != '\n' {
+		a = append(a, '\n')
+	}
+	for line := range strings.Lines(string(b)) {
+		if !has[strings.TrimSpace(line)] {
+			a = append(a, strings.TrimSpace(line)+"\n"...)
+		}
+	}
+	return a
+}
+
+// Requirements returns the paths of the modules that a go.mod requires, in its order; none where it does not parse.
+func Requirements(mod []byte) []string {
+	f, err := modfile.ParseLax("go.mod", mod, nil)
+	if err != nil {
+		return nil
+	}
+	paths := make([]string, len(f.Require))
+	for i, r := range f.Require {
+		paths[i] = r.Mod.Path
+	}
+	return paths
+}
+
+// Directories returns the local directories that a go.mod replaces modules by, as they are written there, but for
+// Mercer's own.
+func Directories(mod []byte) []string {
+	f, err := modfile.Parse("go.mod", mod, nil)
+	if err != nil {
+		return nil
+	}
+	var dirs []string
+	for _, r := range f.Replace {
+		if r.New.Version == "" && r.Old.Path != Path {
+			dirs = append(dirs, r.New.Path)
+		}
+	}
+	return dirs
+}

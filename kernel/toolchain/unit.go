@@ -1,0 +1,72 @@
+package toolchain
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// Source is one file of a program.
+type Source struct {
+	Name string // base name
+	Text string
+}
+
+// Unit is a program to be built. Only Resolve makes one complete.
+type Unit struct {
+	Sources []Source
+	Imports []string // import paths of the sources, sorted
+	Flags   []string // for "go build"; a unit with flags is built by it
+	Test    bool     // a test program
+	ByGo    bool     // needs "go build": it has C or embedded files in it, or the environment has flags
+	Hash    string   // of sources, configuration and toolchain: equal hashes, equal executables
+
+	pkgs  []*pkg // everything to link with
+	state string // of the module
+}
+
+// Resolve finds the packages that a unit is linked with, and completes it. It returns ErrChanged when another view is needed.
+func (v *View) Resolve(ctx context.Context, u Unit) (*Unit, error) {
+	var err error
+	if u.pkgs, err = v.compiled(ctx, u.Imports); err != nil {
+		return nil, err
+	}
+	tools := v.env.tools
+	u.state = v.state
+	u.ByGo = u.ByGo || u.Test || len(u.Flags) > 0 || tools.hasFlags()
+	parts := []string{tools.Version, tools.Root, tools.OS, tools.Arch, fmt.Sprint(u.Test), strings.Join(u.Flags, "\x00")}
+	for _, s := range u.Sources {
+		parts = append(parts, s.Name, s.Text)
+	}
+	for _, dep := range u.pkgs {
+		parts = append(parts, dep.ImportPath, filepath.Base(dep.Export)) // Go's build cache names files by their content
+	}
+	if u.ByGo {
+		parts = append(append(parts, v.env.dir), tools.variables()...)
+	}
+	u.Hash = hashOf(parts...)
+	return &u, nil
+}
+
+// Current says whether go.mod, the environment of the toolchain and the local packages are still as they were when u was
+// resolved.
+func (env *Env) Current(u *Unit) bool {
+	return u.state == env.moduleState() && !slices.ContainsFunc(u.pkgs, (*pkg).changed)
+}
+
+// hashOf returns a short hash of texts.
+func hashOf(texts ...string) string {
+	h := sha256.New()
+	for _, t := range texts {
+		fmt.Fprintf(h, "%d\n%s", len(t), t)
+	}
+	return hex.EncodeToString(h.Sum(nil)[:16])
+}
+
+// sortedKeys returns the keys of a map in order.
+func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
