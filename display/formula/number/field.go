@@ -21,6 +21,7 @@ type Field[T any] interface {
 	Cmp(a, b T) int        // -1, 0, 1 as a < b, a = b, a > b; of towers: by real parts
 	Call(f Func, a T) (T, error)
 	Pow(a, b T) (T, error) // a^b, with 0^0 = 1; ErrZero for 0 to a negative power, ErrDomain for a negative base and a fraction
+	IsConstant(a T) bool   // whether a has no nilpotent parts; true for floats and rationals
 	Exact() bool           // whether results are free of rounding
 }
 

@@ -53,6 +53,9 @@ func (Float) Cmp(a, b float64) int {
 	return 0
 }
 
+// IsConstant is true.
+func (Float) IsConstant(float64) bool { return true }
+
 // Exact is false.
 func (Float) Exact() bool { return false }
 

@@ -98,6 +98,9 @@ func (t Tower[T]) Value(a *Dual[T]) float64 { return t.Base.Value(a.c[0]) }
 // Cmp compares real parts.
 func (t Tower[T]) Cmp(a, b *Dual[T]) int { return t.Base.Cmp(a.c[0], b.c[0]) }
 
+// IsConstant reports whether all parts but the real one are 0.
+func (t Tower[T]) IsConstant(a *Dual[T]) bool { return t.isZero(a.c[1:]) }
+
 // Exact is that of Base.
 func (t Tower[T]) Exact() bool { return t.Base.Exact() }
 
