@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"go/parser"
+	"go/token"
 	"go/types"
 	"regexp"
 	"slices"
@@ -37,6 +38,29 @@ func parseExtraType(text string) extraType {
 		return `"` + sub[1] + `".` + sub[2]
 	})
 	return e
+}
+
+// hidden says whether a value needs types that a notebook cannot name: the initialiser of its variable may be what links
+// them, and is what there is if nothing does.
+func (c *composition) hidden(v ValueInfo) bool {
+	for _, text := range v.ExtraTypes {
+		for _, n := range parseExtraType(text).named {
+			if n.path == "main" && c.base.Lookup(n.name) == nil || n.path != "main" && (!toolchain.Importable(n.path) || !token.IsExported(n.name)) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// Links says whether a later cell can link a type of the notebook program by its name: it is declared at the top level,
+// or inside a function or an initialiser.
+func (d *Defs) Links(name string) bool {
+	if def := d.Lookup(name); def != nil && def.Kind == KindType || len(declaring(d, name)) > 0 {
+		return true
+	}
+	declared := regexp.MustCompile(`\btype\s+` + regexp.QuoteMeta(name) + `\b`)
+	return slices.ContainsFunc(d.list(), func(dc *decl) bool { return dc.Kind == KindVar && declared.MatchString(dc.Text) })
 }
 
 // extraTypes returns what the values of the program's variables ask for.
@@ -158,9 +182,9 @@ func (w *writer) lookupType(n namedType) *types.TypeName {
 }
 
 // anchor makes the program refer to code that uses the type: for an unexported type of a package, whatever exported
-// functions and methods give out an interface or the type; for one declared in a function, that function.
+// functions, methods and variables give out an interface or the type, and for a type of an internal package those of the
+// packages that import it; for one declared in a function, that function.
 func (w *writer) anchor(tc *typeClosure, n namedType) {
-	f := w.r.file(mainFile)
 	if n.path == "main" {
 		if w.scope.byName[n.name] == nil {
 			for _, key := range declaring(w.c.after, n.name) {
@@ -175,25 +199,61 @@ func (w *writer) anchor(tc *typeClosure, n namedType) {
 		tc.add(t.Type())
 		return
 	}
-	if !w.has(n.path) {
+	if toolchain.Importable(n.path) {
+		w.anchorPackage(n.path, n)
 		return
 	}
-	p, err := w.c.view.Import(n.path)
+	for _, path := range w.givers(n) {
+		w.anchorPackage(path, n)
+	}
+}
+
+// givers are the packages that may give out a type of an internal package: of those that import it the ones that the
+// notebook uses, if it uses any.
+func (w *writer) givers(n namedType) []string {
+	used := map[string]bool{}
+	for _, d := range w.c.after.list() {
+		for _, path := range d.Pkgs {
+			used[path] = true
+		}
+	}
+	all := w.c.view.Importers(n.path)
+	own := slices.DeleteFunc(slices.Clone(all), func(path string) bool { return !used[path] })
+	if len(own) > 0 {
+		return own
+	}
+	return all
+}
+
+// anchorPackage makes the program refer to what gives out the type in one package.
+func (w *writer) anchorPackage(path string, n namedType) {
+	if !w.has(path) {
+		return
+	}
+	p, err := w.c.view.Import(path)
 	if err != nil {
 		return
 	}
+	f := w.r.file(mainFile)
 	for _, name := range p.Scope().Names() {
-		fn, ok := p.Scope().Lookup(name).(*types.Func)
-		if ok && fn.Exported() && gives(fn.Signature(), n) {
-			w.anchors = append(w.anchors, w.r.qualify(f)(n.path)+"."+name)
-		}
-		if t, ok := p.Scope().Lookup(name).(*types.TypeName); ok && t.Exported() && !t.IsAlias() {
-			w.anchorMethods(t, n)
+		switch obj := p.Scope().Lookup(name).(type) {
+		case *types.Func:
+			if obj.Exported() && gives(obj.Signature(), n) {
+				w.anchors = append(w.anchors, w.r.qualify(f)(path)+"."+name)
+			}
+		case *types.Var:
+			if obj.Exported() && isOrHides(obj.Type(), n) {
+				w.ref(path, name)
+			}
+		case *types.TypeName:
+			if obj.Exported() && !obj.IsAlias() {
+				w.anchorMethods(path, obj, n)
+			}
 		}
 	}
 }
 
-func (w *writer) anchorMethods(t *types.TypeName, n namedType) {
+func (w *writer) anchorMethods(path string, t *types.TypeName, n namedType) {
 	named, ok := t.Type().(*types.Named)
 	if !ok || named.TypeParams().Len() > 0 || types.IsInterface(named) {
 		return
@@ -201,7 +261,7 @@ func (w *writer) anchorMethods(t *types.TypeName, n namedType) {
 	for m := range named.Methods() {
 		if m.Exported() && gives(m.Signature(), n) {
 			f := w.r.file(mainFile)
-			w.anchors = append(w.anchors, fmt.Sprintf("(*%s.%s).%s", w.r.qualify(f)(n.path), t.Name(), m.Name()))
+			w.anchors = append(w.anchors, fmt.Sprintf("(*%s.%s).%s", w.r.qualify(f)(path), t.Name(), m.Name()))
 		}
 	}
 }
@@ -212,15 +272,20 @@ func gives(sig *types.Signature, n namedType) bool {
 		return false
 	}
 	for v := range sig.Results().Variables() {
-		t := v.Type()
-		if p, ok := t.(*types.Pointer); ok {
-			t = p.Elem()
-		}
-		if named, ok := t.(*types.Named); types.IsInterface(t) || ok && named.Obj().Name() == n.name {
+		if isOrHides(v.Type(), n) {
 			return true
 		}
 	}
 	return false
+}
+
+// isOrHides says whether t is the named type, a pointer to it, or an interface.
+func isOrHides(t types.Type, n namedType) bool {
+	if p, ok := t.(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	named, ok := t.(*types.Named)
+	return types.IsInterface(t) || ok && named.Obj().Name() == n.name
 }
 
 func isGeneric(d *decl) bool {

@@ -228,7 +228,14 @@ func (x *execution) after() state {
 func (x *execution) commit(manifest []byte) error {
 	started := time.Now()
 	defer x.phase("commit", started)
-	return x.s.commitValues(manifest, x.after(), x.program.Removed)
+	after := x.after()
+	if err := x.s.commitValues(manifest, after, x.program.Removed); err != nil {
+		return err
+	}
+	for _, n := range x.s.unlinkable(after.defs) {
+		x.out.Note(n)
+	}
+	return nil
 }
 
 // input asks the front end's user for a line.

@@ -95,6 +95,23 @@ func (s *Session) commitValues(manifest []byte, after state, removed []string) e
 	return nil
 }
 
+// unlinkable tells which values of the current commit hold types that no later cell can have.
+func (s *Session) unlinkable(defs *program.Defs) (notes []string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	m := s.store.Manifest()
+	for i := range m.Vars {
+		v := &m.Vars[i]
+		for _, t := range v.Extra {
+			name, _, _ := strings.Cut(t.Name, "[")
+			if v.Changed == m.Seq && t.Pkg == "main" && !defs.Links(name) {
+				notes = append(notes, fmt.Sprintf("%s holds a %s, a type that only this cell knows: later cells cannot load the value. Declare the type outside the statements.", v.Name, t.Name))
+			}
+		}
+	}
+	return notes
+}
+
 // verify makes sure that the values on disk are what was committed. What is not is told, and the session goes back to
 // the last good commit. Files that nobody has touched since they were last verified are not read.
 func (s *Session) verify() (findings []string, err error) {

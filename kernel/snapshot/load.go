@@ -54,7 +54,7 @@ func newLoader(im *Image) *loader {
 	roots = append(append(roots, im.types...), errorPtr)
 	l := &loader{im: im, roots: map[uint64]*variable{}, extern: map[externName]*chunk{}, segErr: map[*segment]error{},
 		itabs: map[itabKey]unsafe.Pointer{}, placed: map[placeKey]bool{}}
-	l.ft = &fitter{resolver: newResolver(roots), pl: im.pl, done: map[agreement]*fit{}}
+	l.ft = &fitter{resolver: newResolver(roots, im.refs), pl: im.pl, done: map[agreement]*fit{}}
 	for _, v := range im.vars {
 		if v.loaded {
 			l.roots[v.id] = v

@@ -10,13 +10,14 @@ import (
 // that the variables and anchors reach.
 type resolver struct {
 	roots    []reflect.Type // where to look when the linker's table does not have a type
+	refs     []Ref          // variables whose types, and those of what they hold, are looked through as well
 	byString map[string][]reflect.Type
 	done     map[*typeDesc]reflect.Type
 	agreed   map[agreement]bool
 }
 
-func newResolver(roots []reflect.Type) *resolver {
-	return &resolver{roots: roots, done: map[*typeDesc]reflect.Type{}, agreed: map[agreement]bool{}}
+func newResolver(roots []reflect.Type, refs []Ref) *resolver {
+	return &resolver{roots: roots, refs: refs, done: map[*typeDesc]reflect.Type{}, agreed: map[agreement]bool{}}
 }
 
 // predeclared are the types that need no looking up, by name.
@@ -127,6 +128,9 @@ func (rs *resolver) composite(d *typeDesc, depth int) (reflect.Type, error) {
 // named finds a named type. Several types may have one name, as those declared inside functions do; one whose
 // structure agrees is preferred.
 func (rs *resolver) named(d *typeDesc) (reflect.Type, error) {
+	if d.twin != nil {
+		d = d.twin
+	}
 	var found reflect.Type
 	for _, t := range rs.linked(d.str) {
 		if t.PkgPath() != d.pkg || t.Name() != d.name {
@@ -160,8 +164,24 @@ func (rs *resolver) linked(str string) []reflect.Type {
 		for _, t := range rs.roots {
 			rs.collect(t, seen)
 		}
+		for _, r := range rs.refs {
+			rs.collectHeld(r, seen)
+		}
 	}
 	return rs.byString[str]
+}
+
+// collectHeld enters the type of a package's variable, and of the value that it holds as an interface.
+func (rs *resolver) collectHeld(r Ref, seen map[reflect.Type]bool) {
+	v := reflect.ValueOf(r.Ptr)
+	if v.Kind() != reflect.Pointer || v.IsNil() {
+		return
+	}
+	v = v.Elem()
+	rs.collect(v.Type(), seen)
+	if v.Kind() == reflect.Interface && !v.IsNil() {
+		rs.collect(v.Elem().Type(), seen)
+	}
 }
 
 // collect enters t and all that it is made of.

@@ -17,7 +17,8 @@ type typeDesc struct {
 	elem   *typeDesc // array (inline); pointer, slice, map
 	key    *typeDesc // map
 	fields []fieldDesc
-	depth  int // of inline nesting, to refuse descriptions that contain themselves
+	twin   *typeDesc // of a stub: the same type with its layout, if the segment has it
+	depth  int       // of inline nesting, to refuse descriptions that contain themselves
 }
 
 type fieldDesc struct {
@@ -117,7 +118,23 @@ func (r *reader) typeDescs() []*typeDesc {
 			r.fail()
 		}
 	}
+	pairTwins(list)
 	return list
+}
+
+// pairTwins finds the whole description of each stub, to tell apart types of one name that functions declare inside.
+func pairTwins(list []*typeDesc) {
+	whole := map[string]*typeDesc{}
+	for _, d := range list {
+		if d.pkg != "" && !d.stub {
+			whole[d.pkg+" "+d.str] = d
+		}
+	}
+	for _, d := range list {
+		if d.stub {
+			d.twin = whole[d.pkg+" "+d.str]
+		}
+	}
 }
 
 const maxNesting = 500

@@ -68,6 +68,20 @@ func (ix *index) get(path string) *pkg {
 	return ix.pkgs[path]
 }
 
+// importers returns the packages that can be imported and import the given one, sorted.
+func (ix *index) importers(path string) []string {
+	ix.mu.Lock()
+	defer ix.mu.Unlock()
+	var list []string
+	for from, p := range ix.pkgs {
+		if Importable(from) && slices.Contains(p.Imports, path) {
+			list = append(list, from)
+		}
+	}
+	slices.Sort(list)
+	return list
+}
+
 // put adds packages and keeps them on disk.
 func (ix *index) put(pkgs []*pkg) {
 	ix.mu.Lock()

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"go/types"
 	"os"
+	pathpkg "path"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -162,6 +163,17 @@ func (v *View) Sentinels(paths []string) ([]Sentinel, error) {
 		}
 	}
 	return out, nil
+}
+
+// Importers returns the packages known to this view that a notebook may import and that import the given one, sorted; of
+// these only those with the same last word, if there are any: crypto/sha256 and not crypto/tls.
+func (v *View) Importers(path string) []string {
+	all := v.ix.importers(path)
+	like := slices.DeleteFunc(slices.Clone(all), func(from string) bool { return pathpkg.Base(from) != pathpkg.Base(path) })
+	if len(like) > 0 {
+		return like
+	}
+	return all
 }
 
 // Importable says whether a notebook may import the package at all.
