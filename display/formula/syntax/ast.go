@@ -19,7 +19,10 @@ type (
 	}
 
 	// Name is a letter, a command that stands for a letter, or an accented or styled name, in canonical spelling: x, \Sigma,
-	// \hat{w}, \mathcal{H}, \mathrm{opt}. Scripts and primes are nodes of their own; Canon spells a whole definiendum.
+	// \hat{w}, \mathcal{H}, \mathrm{opt} (also of \operatorname{opt}), \mathbf{w} (also of \boldsymbol w), \mathbf{1} (also of \mathbb 1),
+	// \infty. Function words have their command: \log, \tr, \diag, \rank, \sgn, \det, \max (also of \operatorname{tr} …). A name that
+	// stands alone in a script may be +, ++, *, \cdot, \max, >0, \ge0, \top. Scripts and primes are nodes of their own; Canon spells
+	// a whole definiendum, IsName tells whether one is a name with scripts.
 	Name struct {
 		Span
 		Text string
@@ -31,14 +34,16 @@ type (
 
 // Scripts.
 type (
-	// Index is x_i, m_{ij}, A_{i,j}, z_+, \|x\|_1. An index {ij} of adjacent letters is two entries of Sub.
+	// Index is x_i, m_{ij}, A_{i,j}, z_+, \|x\|_1. An index {ij} of adjacent letters, or {i1}, is two entries of Sub; {11} is one Number
+	// and {2i} one product, to be split where X is a matrix. Index, Prime and a Power that names (*, (i)) nest in the order of the text.
 	Index struct {
 		Span
 		X   Expr
 		Sub []Expr
 	}
 
-	// Power is x^2, A^{-1}, A^\top (Exp is the Name \top), w^* (Exp is the Name *), x^{(i)} (Exp is a Paren).
+	// Power is x^2, A^{-1}, A^\top (Exp is the Name \top), w^* (Exp is the Name *), x^{(i)} (Exp is a Paren). A^{-\top} is the
+	// transpose of A^{-1}, w^{*2} the square of w^*, \sin^2 x the square of \sin x.
 	Power struct {
 		Span
 		X, Exp Expr
@@ -94,8 +99,9 @@ type (
 	}
 
 	// Apply is a name (perhaps with scripts) followed at once by a bracket: f(x), f_1(x, y), \log(x), \max\{a, b\}. Where Fun
-	// turns out to be no function and there is one argument, it is a product, and a Power or Index around the Apply belongs to
-	// the bracket. \log x without bracket has one argument, too, and Bracket "".
+	// turns out to be no function and there is one argument, it is a product, and a Power, Index, Prime or Factorial around the
+	// Apply belongs to the bracket. \log x without bracket has one argument, too, and Bracket "". f(y \mid x) has two arguments.
+	// \frac{\partial f}{\partial x}(a) has the Diff as Fun, \nabla(f+g)(x) the Nabla.
 	Apply struct {
 		Span
 		Fun     Expr
@@ -174,16 +180,19 @@ type (
 // Binders.
 type (
 	// Binder is what stands below and above a big operator: i=1 … n, i \in S, i < j, i \ne k, i.
+	//
+	// Where a condition stands alone (i \ne j, 1 \le i < j \le n) Names is empty: the names in Cond that are not declared
+	// outside are bound. So are those of a further j \in B in Cond. 1 \le i \le n is read as a range.
 	Binder struct {
 		Span
-		Names  []Expr // bound names in order: Name, or Index of names as in x_1
+		Names  []Expr // bound names in order: Name, Index of names as in x_1, Paren for a tuple as in (x, y) \in A, or Dots between two
 		Lo, Hi Expr   // of i = Lo … Hi
 		In     Expr   // of i \in In
 		Cond   Expr   // further condition, or nil
 	}
 
 	// Big is an operator with a binder: \sum, \prod, \max, \min, \sup, \inf, \argmax, \argmin, \bigcup, \bigcap, \forall,
-	// \exists. \arg\max and \operatorname{argmax} and \operatorname*{arg\,max} are \argmax.
+	// \exists. A \max without index is an Apply. \arg\max and \operatorname{argmax} and \operatorname*{arg\,max} are \argmax.
 	Big struct {
 		Span
 		Op   string
@@ -200,7 +209,7 @@ type (
 	}
 
 	// Diff is \frac{\partial^2 f}{\partial x\,\partial y}, \frac{d}{dx} f, \partial_x f: Of differentiated by By, one entry for each
-	// derivative (∂x² gives x twice).
+	// derivative (∂x² gives x twice). Of is a Paren where the text has one.
 	Diff struct {
 		Span
 		Of Expr
@@ -219,7 +228,7 @@ type (
 // Statements.
 type (
 	// Compare is a chain of relations: a < b \le c. Ops are in canonical spelling: = \ne < \le > \ge \approx \in \notin
-	// \subseteq \subset \preceq \prec \succeq \succ \propto \sim \perp.
+	// \subseteq \subset \supseteq \supset \preceq \prec \succeq \succ \propto \sim \perp.
 	Compare struct {
 		Span
 		X    Expr
@@ -247,7 +256,7 @@ type (
 	}
 
 	// Prob is P(A), P(A \mid B), E[X], E[X \mid Y = y], \operatorname{Var}(X), \operatorname{Cov}(X, Y), and the same with an index
-	// as in E_p[X], P_\theta(A). Op is P, E, Var or Cov.
+	// as in E_p[X], P_\theta(A), E_{X \sim p}[X] (Law is a Compare). Op is P, E, Var or Cov. Conditions with commas are joined by \land.
 	Prob struct {
 		Span
 		Op    string

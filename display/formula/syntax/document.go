@@ -17,7 +17,7 @@ type Given struct {
 
 // Clause is one declaration or assumption. A clause with Subjects has one relation: x_1, \dots, x_n \in \mathbb{R}^d;
 // f : \mathbb{R} \to \mathbb{R} has the relation ":" and a Binary of operator \to as its object; X \sim p. Everything else (0 < a \le 1,
-// A \iff B) is a Cond. Which clauses declare names is for package eval to say.
+// A \iff B, g(x) \ge 0) is a Cond. A clause a < b has the subject a. Which clauses declare names is for package eval to say.
 type Clause struct {
 	Span
 	Subjects []Expr

@@ -41,3 +41,15 @@ func (e *Error) place() (line, column int, text string) {
 	}
 	return 1 + strings.Count(e.Text[:from], "\n"), 1 + utf8.RuneCountInString(e.Text[begin:from]), e.Text[begin:end]
 }
+
+// Errors are the errors of a document, in the order of its lines.
+type Errors []*Error
+
+// Error has a line for each error.
+func (e Errors) Error() string {
+	var lines []string
+	for _, one := range e {
+		lines = append(lines, one.Error())
+	}
+	return strings.Join(lines, "\n")
+}
