@@ -19,7 +19,8 @@ type checked struct {
 	*parsed
 	pkg     *types.Package
 	info    *types.Info
-	scope   *types.Scope // innermost at the cursor
+	scope   *types.Scope    // innermost at the cursor
+	own     map[string]bool // names that the cell declares at its top level
 	imports []imported
 }
 
@@ -105,6 +106,7 @@ func (ch *checked) run(q *query, u unit) {
 		names[v.Name()] = true
 	}
 	maps.Copy(names, declaredNames(u.cell))
+	ch.own = maps.Clone(names)
 	earlier := q.defDecls(ch.fset, names)
 	ch.info = &types.Info{
 		Types: map[ast.Expr]types.TypeAndValue{}, Defs: map[*ast.Ident]types.Object{}, Uses: map[*ast.Ident]types.Object{},

@@ -120,7 +120,7 @@ func kindOfDef(k program.Kind) string {
 	case program.KindConst:
 		return "constant"
 	case program.KindType:
-		return "class"
+		return "type"
 	case program.KindVar:
 		return "variable"
 	case program.KindMethod:

@@ -74,6 +74,8 @@ type Request struct {
 	Cursor int         // in code points from the start; what lies outside the text is taken as its end
 	Defs   Definitions // what earlier cells declared; nil is an empty notebook
 	Dir    string      // the notebook's directory, for file names; "" is the kernel's own
+	// Value returns the value of a variable of earlier cells in one line, or "" where it cannot be told. It may be nil.
+	Value func(ctx context.Context, name string) string
 }
 
 // query is a request on its way: bytes instead of code points, a deadline for loading.

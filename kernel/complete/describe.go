@@ -22,7 +22,7 @@ func kindOf(obj types.Object) string {
 		if types.IsInterface(obj.Type()) {
 			return "interface"
 		}
-		return "class"
+		return "type"
 	case *types.Var:
 		if obj.IsField() {
 			return "field"

@@ -28,7 +28,7 @@ func (q *query) imports(p *parsed) []imported {
 	var list []imported
 	seen := map[string]bool{}
 	add := func(name, path string) {
-		if name != "_" && path != "C" && (name == "." || !seen[name]) {
+		if name != "_" && path != "C" && !hidden(path) && (name == "." || !seen[name]) {
 			seen[name] = true
 			list = append(list, imported{name, path})
 		}

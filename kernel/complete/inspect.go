@@ -22,10 +22,11 @@ type Inspection struct {
 
 // description is what is known about a name.
 type description struct {
-	head    string   // its declaration
-	doc     string   // its comment
-	methods []string // of a type
-	source  string   // its text
+	head    string       // its declaration
+	doc     string       // its comment
+	methods []string     // of a type
+	source  string       // its text
+	typ     *description // of the type of a variable, or of what an alias stands for
 }
 
 // Inspect says what stands at the cursor, or what function's arguments the cursor is among. detail 1 adds the source.
@@ -36,6 +37,9 @@ func (c *Completer) Inspect(ctx context.Context, req Request, detail int) Inspec
 	}
 	if detail < 1 {
 		d.source = ""
+	}
+	if d.typ != nil {
+		d.typ.source = ""
 	}
 	return Inspection{Found: true, Data: map[string]string{"text/plain": d.plain(), "text/markdown": d.markdown()}}
 }
@@ -197,7 +201,39 @@ func (q *query) describe(ch *checked, obj types.Object, owner string) *descripti
 	if s := q.symbol(ch, obj, owner); s != nil {
 		d.doc, d.source = s.doc, s.source
 	}
+	switch obj := obj.(type) {
+	case *types.TypeName:
+		if text := structText(obj, d.source); text != "" {
+			d.head = text
+		}
+		if obj.IsAlias() {
+			d.typ = q.describeType(ch, obj.Type())
+		}
+	case *types.Var:
+		if obj.IsField() {
+			break
+		}
+		if q.value != nil && obj.Parent() == ch.pkg.Scope() && !ch.own[obj.Name()] && q.def(obj.Name()) != nil {
+			if value := q.value(q.ctx, obj.Name()); value != "" {
+				d.head += " = " + value
+			}
+		}
+		d.typ = q.describeType(ch, obj.Type())
+	}
 	return d
+}
+
+// describeType describes the named type that a type is or points to, else nil.
+func (q *query) describeType(ch *checked, t types.Type) *description {
+	t = types.Unalias(t)
+	if p, ok := t.(*types.Pointer); ok {
+		t = types.Unalias(p.Elem())
+	}
+	named, ok := t.(*types.Named)
+	if !ok || named.Obj().Pkg() == nil {
+		return nil
+	}
+	return q.describe(ch, named.Obj(), "")
 }
 
 // symbol finds the source of an object.
@@ -292,6 +328,9 @@ func (d *description) plain() string {
 	if d.source != "" {
 		parts = append(parts, d.source)
 	}
+	if d.typ != nil {
+		parts = append(parts, d.typ.plain())
+	}
 	return joinParts(parts)
 }
 
@@ -308,6 +347,9 @@ func (d *description) markdown() string {
 	}
 	if d.source != "" {
 		parts = append(parts, fenced(d.source))
+	}
+	if d.typ != nil {
+		parts = append(parts, d.typ.markdown())
 	}
 	return joinParts(parts)
 }

@@ -1,6 +1,7 @@
 package complete
 
 import (
+	"context"
 	"strings"
 	"testing"
 )
@@ -31,11 +32,20 @@ func TestInspect(t *testing.T) {
 		{code: "os.Args‸", want: "var os.Args []string|command-line"},
 		{code: "time.Sec‸ond", want: "const time.Second time.Duration"},
 		{code: "x := 3\nfmt.Println(x‸)", want: "var x int"},
-		{code: "weigh‸ts", want: "var weights []float64"},
+		{code: "weigh‸ts", want: "var weights []float64 = value of weights"},
+		{code: "weights := 1\nfmt.Println(weigh‸ts)", want: "var weights int", not: "value of"},
+		{code: "func f(weights int) { print(weigh‸ts) }", want: "var weights int", not: "value of"},
+		{code: "dense‸", want: "var dense *mat.Dense = value of dense|type mat.Dense struct|contains filtered or unexported fields|Dense is a dense matrix|func (*mat.Dense) At"},
+		{code: "http.Cli‸ent{}", want: "type http.Client struct {|// Timeout specifies a time limit for requests|Timeout time.Duration"},
+		{code: "p := Point{}\np‸", want: "var p Point|type Point struct {|// coordinates|Point is a place", not: "value of"},
+		{code: "p := &Point{}\np‸.X", want: "Point is a place"},
+		{code: "p := Point{}\np‸", detail: 1, want: "Point is a place"},
+		{code: "type W = Point\nvar w W‸", want: "type W = Point|Point is a place"},
+		{code: "err := fmt.Errorf(\"\")\nerr‸", want: "var err error", not: "built-in"},
 		{code: "distance‸(Point{}, Point{})", want: "func distance(a Point, b Point) float64|distance is Euclidean"},
 		{code: "distance(Point{}, ‸", want: "distance is Euclidean"},
 		{code: "distance‸", detail: 1, want: "func distance(a, b Point) float64 { return 0 }"},
-		{code: "var p Poi‸nt", want: "type Point struct {|X float64|name string|Point is a place|func (*Point) Norm() float64"},
+		{code: "var p Poi‸nt", want: "type Point struct {|X, Y float64 // coordinates|name string|Point is a place|func (*Point) Norm() float64"},
 		{code: "var p Point\np.Nor‸m()", want: "func (*Point) Norm() float64|Norm is the length"},
 		{code: "var p Point\np.X‸", want: "field X float64|coordinates"},
 		{code: "var s Shape\ns.Area‸()", want: "Area in m²"},
@@ -59,7 +69,9 @@ func TestInspect(t *testing.T) {
 	}
 	c := testCompleter(t)
 	for _, tt := range tests {
-		in := c.Inspect(t.Context(), at(t, tt.code), tt.detail)
+		req := at(t, tt.code)
+		req.Value = func(_ context.Context, name string) string { return "value of " + name }
+		in := c.Inspect(t.Context(), req, tt.detail)
 		plain := in.Data["text/plain"]
 		if tt.want == "" {
 			if in.Found {

@@ -104,8 +104,11 @@ func (q *query) packages() []toolchain.PackageInfo {
 	return q.infos
 }
 
-// resolve returns the path of the package that a name means, or "".
+// resolve returns the path of the package that a name means, or "". A cell cannot import what is internal to others.
 func (q *query) resolve(name string, sels []string) string {
 	path, _ := within(q.ctx, func() string { return q.loader.pkgs.PackageOf(name, sels) })
+	if hidden(path) {
+		return ""
+	}
 	return path
 }

@@ -1,6 +1,7 @@
 package complete
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -10,7 +11,7 @@ import (
 // Match is one text that could stand at the cursor.
 type Match struct {
 	Text string
-	// Kind is one of "function", "method", "field", "variable", "constant", "class" (a type), "interface", "module" (a
+	// Kind is one of "function", "method", "field", "variable", "constant", "type", "interface", "module" (a
 	// package), "keyword", "magic", "path": the words that front ends have icons for.
 	Kind string
 	// Signature is the type of a value, the parameters and results of a function, the path of a package; may be empty.
@@ -18,7 +19,9 @@ type Match struct {
 
 	group group
 	fits  bool // has the type that is expected
-	depth int  // of embedding
+	rare  bool // written for machines, such as MarshalBinary, or seldom by people
+	depth int  // of embedding; of packages, how far they are from what notebooks use
+	field int  // the place of a field among the others of its struct, from 1; 0 for what is no field
 	score int  // how well the text matches what is typed; less is better
 }
 
@@ -32,6 +35,7 @@ const (
 	groupImported              // imported packages
 	groupBuiltin
 	groupKeyword
+	groupRare    // predeclared names and keywords that few programs have
 	groupPackage // packages that could be imported
 )
 
@@ -122,13 +126,21 @@ func compareMatches(a, b Match) int {
 		return 1
 	case a.group != b.group:
 		return int(a.group - b.group)
-	case a.depth != b.depth:
-		return a.depth - b.depth
-	case a.group == groupMember && a.Kind != b.Kind && (a.Kind == "field" || b.Kind == "field"):
-		if a.Kind == "field" {
+	case a.rare != b.rare:
+		if b.rare {
 			return -1
 		}
 		return 1
+	case a.depth != b.depth:
+		return a.depth - b.depth
+	case a.field != b.field: // fields first, as they are declared
+		if a.field == 0 || b.field == 0 {
+			return b.field - a.field
+		}
+		return a.field - b.field
 	}
 	return strings.Compare(a.Text, b.Text)
 }
+
+// plumbing matches the names of methods that encoders, printers and front ends call.
+var plumbing = regexp.MustCompile(`^(?:(?:Append|Marshal|Unmarshal)(?:Binary|Text|JSON|XML|YAML|Set)?(?:To|From|Into)?|Gob(?:En|De)code|GoString|MIMEBundle|Metadata|IsFigure)$`)

@@ -31,7 +31,8 @@ func (ch *checked) members(sel *ast.SelectorExpr) []Match {
 			continue
 		}
 		m := ch.match(mem.obj, groupMember)
-		m.depth, m.fits = mem.depth, fits(mem.obj, want)
+		m.depth, m.field, m.fits = mem.depth, mem.field, fits(mem.obj, want)
+		m.rare = m.field == 0 && plumbing.MatchString(m.Text)
 		ms = append(ms, m)
 	}
 	return ms
@@ -76,6 +77,7 @@ func (ch *checked) accessible(obj types.Object) bool {
 type member struct {
 	obj   types.Object
 	depth int // of embedding
+	field int // see Match
 }
 
 // membersOf returns the fields and methods of a type, its own and promoted ones; a name that is found at a smaller
@@ -93,10 +95,16 @@ func membersOf(t types.Type) []member {
 			}
 			visited[t] = true
 			own, embedded := ownMembers(t)
+			fields := 0
 			for _, obj := range own {
+				m := member{obj: obj, depth: depth}
+				if _, ok := obj.(*types.Var); ok {
+					fields++
+					m.field = fields
+				}
 				if key := obj.Id(); !seen[key] {
 					seen[key] = true
-					list = append(list, member{obj, depth})
+					list = append(list, m)
 				}
 			}
 			next = append(next, embedded...)

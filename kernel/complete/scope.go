@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"strings"
 
 	"github.com/mercer-go/mercer/kernel/toolchain"
 )
@@ -66,7 +67,7 @@ func (ch *checked) scopeNames() []Match {
 			if _, isPkg := obj.(*types.PkgName); isPkg || wantType && !isType(obj) {
 				continue
 			}
-			m := ch.match(obj, ch.groupOf(s))
+			m := ch.match(obj, ch.groupOf(s, name))
 			m.fits = wantType || fits(obj, want)
 			ms = append(ms, m)
 		}
@@ -74,8 +75,17 @@ func (ch *checked) scopeNames() []Match {
 	return ms
 }
 
-func (ch *checked) groupOf(s *types.Scope) group {
+// common are the predeclared names that most programs have.
+var common = map[string]bool{
+	"any": true, "append": true, "bool": true, "byte": true, "cap": true, "copy": true, "delete": true, "error": true, "false": true,
+	"float64": true, "int": true, "int64": true, "len": true, "make": true, "max": true, "min": true, "new": true, "nil": true,
+	"panic": true, "rune": true, "string": true, "true": true,
+}
+
+func (ch *checked) groupOf(s *types.Scope, name string) group {
 	switch {
+	case s == types.Universe && !common[name]:
+		return groupRare
 	case s == types.Universe:
 		return groupBuiltin
 	case s == ch.pkg.Scope() || s.Parent() == ch.pkg.Scope(): // the latter is a file's: dot imports
@@ -124,7 +134,11 @@ func (ch *checked) keywords() []Match {
 	}
 	ms := make([]Match, 0, len(list))
 	for _, tok := range list {
-		ms = append(ms, Match{Text: tok.String(), Kind: "keyword", group: groupKeyword})
+		g := groupKeyword
+		if tok == token.FALLTHROUGH || tok == token.GOTO {
+			g = groupRare
+		}
+		ms = append(ms, Match{Text: tok.String(), Kind: "keyword", group: g})
 	}
 	return ms
 }
@@ -148,9 +162,23 @@ func (q *query) packageNames(typed string) []Match {
 			continue
 		}
 		paths[info.Name] = len(ms)
-		ms = append(ms, Match{Text: info.Name, Kind: "module", Signature: info.Path, group: groupPackage})
+		ms = append(ms, Match{Text: info.Name, Kind: "module", Signature: info.Path, group: groupPackage, depth: remoteness(info.Path)})
 	}
 	return ms
+}
+
+// remoteness says how far a package is from what notebooks use: 0 for the standard library, gonum, display and mllib.
+func remoteness(path string) int {
+	first, _, _ := strings.Cut(path, "/")
+	for _, near := range []string{"gonum.org/v1/", program.ModulePath + "/display", program.ModulePath + "/mllib"} {
+		if strings.HasPrefix(path, near) {
+			return 0
+		}
+	}
+	if strings.Contains(first, ".") {
+		return 1
+	}
+	return 0
 }
 
 // preferred returns the path that a name with several packages stands for.
