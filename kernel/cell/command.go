@@ -1,12 +1,34 @@
 package cell
 
-import "strings"
+import (
+	"regexp"
+	"strings"
+)
 
 // commentPrefix may stand before a command, so that tools that read Go take it for a comment.
 const commentPrefix = "//gonb:"
 
-// parseCommand makes a Command of a line (continuations joined, no comment prefix) that begins with "%" or "!".
+// question matches a line that asks what a name is: "name?", "?name" and, for its source, "name??" and "??name".
+var question = regexp.MustCompile(`^\s*(\?{0,2})([\pL_][\pL\pN_]*(?:\.[\pL_][\pL\pN_]*)*)(\?{0,2})\s*$`)
+
+// asksFor returns the arguments of %doc that a question stands for, or "" for any other line.
+func asksFor(line string) string {
+	m := question.FindStringSubmatch(line)
+	switch {
+	case m == nil || m[1] == "" && m[3] == "":
+		return ""
+	case m[1] == "??" || m[3] == "??":
+		return "-src " + m[2]
+	}
+	return m[2]
+}
+
+// parseCommand makes a Command of a line (continuations joined, no comment prefix) that begins with "%" or "!", or is a
+// question.
 func parseCommand(line string) Command {
+	if name := asksFor(line); name != "" {
+		return parseCommand("%doc " + name)
+	}
 	prefix, rest := line[:1], strings.TrimLeft(line[1:], " \t")
 	if prefix == "!" {
 		if strings.HasPrefix(rest, "*") {

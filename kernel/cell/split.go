@@ -25,8 +25,8 @@ func Split(src string) (*Cell, error) {
 	return c, misplacedScript(c.Commands)
 }
 
-// A splitter scans the Go tokens of a cell. Where a statement could begin, a "%" or "!" in the first column begins a
-// command instead: its lines are blanked in out and the scanner starts anew after them.
+// A splitter scans the Go tokens of a cell. Where a statement could begin, a "%" or "!" in the first column, or a line
+// "name?", is a command instead: its lines are blanked in out and the scanner starts anew after them.
 type splitter struct {
 	src      string
 	out      []byte
@@ -71,6 +71,9 @@ func (s *splitter) atLineStart(at int) bool {
 // commandAt says whether the line at the offset looks like a command.
 func (s *splitter) commandAt(at int) bool {
 	line := strings.TrimPrefix(s.src[at:], commentPrefix)
+	if first, _, _ := strings.Cut(line, "\n"); asksFor(first) != "" {
+		return true
+	}
 	return strings.HasPrefix(line, "%") || strings.HasPrefix(line, "!")
 }
 

@@ -54,6 +54,8 @@ func TestSplit(t *testing.T) {
 		{"alone", "%\n!\nx()", `1+1 % []; 2+1 ! ""; `, "\n\nx()", 0},
 		{"columns", "é := 1\n%ls é\ny", `2+1 %ls ["é"]; `, "é := 1\n\ny", 0},
 		{"empty argument", `%goflags ""`, `1+1 %goflags [""]; `, "", 0},
+		{"question", "x := 1\nstrings.Cut?\n?x\nx??", `2+1 %doc ["strings.Cut"]; 3+1 %doc ["x"]; 4+1 %doc ["-src" "x"]; `, "x := 1\n\n\n", 0},
+		{"no question", "x()?\ns := `\nwhy?\n`\n// y?\nf(a,\nb?,\n)", "", "x()?\ns := `\nwhy?\n`\n// y?\nf(a,\nb?,\n)", 0},
 		{"escapes", `%args "a\"b" c\d "e\nf"`, `1+1 %args ["a\"b" "c\\d" "e\nf"]; `, "", 0},
 	}
 	for _, tt := range tests {

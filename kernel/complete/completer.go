@@ -97,10 +97,12 @@ func ask[T any](ctx context.Context, c *Completer, req Request, f func(*query) T
 	res, late := try(q, cmp.Or(c.Wait, 80*time.Millisecond), f)
 	if late && empty(res) && ctx.Err() == nil {
 		q.infos = nil
-		res, _ = try(q, cmp.Or(c.Patience, 1500*time.Millisecond), f)
+		res, _ = try(q, c.patience(), f)
 	}
 	return res
 }
+
+func (c *Completer) patience() time.Duration { return cmp.Or(c.Patience, 1500*time.Millisecond) }
 
 // try answers with f within a time, and says whether the time has run out.
 func try[T any](q *query, wait time.Duration, f func(*query) T) (res T, late bool) {

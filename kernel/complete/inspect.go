@@ -27,6 +27,8 @@ type description struct {
 	methods []string     // of a type
 	source  string       // its text
 	typ     *description // of the type of a variable, or of what an alias stands for
+	// variable is the name of a variable of earlier cells, which has a value; else "".
+	variable string
 }
 
 // Inspect says what stands at the cursor, or what function's arguments the cursor is among. detail 1 adds the source.
@@ -34,6 +36,13 @@ func (c *Completer) Inspect(ctx context.Context, req Request, detail int) Inspec
 	d := ask(ctx, c, req, (*query).inspectSafely, func(d *description) bool { return d == nil })
 	if d == nil {
 		return Inspection{}
+	}
+	if d.variable != "" && req.Value != nil {
+		ctx, cancel := context.WithTimeout(ctx, c.patience())
+		defer cancel()
+		if value := req.Value(ctx, d.variable); value != "" {
+			d.head += " = " + value
+		}
 	}
 	if detail < 1 {
 		d.source = ""
@@ -213,10 +222,8 @@ func (q *query) describe(ch *checked, obj types.Object, owner string) *descripti
 		if obj.IsField() {
 			break
 		}
-		if q.value != nil && obj.Parent() == ch.pkg.Scope() && !ch.own[obj.Name()] && q.def(obj.Name()) != nil {
-			if value := q.value(q.ctx, obj.Name()); value != "" {
-				d.head += " = " + value
-			}
+		if obj.Parent() == ch.pkg.Scope() && !ch.own[obj.Name()] && q.def(obj.Name()) != nil {
+			d.variable = obj.Name()
 		}
 		d.typ = q.describeType(ch, obj.Type())
 	}

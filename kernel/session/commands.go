@@ -88,8 +88,8 @@ func init() {
 		{name: "env", args: "NAME value", group: groupSystem, run: (*execution).cmdEnv,
 			help: "Sets an environment variable for cells and shell commands (also `NAME=value`)."},
 
-		{name: "doc", args: "name", group: groupAbout, run: (*execution).cmdDoc,
-			help: "Shows the documentation of a name: `%doc strings.Cut`."},
+		{name: "doc", args: "[-src] name", group: groupAbout, run: (*execution).cmdDoc,
+			help: "Shows the documentation of a name, and its source: `%doc strings.Cut`. The same as `strings.Cut?` and `strings.Cut??`."},
 		{name: "help", group: groupAbout, run: (*execution).cmdHelp, help: "Shows this page."},
 		{name: "version", group: groupAbout, run: (*execution).cmdVersion, help: "Tells the versions of Mercer and Go."},
 	}

@@ -17,7 +17,10 @@ import (
 
 // This file implements the commands about values and definitions.
 
-func (x *execution) cmdValues(context.Context, cell.Command) error {
+// maxBriefs is how many values %values describes.
+const maxBriefs = 200
+
+func (x *execution) cmdValues(ctx context.Context, _ cell.Command) error {
 	s := x.s
 	s.mu.Lock()
 	values := s.store.Values()
@@ -27,7 +30,14 @@ func (x *execution) cmdValues(context.Context, cell.Command) error {
 		x.out.Stream("stdout", "No values.\n")
 		return nil
 	}
-	rows := [][]string{{"name", "type", "size", "set by"}}
+	var names []string
+	for _, v := range values[:min(len(values), maxBriefs)] {
+		if v.NotCarried == "" {
+			names = append(names, v.Name)
+		}
+	}
+	briefs := s.briefs(ctx, names)
+	rows := [][]string{{"name", "type", "value", "size", "set by"}}
 	for _, v := range values {
 		kept := bytesText(v.Size)
 		if v.NotCarried != "" {
@@ -37,7 +47,7 @@ func (x *execution) cmdValues(context.Context, cell.Command) error {
 		if count, ok := setBy[v.Name]; ok {
 			by = fmt.Sprintf("[%d]", count)
 		}
-		rows = append(rows, []string{v.Name, v.Type, kept, by})
+		rows = append(rows, []string{v.Name, strings.ReplaceAll(v.Type, "main.", ""), briefs[v.Name], kept, by})
 	}
 	x.out.table(rows)
 	return nil

@@ -24,39 +24,46 @@ func (x *execution) expressions(ctx context.Context) map[string]json.RawMessage 
 	return answers
 }
 
-// evaluate runs a program that shows the values of expressions and commits nothing.
+// evaluate adds the answers of expressions.
 func (x *execution) evaluate(ctx context.Context, exprs map[string]string, answers map[string]json.RawMessage) error {
-	s := x.s
+	values, err := x.s.evaluate(ctx, exprs)
+	if err != nil {
+		return err
+	}
+	for name, b := range values {
+		answers[name] = marshal(map[string]any{"status": "ok", "data": nonNil(b.Data), "metadata": nonNil(b.Metadata)})
+	}
+	return nil
+}
+
+// evaluate runs a program that shows the values of expressions, by name, and commits nothing.
+func (s *Session) evaluate(ctx context.Context, exprs map[string]string) (map[string]Bundle, error) {
 	s.mu.Lock()
-	before := s.now
+	before, set := s.now, s.settings.clone()
 	s.mu.Unlock()
-	y := &execution{s: s, count: x.count, settings: x.settings, before: before, cell: &cell.Cell{}}
-	y.out = newOutput(x.out.sink, s.opts, s.told, x.count, true)
+	y := &execution{s: s, count: before.count, settings: set, before: before, cell: &cell.Cell{}, values: s.valueInfos()}
+	y.out = newOutput(nil, s.opts, map[string]bool{}, before.count, true) // what it notices is told to nobody
 	req := y.programRequest()
 	req.Expressions = exprs
 	p, err := program.Compose(ctx, s.env, req)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	built, err := s.env.Build(ctx, p.Unit)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	cmd := s.programCommand(built.Exe, y.settings, p)
 	cmd.Out = y.out
 	cmd.Commit = func([]byte) error { return nil } // what evaluating changes is thrown away
 	outcome, err := cmd.Run(ctx)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if !outcome.Done {
-		return &endedBadly{outcome}
+		return nil, &endedBadly{outcome}
 	}
-	for name := range exprs {
-		b := y.out.values[name]
-		answers[name] = marshal(map[string]any{"status": "ok", "data": nonNil(b.Data), "metadata": nonNil(b.Metadata)})
-	}
-	return nil
+	return y.out.values, nil
 }
 
 func nonNil(m map[string]json.RawMessage) map[string]json.RawMessage {

@@ -45,7 +45,7 @@ func (s *Session) Inspect(ctx context.Context, code string, cursor, detail int) 
 func (s *Session) question(code string, cursor int) complete.Request {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return complete.Request{Code: code, Cursor: cursor, Defs: s.now.defs, Dir: s.settings.dir}
+	return complete.Request{Code: code, Cursor: cursor, Defs: s.now.defs, Dir: s.settings.dir, Value: s.brief}
 }
 
 // IsComplete says whether a text can be run as it stands, and how the next line should be indented if not.
@@ -59,14 +59,18 @@ const docTime = 5 * time.Second
 
 // cmdDoc shows the documentation of a name in the front end's pager.
 func (x *execution) cmdDoc(ctx context.Context, c cell.Command) error {
-	name := strings.TrimSpace(c.Text)
-	if name == "" {
+	name, source := strings.CutPrefix(strings.TrimSpace(c.Text), "-src ")
+	if name = strings.TrimSpace(name); name == "" {
 		return fmt.Errorf("names nothing; as in %%doc strings.Cut")
 	}
-	found := x.s.Inspect(ctx, name, utf8.RuneCountInString(name), 0)
+	detail := 0
+	if source {
+		detail = 1
+	}
+	found := x.s.Inspect(ctx, name, utf8.RuneCountInString(name), detail)
 	for end := time.Now().Add(docTime); !found.Found && time.Now().Before(end) && ctx.Err() == nil; {
 		time.Sleep(docTime / 100) // packages load in the background
-		found = x.s.Inspect(ctx, name, utf8.RuneCountInString(name), 0)
+		found = x.s.Inspect(ctx, name, utf8.RuneCountInString(name), detail)
 	}
 	if !found.Found {
 		return fmt.Errorf("nothing is known of %s", name)
