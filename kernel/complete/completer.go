@@ -74,6 +74,8 @@ type Request struct {
 	Cursor int         // in code points from the start; what lies outside the text is taken as its end
 	Defs   Definitions // what earlier cells declared; nil is an empty notebook
 	Dir    string      // the notebook's directory, for file names; "" is the kernel's own
+	// Patience takes the place of the Completer's, for a user who waits for the answer; 0 does not.
+	Patience time.Duration
 	// Value returns the value of a variable of earlier cells in one line, or "" where it cannot be told. It may be nil.
 	Value func(ctx context.Context, name string) string
 }
@@ -97,12 +99,14 @@ func ask[T any](ctx context.Context, c *Completer, req Request, f func(*query) T
 	res, late := try(q, cmp.Or(c.Wait, 80*time.Millisecond), f)
 	if late && empty(res) && ctx.Err() == nil {
 		q.infos = nil
-		res, _ = try(q, c.patience(), f)
+		res, _ = try(q, c.patience(req), f)
 	}
 	return res
 }
 
-func (c *Completer) patience() time.Duration { return cmp.Or(c.Patience, 1500*time.Millisecond) }
+func (c *Completer) patience(req Request) time.Duration {
+	return cmp.Or(req.Patience, c.Patience, 1500*time.Millisecond)
+}
 
 // try answers with f within a time, and says whether the time has run out.
 func try[T any](q *query, wait time.Duration, f func(*query) T) (res T, late bool) {

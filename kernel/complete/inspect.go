@@ -38,7 +38,7 @@ func (c *Completer) Inspect(ctx context.Context, req Request, detail int) Inspec
 		return Inspection{}
 	}
 	if d.variable != "" && req.Value != nil {
-		ctx, cancel := context.WithTimeout(ctx, c.patience())
+		ctx, cancel := context.WithTimeout(ctx, c.patience(req))
 		defer cancel()
 		if value := req.Value(ctx, d.variable); value != "" {
 			d.head += " = " + value

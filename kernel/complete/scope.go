@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/mercer-go/mercer/kernel/toolchain"
+	"github.com/mercer-go/mercer/kernel/toolchain/module"
 )
 
 // names returns what could stand at the cursor where no dot is before it.
@@ -170,7 +171,7 @@ func (q *query) packageNames(typed string) []Match {
 // remoteness says how far a package is from what notebooks use: 0 for the standard library, gonum, display and mllib.
 func remoteness(path string) int {
 	first, _, _ := strings.Cut(path, "/")
-	for _, near := range []string{"gonum.org/v1/", program.ModulePath + "/display", program.ModulePath + "/mllib"} {
+	for _, near := range []string{"gonum.org/v1/", module.Path + "/display", module.Path + "/mllib"} {
 		if strings.HasPrefix(path, near) {
 			return 0
 		}

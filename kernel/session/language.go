@@ -54,8 +54,8 @@ func (s *Session) IsComplete(code string) (status, indent string) {
 	return string(st), indent
 }
 
-// docTime is how long %doc waits for packages that are not loaded yet.
-const docTime = 5 * time.Second
+// docTime is how long %doc waits for packages that are not loaded yet, and for the value of a variable.
+const docTime = 10 * time.Second
 
 // cmdDoc shows the documentation of a name in the front end's pager.
 func (x *execution) cmdDoc(ctx context.Context, c cell.Command) error {
@@ -67,11 +67,9 @@ func (x *execution) cmdDoc(ctx context.Context, c cell.Command) error {
 	if source {
 		detail = 1
 	}
-	found := x.s.Inspect(ctx, name, utf8.RuneCountInString(name), detail)
-	for end := time.Now().Add(docTime); !found.Found && time.Now().Before(end) && ctx.Err() == nil; {
-		time.Sleep(docTime / 100) // packages load in the background
-		found = x.s.Inspect(ctx, name, utf8.RuneCountInString(name), detail)
-	}
+	question := x.s.question(name, utf8.RuneCountInString(name))
+	question.Patience = docTime
+	found := x.s.completer.Inspect(ctx, question, detail)
 	if !found.Found {
 		return fmt.Errorf("nothing is known of %s", name)
 	}
