@@ -11,22 +11,3 @@
 //
 // README.md beside this file has the conventions in full and the list of packages.
 package mllib
-
-// Must returns value, or panics with err if that is not nil. It is for notebooks and examples, where an error should end the
-// cell:
-//
-//	m := mllib.Must(perceptron.Rosenblatt{}.Fit(s.X, s.Y))
-func Must[T any](value T, err error) T {
-	if err != nil {
-		panic(err)
-	}
-	return value
-}
-
-// Must2 is Must for two values.
-func Must2[T, U any](first T, second U, err error) (T, U) {
-	if err != nil {
-		panic(err)
-	}
-	return first, second
-}

@@ -337,3 +337,45 @@ func FuzzDecode(f *testing.F) {
 		}
 	})
 }
+
+// normals is a model with normal classes.
+type normals struct {
+	labels []int
+	means  [][]float64
+	covs   [][][]float64
+}
+
+func (n normals) NormalClasses() ([]int, [][]float64, [][][]float64) {
+	return n.labels, n.means, n.covs
+}
+
+func TestClassEllipses(t *testing.T) {
+	two := normals{[]int{1, -1}, [][]float64{{0, 0}, {5, 5}}, [][][]float64{{{1, 0}, {0, 1}}, {{4, 0}, {0, 9}}}}
+	f := New("").ClassEllipses("class", two, []float64{1, 2}, Dashed)
+	if f.Err() != nil || len(f.Layers) != 4 {
+		t.Fatalf("%d layers, %v", len(f.Layers), f.Err())
+	}
+	for i, want := range []struct {
+		name   string
+		series int
+		right  float64 // the largest x
+	}{{"class 1", 2, 1}, {"", 2, 2}, {"class −1", 1, 7}, {"", 1, 9}} {
+		l := f.Layers[i]
+		if l.Name != want.name || l.Style.Series != want.series || math.Abs(l.X[0]-want.right) > 1e-12 || l.Style.Dash != DashLong {
+			t.Errorf("layer %d: %q of series %d from x = %v, want %+v", i, l.Name, l.Style.Series, l.X[0], want)
+		}
+	}
+	if f := New("").ClassEllipses("", two, nil); f.Err() != nil || len(f.Layers) != 2 || f.Layers[0].Name != "" || f.Layers[0].X[0] != 1 {
+		t.Errorf("without radii: %d layers, %v", len(f.Layers), f.Err())
+	}
+	for what, model := range map[string]NormalClasses{
+		"no model": nil, "no classes": normals{},
+		"means are missing":     normals{[]int{1}, nil, two.covs[:1]},
+		"on the line":           normals{[]int{1}, [][]float64{{1}}, [][][]float64{{{1}}}},
+		"not positive definite": normals{[]int{1}, [][]float64{{1, 1}}, [][][]float64{{{1, 2}, {2, 1}}}},
+	} {
+		if New("").ClassEllipses("", model, nil).Err() == nil {
+			t.Errorf("%s: no error", what)
+		}
+	}
+}

@@ -1,6 +1,11 @@
 package figure
 
-import "math"
+import (
+	"math"
+	"strconv"
+
+	"github.com/mercer-go/mercer/display/internal/numeral"
+)
 
 // HLine draws a horizontal rule at y.
 func (f *Figure) HLine(name string, y float64, opts ...Option) *Figure {
@@ -102,4 +107,53 @@ func (f *Figure) Ellipse(name string, m []float64, a, b, c, r float64, opts ...O
 		x[i], y[i] = m[0]+r*l11*t, m[1]+r*(l21*t+l22*s)
 	}
 	return f.Line(name, x, y, opts...)
+}
+
+// NormalClasses is what ClassEllipses needs of a model with normal classes: label, mean and covariance matrix of each. Models of mllib have it.
+type NormalClasses interface {
+	NormalClasses() (labels []int, means [][]float64, covs [][][]float64)
+}
+
+// ClassEllipses draws, for each class of a model in the plane, the level sets {(z − μ)ᵀ Σ⁻¹ (z − μ) = r²} of its normal density for
+// every r, one standard deviation without any, in the colours that Classes gives the classes. The legend lists each class once, as name and label; an empty
+// name lists none.
+func (f *Figure) ClassEllipses(name string, model NormalClasses, r []float64, opts ...Option) *Figure {
+	if model == nil {
+		return f.problem("class ellipses %q: no model", name)
+	}
+	labels, means, covs := model.NormalClasses()
+	if len(labels) == 0 || len(means) != len(labels) || len(covs) != len(labels) {
+		return f.problem("class ellipses %q: the model has no classes", name)
+	}
+	if len(r) == 0 {
+		r = []float64{1}
+	}
+	for k, c := range inOrder(labels) {
+		s := covs[k]
+		if len(means[k]) != 2 || len(s) != 2 || len(s[0]) != 2 || len(s[1]) != 2 {
+			return f.problem("class ellipses %q: need classes in the plane", name)
+		}
+		style := append([]Option{func(s *Style) { s.Series = classSeries(c) }}, opts...)
+		for i, radius := range r {
+			entry := ""
+			if i == 0 && name != "" {
+				entry = name + " " + numeral.Minus(strconv.Itoa(labels[k]))
+			}
+			f.Ellipse(entry, means[k], s[0][0], s[0][1], s[1][1], radius, style...)
+		}
+	}
+	return f
+}
+
+// inOrder returns for each label its place among all of them in increasing order, which is the place of its colour.
+func inOrder(labels []int) []int {
+	place := make([]int, len(labels))
+	for i, a := range labels {
+		for _, b := range labels {
+			if b < a {
+				place[i]++
+			}
+		}
+	}
+	return place
 }

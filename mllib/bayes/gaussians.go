@@ -74,6 +74,27 @@ func (g *Gaussians) Dim() int {
 	return g.Class[0].Dim()
 }
 
+// NormalClasses returns label, mean and covariance matrix of each class, in plain types, for figures (figure.ClassEllipses). There are none
+// where the law does not pass Check.
+func (g *Gaussians) NormalClasses() (labels []int, means [][]float64, covs [][][]float64) {
+	if g.Check() != nil {
+		return nil, nil, nil
+	}
+	for k, c := range g.Class {
+		l := k
+		if k < len(g.Labels) {
+			l = g.Labels[k]
+		}
+		labels, means = append(labels, l), append(means, c.Mean)
+		rows := make([][]float64, c.Dim())
+		for i := range rows {
+			rows[i] = slices.Clone(c.Cov[i*c.Dim() : (i+1)*c.Dim()])
+		}
+		covs = append(covs, rows)
+	}
+	return labels, means, covs
+}
+
 // Discriminants returns the n×K matrix of log P(class k) + log density of class k at each row of X: the discriminant functions of
 // the 0-1 loss, -Inf for a class of probability 0 and where they overflow. The errors are those of Check and of input.Columns.
 //

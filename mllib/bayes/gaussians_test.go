@@ -3,6 +3,7 @@ package bayes
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"reflect"
@@ -235,4 +236,14 @@ func TestJSON(t *testing.T) {
 func TestViews(t *testing.T) {
 	x, y := mat.NewDense(6, 2, []float64{1, 2, 2, 1, 3, 3, 4, 6, 5, 5, 7, 4}), []int{0, 0, 0, 1, 1, 1}
 	testkit.Views(t, "plug-in rule", x, func(x mat.Matrix) (any, error) { return PlugIn{}.Fit(x, y) })
+}
+
+func TestNormalClasses(t *testing.T) {
+	g := mustGaussians(t, []float64{.2, .8}, mustNormal(t, []float64{0, 0}, 2, 1, 1, 3), mustNormal(t, []float64{1, 2}, 2, 0, 0, 3))
+	if got, want := fmt.Sprint(g.NormalClasses()), "[0 1] [[0 0] [1 2]] [[[2 1] [1 3]] [[2 0] [0 3]]]"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	if g.Labels = []int{-1, 1}; fmt.Sprint(g.NormalClasses())[:6] != "[-1 1]" {
+		t.Error("the labels are not those of the law")
+	}
 }

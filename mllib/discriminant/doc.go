@@ -23,5 +23,5 @@
 //
 // moments.go (class means and scatter), scatter.go (their computation), sym.go (symmetric matrices), factor.go (Cholesky, singular
 // matrices), params.go (LDA, QDA), given.go, linear.go and quadratic.go (the models), posterior.go, draw.go, risk.go, quadric.go, fisher.go,
-// canonical.go, split.go (thresholds on a line).
+// canonical.go, split.go (thresholds on a line), nearestmean.go, normal.go (classes for figures).
 package discriminant

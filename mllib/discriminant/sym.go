@@ -102,26 +102,13 @@ func (s Sym) trace() float64 {
 	return sum
 }
 
-// symmetric checks a given covariance matrix: d×d, finite, symmetric to a relative accuracy of 1e-12.
+// symmetric checks a given covariance matrix, see input.Symmetric.
 func symmetric(argument string, m mat.Matrix, d int) (Sym, error) {
-	r, c, err := input.Matrix(argument, m)
+	s, err := input.Symmetric(argument, m, d)
 	if err != nil {
 		return Sym{}, err
 	}
-	if r != d || c != d {
-		return Sym{}, input.Errorf(input.ErrShape, argument, "got a %d×%d matrix, want %d×%d", r, c, d, d)
-	}
-	s := zeroSym(d)
-	for i := range d {
-		for j := range d {
-			a, b := m.At(i, j), m.At(j, i)
-			if math.Abs(a-b) > 1e-12*math.Max(math.Abs(a), math.Abs(b)) {
-				return Sym{}, input.Errorf(input.ErrParam, argument, "entries (%d, %d) and (%d, %d) are %v and %v, want a symmetric matrix", i, j, j, i, a, b)
-			}
-			s.Data[i*d+j] = (a + b) / 2
-		}
-	}
-	return s, nil
+	return NewSym(s), nil
 }
 
 // Power returns the symmetric matrix S^p of a positive definite S: same eigenvectors, eigenvalues to the power p. With p = -1/2 it whitens:

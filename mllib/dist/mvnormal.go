@@ -33,8 +33,9 @@ type MVNormal struct {
 }
 
 // NewMVNormal returns the normal law with this mean of length d >= 1 and d×d covariance. It returns an error that wraps
-// input.ErrEmpty, input.ErrShape, input.ErrNotFinite or ErrNotPositiveDefinite. It copies its arguments.
-func NewMVNormal(mean []float64, cov mat.Symmetric) (*MVNormal, error) {
+// input.ErrEmpty, input.ErrShape, input.ErrNotFinite, input.ErrParam (a cov that is not symmetric) or ErrNotPositiveDefinite. It copies its
+// arguments.
+func NewMVNormal(mean []float64, cov mat.Matrix) (*MVNormal, error) {
 	m, err := newMVNormal(mean, cov)
 	if err != nil {
 		return nil, fmt.Errorf("dist: normal law: %w", err)
@@ -42,15 +43,14 @@ func NewMVNormal(mean []float64, cov mat.Symmetric) (*MVNormal, error) {
 	return m, nil
 }
 
-func newMVNormal(mean []float64, cov mat.Symmetric) (*MVNormal, error) {
+func newMVNormal(mean []float64, given mat.Matrix) (*MVNormal, error) {
 	d := len(mean)
 	if err := input.Vector("mean", mean, d); err != nil {
 		return nil, err
 	}
-	if r, _, err := input.Matrix("cov", cov); err != nil {
+	cov, err := input.Symmetric("cov", given, d)
+	if err != nil {
 		return nil, err
-	} else if r != d {
-		return nil, input.Errorf(input.ErrShape, "cov", "got a %d×%d matrix for a mean of length %d", r, r, d)
 	}
 	var chol mat.Cholesky
 	if !chol.Factorize(cov) || chol.Cond() > 1e15 && dependent(cov) {

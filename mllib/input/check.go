@@ -96,6 +96,29 @@ func Columns(argument string, x mat.Matrix, d int) error {
 	return nil
 }
 
+// Symmetric returns a copy of a finite d×d matrix that is symmetric to a relative accuracy of 1e-12 of each entry, such as a covariance. The
+// errors are those of Matrix, and errors that wrap ErrShape for another shape and ErrParam where it is not symmetric.
+func Symmetric(argument string, m mat.Matrix, d int) (*mat.SymDense, error) {
+	r, c, err := Matrix(argument, m)
+	if err != nil {
+		return nil, err
+	}
+	if r != d || c != d {
+		return nil, Errorf(ErrShape, argument, "got a %d×%d matrix, want %d×%d", r, c, d, d)
+	}
+	s := mat.NewSymDense(d, nil)
+	for i := range d {
+		for j := i; j < d; j++ {
+			a, b := m.At(i, j), m.At(j, i)
+			if math.Abs(a-b) > 1e-12*math.Max(math.Abs(a), math.Abs(b)) {
+				return nil, Errorf(ErrParam, argument, "entries (%d, %d) and (%d, %d) are %v and %v, want a symmetric matrix", i, j, j, i, a, b)
+			}
+			s.SetSym(i, j, a/2+b/2)
+		}
+	}
+	return s, nil
+}
+
 // Vector checks that v has length n and only finite entries. The errors wrap ErrShape and ErrNotFinite.
 func Vector(argument string, v []float64, n int) error {
 	if len(v) != n {

@@ -11,6 +11,7 @@ import (
 
 func TestChecksRefuse(t *testing.T) {
 	second := func(_, _ int, err error) error { return err }
+	symmetric := func(argument string, m mat.Matrix, d int) error { _, err := Symmetric(argument, m, d); return err }
 	good := mat.NewDense(2, 2, []float64{1, 2, 3, 4})
 	for _, c := range []struct {
 		name string
@@ -29,6 +30,10 @@ func TestChecksRefuse(t *testing.T) {
 		{"infinity", second(Matrix("X", mat.NewDense(2, 1, []float64{0, math.Inf(-1)}))), ErrNotFinite, "row 1"},
 		{"columns", Columns("X", good, 3), ErrShape, "want 3"},
 		{"columns of nothing", Columns("X", nil, 3), ErrEmpty, "X"},
+		{"not square", symmetric("S", mat.NewDense(1, 2, []float64{1, 2}), 1), ErrShape, "1×2"},
+		{"another order", symmetric("S", good, 3), ErrShape, "3×3"},
+		{"not symmetric", symmetric("S", good, 2), ErrParam, "entries (0, 1) and (1, 0) are 2 and 3"},
+		{"symmetric NaN", symmetric("S", mat.NewDense(1, 1, []float64{math.NaN()}), 1), ErrNotFinite, "S"},
 		{"vector length", Vector("w", []float64{1}, 2), ErrShape, "w"},
 		{"vector NaN", Vector("w", []float64{1, math.NaN()}, 2), ErrNotFinite, "entry 1"},
 		{"label count", Signs("y", []int{1}, 2), ErrShape, "2 rows"},
@@ -60,6 +65,20 @@ func TestRows(t *testing.T) {
 	}
 	if data, stride := Rows(x.T()); data[1] != 3 || data[stride] != 2 {
 		t.Errorf("rows of a transpose: %v, %d", data, stride)
+	}
+}
+
+func TestSymmetricCopies(t *testing.T) {
+	x := mat.NewDense(2, 2, []float64{1, 3, 3 + 3e-13, 4})
+	s, err := Symmetric("S", x, 2)
+	if err != nil || s.At(0, 1) != s.At(1, 0) || math.Abs(s.At(0, 1)-3) > 1e-12 {
+		t.Fatalf("%v, %v", s, err)
+	}
+	if s.SetSym(0, 0, 9); x.At(0, 0) != 1 {
+		t.Error("the argument was changed")
+	}
+	if s, err := Symmetric("S", mat.NewDense(1, 1, []float64{math.MaxFloat64}), 1); err != nil || s.At(0, 0) != math.MaxFloat64 {
+		t.Errorf("%v, %v", s, err)
 	}
 }
 

@@ -8,7 +8,7 @@ import (
 
 // Phi returns Φ(x) = P(Z ≤ x) for a standard normal Z, to a relative 1e-15·(1+x²). It is 0 below x = -38.5.
 //
-// Curriculum: N4.2d, S3e.
+// Curriculum: N4a, S3e.
 func Phi(x float64) float64 { return math.Erfc(-x/math.Sqrt2) / 2 }
 
 // LogPhi returns log Φ(x), also where Φ(x) is 0 or 1 as a number, to a relative accuracy of 1e-14 for x ≤ 0 and that of Phi(-x) above.

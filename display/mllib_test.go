@@ -6,11 +6,19 @@ import (
 	"testing"
 
 	"github.com/mercer-go/mercer/display"
+	"github.com/mercer-go/mercer/display/figure"
+	"github.com/mercer-go/mercer/mllib/bayes"
+	"github.com/mercer-go/mercer/mllib/discriminant"
 	"github.com/mercer-go/mercer/mllib/simulate"
 )
 
-// A progress can follow a simulation study, though neither package knows the other.
-var _ simulate.Progress = (*display.Progress)(nil)
+// The two libraries fit together through small interfaces, though neither knows the other.
+var (
+	_ simulate.Progress    = (*display.Progress)(nil)
+	_ figure.NormalClasses = (*discriminant.LinearModel)(nil)
+	_ figure.NormalClasses = (*discriminant.QuadraticModel)(nil)
+	_ figure.NormalClasses = (*bayes.Gaussians)(nil)
+)
 
 func TestProgressOfAStudy(t *testing.T) {
 	p := display.NewProgress("runs", 200)

@@ -1,0 +1,145 @@
+package multiclass_test
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/mercer-go/mercer/mllib/data"
+	"github.com/mercer-go/mercer/mllib/input"
+	"github.com/mercer-go/mercer/mllib/internal/testkit"
+	"github.com/mercer-go/mercer/mllib/label"
+	"github.com/mercer-go/mercer/mllib/linear"
+	"github.com/mercer-go/mercer/mllib/logistic"
+	"github.com/mercer-go/mercer/mllib/multiclass"
+	"gonum.org/v1/gonum/mat"
+)
+
+func fitLogistic(x mat.Matrix, y []int) (*logistic.Model, error) {
+	return logistic.Binary{Ridge: 1e-3}.Fit(x, y)
+}
+
+func TestOneAgainstRest(t *testing.T) {
+	s := data.Iris()
+	var seen []int
+	m, err := multiclass.OneAgainstRest(s.X, s.Y, func(x mat.Matrix, y []int) (*logistic.Model, error) {
+		ones := 0
+		for i, v := range y {
+			if v == 1 {
+				ones++
+				seen = append(seen, s.Y[i])
+			}
+		}
+		if ones != 50 {
+			t.Errorf("%d observations have the label +1, want 50", ones)
+		}
+		return fitLogistic(x, y)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Equal(m.Classes, []int{1, 2, 3}) || len(m.Parts) != 3 || !slices.IsSorted(seen) {
+		t.Errorf("classes %v, %d parts", m.Classes, len(m.Parts))
+	}
+	scores, err1 := m.Scores(s.X)
+	y, err2 := m.Predict(s.X)
+	if err1 != nil || err2 != nil {
+		t.Fatal(err1, err2)
+	}
+	for k, part := range m.Parts {
+		want, _ := part.Scores(s.X)
+		if !testkit.Bits(mat.Col(nil, k, scores), want) {
+			t.Errorf("scores of class %d are not those of its part", k)
+		}
+	}
+	for i, v := range y {
+		if row := scores.RawRowView(i); row[v-1] != slices.Max(row) {
+			t.Errorf("row %d: label %d with the scores %v", i, v, row)
+		}
+	}
+	testkit.RoundTrip(t, m)
+}
+
+// plain is a scorer of the first column.
+type plain struct{ Sign float64 }
+
+func (p plain) Scores(x mat.Matrix) ([]float64, error) {
+	s := mat.Col(nil, 0, x)
+	for i := range s {
+		s[i] *= p.Sign
+	}
+	return s, nil
+}
+
+type short struct{}
+
+func (short) Scores(mat.Matrix) ([]float64, error) { return []float64{1}, nil }
+
+func TestTies(t *testing.T) {
+	x := mat.NewDense(3, 1, []float64{-1, 0, 1})
+	for tie, want := range map[label.Tie][]int{label.Positive: {8, 8, 5}, label.Negative: {8, 5, 5}} {
+		m := multiclass.Model[plain]{Classes: []int{5, 8}, Parts: []plain{{1}, {-1}}, Tie: tie}
+		if got, err := m.Predict(x); err != nil || !slices.Equal(got, want) {
+			t.Errorf("%v: got %v (%v), want %v", tie, got, err, want)
+		}
+	}
+}
+
+func TestRefused(t *testing.T) {
+	x, y := mat.NewDense(3, 1, []float64{-1, 0, 1}), []int{1, 2, 2}
+	broken := errors.New("broken")
+	good := func(mat.Matrix, []int) (plain, error) { return plain{1}, nil }
+	fit := func(x mat.Matrix, y []int, f func(mat.Matrix, []int) (plain, error)) error {
+		_, err := multiclass.OneAgainstRest(x, y, f)
+		return err
+	}
+	_, none := multiclass.OneAgainstRest(x, y, func(mat.Matrix, []int) (*linear.Hyperplane, error) { return nil, nil })
+	_, half := (&multiclass.Model[plain]{Classes: []int{1, 2}, Parts: []plain{{1}}}).Predict(x)
+	_, few := (&multiclass.Model[short]{Classes: []int{1, 2}, Parts: make([]short, 2)}).Predict(x)
+	_, nan := (&multiclass.Model[plain]{Classes: []int{1, 2}, Parts: []plain{{1}, {math.NaN()}}}).Predict(x)
+	_, columns := (&multiclass.Model[linear.Hyperplane]{Classes: []int{1, 2}, Parts: []linear.Hyperplane{{W: []float64{1}}, {W: []float64{1, 2}}}}).Predict(x)
+	for _, c := range []struct {
+		name string
+		err  error
+		want error
+		says string
+	}{
+		{"no matrix", fit(nil, y, good), input.ErrEmpty, "X"},
+		{"few labels", fit(x, y[:2], good), input.ErrShape, "2 labels"},
+		{"one class", fit(x, []int{2, 2, 2}, good), input.ErrOneClass, "all labels are 2"},
+		{"no function", fit(x, y, nil), input.ErrEmpty, "fit"},
+		{"a fit that fails", fit(x, y, func(mat.Matrix, []int) (plain, error) { return plain{}, broken }), broken, "class 1 against the rest"},
+		{"no model", none, input.ErrEmpty, "returned no model"},
+		{"a part is missing", half, input.ErrShape, "1 parts for 2 classes"},
+		{"scores are missing", few, input.ErrShape, "1 scores for 3 rows"},
+		{"NaN", nan, input.ErrNotFinite, "class 2"},
+		{"columns", columns, input.ErrShape, "class 2"},
+	} {
+		if !errors.Is(c.err, c.want) || !strings.Contains(fmt.Sprint(c.err), c.says) {
+			t.Errorf("%s: got %v, want %v and %q", c.name, c.err, c.want, c.says)
+		}
+	}
+}
+
+func ExampleOneAgainstRest() {
+	s := data.Iris()
+	m, err := multiclass.OneAgainstRest(s.X, s.Y, func(x mat.Matrix, y []int) (*logistic.Model, error) {
+		return logistic.Binary{Ridge: 1e-3}.Fit(x, y)
+	})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	y, err := m.Predict(s.X)
+	wrong := 0
+	for i := range y {
+		if y[i] != s.Y[i] {
+			wrong++
+		}
+	}
+	fmt.Println(m.Classes, wrong, err)
+	// Output: [1 2 3] 3 <nil>
+}
