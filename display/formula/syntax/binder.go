@@ -18,7 +18,7 @@ func (p *parser) big() Expr {
 		return &Big{p.span(t.From), op, bind, body}
 	}
 	bind, found := p.limits(op)
-	if !found {
+	if !found && op != `\sum` && op != `\prod` { // \sum \alpha_i y_i binds the free indices of its body
 		return p.withoutBinder(t, op)
 	}
 	if sign := p.now(); sign.is("-", "+") {

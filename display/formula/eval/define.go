@@ -1,0 +1,116 @@
+package eval
+
+import "github.com/mercer-go/mercer/display/formula/syntax"
+
+// let adds a definition. The names on its left that are not declared are parameters where they stand as argument, or as index
+// and on the right side, too; an index that does not occur there is a part of the name.
+func (r *resolver) let(item *syntax.Let) {
+	bound := map[string]bool{}
+	used := namesIn(item.Right)
+	literal := func(e syntax.Expr) bool {
+		name, ok := e.(*syntax.Name)
+		return !ok || !used[name.Text] || r.scope.lookup(name.Text) != nil
+	}
+	key, args := keyOf(item.Left, literal)
+	if key == "" {
+		r.fail(item.Left, "this cannot be defined: the left side is a name, perhaps with indices and arguments")
+	}
+	def := &definition{name: r.source(item.Left), key: key, span: item.Span, memo: -1}
+	r.fresh(item.Left, key)
+	if a, ok := item.Left.(*syntax.Apply); ok {
+		def.args = len(a.Args)
+	}
+	var ranges []node
+	r.within(func() {
+		var fresh []syntax.Expr
+		for _, a := range args {
+			if !isLabel(a) {
+				r.fail(a, "a parameter is a name")
+			}
+			if name := syntax.Canon(a); bound[name] {
+				r.fail(a, "the parameter %s stands twice", name)
+			} else {
+				bound[name] = true
+			}
+			fresh = append(fresh, a)
+		}
+		for _, a := range fresh[:len(fresh)-def.args] {
+			ranges = append(ranges, r.indexedBy(syntax.Canon(a), item.Right, 0))
+		}
+		for _, a := range fresh {
+			def.params = append(def.params, r.bindLocal(a, unknown))
+		}
+		r.inProb++ // random variables may occur: then the definition can be used in P and E only
+		defer func() { r.inProb-- }()
+		def.body = r.expr(item.Right)
+	})
+	r.finish(def, ranges)
+	r.add(def, item.Left, literal)
+}
+
+// isLabel says that an argument on the left of a definition can be a parameter: a name, perhaps with an index, as x_1.
+func isLabel(e syntax.Expr) bool {
+	switch e := e.(type) {
+	case *syntax.Name:
+		return true
+	case *syntax.Prime:
+		return isLabel(e.X)
+	case *syntax.Index:
+		return isLabel(e.X)
+	}
+	return false
+}
+
+// fresh fails where the left side of a definition stands for something already.
+func (r *resolver) fresh(left syntax.Expr, key string) {
+	if r.scope.lookup(syntax.Canon(left)) != nil {
+		r.fail(left, "%s is declared already", r.source(left))
+	}
+	if def := r.defs[key]; def != nil {
+		r.fail(left, "%s is defined already", r.source(left))
+	}
+}
+
+// finish notes what a definition depends on.
+func (r *resolver) finish(def *definition, ranges []node) {
+	seen := map[*group]bool{}
+	r.groupsOf(def.body, seen, &def.groups)
+	for _, n := range ranges {
+		if n != nil {
+			def.ranges = ranges
+		}
+	}
+	if len(def.params) == 0 && len(def.groups) == 0 {
+		def.memo = r.memos
+		r.memos++
+	}
+}
+
+// add makes a definition known: by its key, and a function by the key before its bracket.
+func (r *resolver) add(def *definition, left syntax.Expr, literal func(syntax.Expr) bool) {
+	r.defs[def.key] = def
+	if a, ok := left.(*syntax.Apply); ok {
+		fun, _ := keyOf(a.Fun, literal)
+		r.funcs[fun] = def
+		return
+	}
+	if len(def.params) == 0 {
+		if x, ok := left.(*syntax.Index); ok { // m_0, m_1 defined one by one are a family
+			sym := &symbol{name: def.name, def: def}
+			r.scope.declare(x, sym)
+			delete(r.scope.names, syntax.Canon(x))
+		}
+	}
+}
+
+// namesIn are the names that occur in a formula.
+func namesIn(e syntax.Expr) map[string]bool {
+	used := map[string]bool{}
+	syntax.Walk(e, func(e syntax.Expr) bool {
+		if n, ok := e.(*syntax.Name); ok {
+			used[n.Text] = true
+		}
+		return true
+	})
+	return used
+}

@@ -1,0 +1,158 @@
+package eval
+
+import (
+	"math/big"
+
+	"github.com/mercer-go/mercer/display/formula/number"
+	"github.com/mercer-go/mercer/display/formula/syntax"
+	"github.com/mercer-go/mercer/display/formula/value"
+)
+
+// This file differentiates: a derivative is evaluated in the tower over the field, with an ε at the variable. A derivative
+// inside of a derivative takes the next ε of the same tower.
+
+// NewFloat is a machine in floating point.
+func NewFloat(p *Program) *Machine[float64] { return withTower[float64](p, number.Float{}) }
+
+// NewRational is a machine in exact rational arithmetic. What has no rational value is a Fault with the cause number.ErrInexact.
+func NewRational(p *Program) *Machine[*big.Rat] { return withTower[*big.Rat](p, number.Rational{}) }
+
+// withTower makes a machine, and the one over its tower that it differentiates in.
+func withTower[T any](p *Program, f number.Field[T]) *Machine[T] {
+	base := newMachine(p, f)
+	field := number.Tower[T]{Base: f}
+	tower := newMachine[*number.Dual[T]](p, field)
+	t := &differentiator[T]{field: field, m: tower}
+	tower.differentiate = t.derive
+	base.differentiate = func(body node, by []variable) value.Value[T] {
+		for i, v := range base.frame {
+			tower.frame[i] = value.Convert(v, field.Constant)
+		}
+		clear(tower.memo)
+		tower.steps, tower.err, tower.close = base.steps, 0, base.close
+		t.level = 0
+		v := value.Convert(t.derive(body, by), field.Real)
+		base.steps, base.err, base.close = tower.steps, base.err+tower.err, tower.close
+		return v
+	}
+	return base
+}
+
+// differentiator differentiates in a tower.
+type differentiator[T any] struct {
+	field number.Tower[T]
+	m     *Machine[*number.Dual[T]]
+	level int // the next ε that is free
+}
+
+// derive is the derivative of a body by the variables, one after another.
+func (t *differentiator[T]) derive(body node, by []variable) value.Value[*number.Dual[T]] {
+	if len(by) == 0 {
+		return t.m.eval(body)
+	}
+	m, level, v := t.m, t.level, by[0]
+	if level >= number.MaxLevels {
+		m.fail(body, "derivatives are computed up to order %d", number.MaxLevels)
+	}
+	kept, memos := m.frame[v.slot], m.memo
+	m.frame[v.slot] = t.seeded(body, v, level)
+	m.memo = make([]memo[*number.Dual[T]], len(memos))
+	t.level++
+	result := t.derive(body, by[1:])
+	t.level--
+	m.frame[v.slot], m.memo = kept, memos
+	return value.Convert(result, func(x *number.Dual[T]) *number.Dual[T] { return t.field.Part(x, level) })
+}
+
+// seeded is the value of a variable with ε at its number, or at one entry.
+func (t *differentiator[T]) seeded(n node, v variable, level int) value.Value[*number.Dual[T]] {
+	x := t.m.frame[v.slot]
+	if v.entry == nil {
+		if x.Kind != value.Number {
+			t.m.fail(n, "the variable is a %s: write \\nabla for the derivative by a vector", x.Shape())
+		}
+		x.N = t.field.Seed(x.N, level)
+		return x
+	}
+	k := t.m.position(n, x, v.entry)
+	x.A = append([]*number.Dual[T]{}, x.A...)
+	x.A[k] = t.field.Seed(x.A[k], level)
+	return x
+}
+
+// position is where an entry of a vector or a matrix lies.
+func (m *Machine[T]) position(n node, x value.Value[T], entry []node) int {
+	var subs []int
+	for _, e := range entry {
+		if e == nil {
+			m.fail(n, "a derivative is by one entry")
+		}
+		subs = append(subs, m.integer(e))
+	}
+	switch {
+	case (x.Kind == value.Vector || x.Kind == value.Row) && len(subs) == 1 && subs[0] >= 1 && subs[0] <= len(x.A):
+		return subs[0] - 1
+	case x.Kind == value.Matrix && len(subs) == 2 && subs[0] >= 1 && subs[0] <= x.Rows && subs[1] >= 1 && subs[1] <= x.Cols:
+		return (subs[0]-1)*x.Cols + subs[1] - 1
+	}
+	m.fail(n, "the variable is a %s and has no such entry", x.Shape())
+	return 0
+}
+
+// gradient is ∇: the derivatives by the number, or by each entry of the vector or matrix in a slot; of order 2 the Hessian.
+func (m *Machine[T]) gradient(n *gradient) value.Value[T] {
+	x := m.frame[n.slot]
+	if x.Kind == value.Number {
+		by := []variable{{slot: n.slot}, {slot: n.slot}}
+		return m.differentiate(n.body, by[:n.order])
+	}
+	if !x.Dense() {
+		m.fail(n, "the variable is a %s: a gradient is by a number, a vector or a matrix", x.Shape())
+	}
+	if n.order == 2 {
+		return m.hessian(n, x)
+	}
+	list := make([]T, len(x.A))
+	for k := range list {
+		list[k] = m.partial(n, variable{n.slot, entryOf(n, x, k)})
+	}
+	x.A = list
+	return x
+}
+
+func (m *Machine[T]) hessian(n *gradient, x value.Value[T]) value.Value[T] {
+	if x.Kind != value.Vector {
+		m.fail(n, "a second derivative is by a number or a vector, this is a %s", x.Shape())
+	}
+	d := len(x.A)
+	h := make([]T, d*d)
+	for i := range d {
+		for j := i; j < d; j++ {
+			h[i*d+j] = m.partial(n, variable{n.slot, entryOf(n, x, i)}, variable{n.slot, entryOf(n, x, j)})
+			h[j*d+i] = h[i*d+j]
+		}
+	}
+	return m.ops.Matrix(d, d, h)
+}
+
+func (m *Machine[T]) partial(n *gradient, by ...variable) T {
+	v := m.differentiate(n.body, by)
+	if v.Kind != value.Number {
+		m.fail(n.body, "%s is a %s: a gradient is of a number", m.source(n.body), v.Shape())
+	}
+	return v.N
+}
+
+// entryOf is the index of entry k.
+func entryOf[T any](n node, x value.Value[T], k int) []node {
+	a := at{n.where()}
+	if x.Kind == value.Matrix {
+		return []node{integer(a, int64(k/x.Cols+1)), integer(a, int64(k%x.Cols+1))}
+	}
+	return []node{integer(a, int64(k+1))}
+}
+
+// integralError is the fault of an integral in a field that has none.
+func (m *Machine[T]) inexact(n node, what string) {
+	panic(fault{&syntax.Error{Text: m.p.Text, Span: n.where(), Msg: what}, number.ErrInexact})
+}

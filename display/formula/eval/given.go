@@ -1,0 +1,221 @@
+package eval
+
+import (
+	"github.com/mercer-go/mercer/display/formula/syntax"
+)
+
+// given resolves the clauses of a declaration: those whose names are new declare them, the others are assumptions.
+func (r *resolver) given(p *Program, item *syntax.Given) {
+	for i := range item.Clauses {
+		r.guard(func() { r.clause(p, item, &item.Clauses[i]) })
+	}
+}
+
+func (r *resolver) clause(p *Program, item *syntax.Given, c *syntax.Clause) {
+	if c.Cond != nil {
+		if !r.betweenBounds(p, c.Cond) {
+			p.Assumptions = append(p.Assumptions, r.formula(c.Cond))
+		}
+		return
+	}
+	declared, fresh := 0, 0
+	for _, s := range c.Subjects {
+		switch {
+		case isDots(s):
+		case r.isKnown(s):
+			declared++
+		default:
+			fresh++
+		}
+	}
+	switch {
+	case fresh == 0:
+		r.assume(p, c)
+	case declared > 0:
+		r.fail(c.Subjects[0], "some of these names are declared already and some are not")
+	case c.Rel == `\sim`:
+		r.declareRandom(c)
+	default:
+		r.declareAll(p, item, c)
+	}
+}
+
+func isDots(e syntax.Expr) bool {
+	_, ok := e.(*syntax.Dots)
+	return ok
+}
+
+// isKnown says that a subject of a clause is no new name: it is declared or defined, or it is a formula.
+func (r *resolver) isKnown(e syntax.Expr) bool {
+	if p, ok := e.(*syntax.Paren); ok && len(p.Items) > 1 {
+		return r.isKnown(p.Items[0])
+	}
+	if key, _ := keyOf(e, everything); key == "" {
+		return true
+	}
+	if r.scope.lookup(syntax.Canon(e)) != nil {
+		return true
+	}
+	if def, _ := r.definitionOf(e); def != nil {
+		return true
+	}
+	switch e := e.(type) {
+	case *syntax.Index: // an entry of something declared
+		return r.isKnown(e.X)
+	case *syntax.Power:
+		return r.isKnown(e.X) && !isStar(e.Exp)
+	case *syntax.Apply, *syntax.Norm, *syntax.Inner:
+		return true
+	}
+	return false
+}
+
+// isStar says that an exponent belongs to a name: w^*, x^{(i)}.
+func isStar(e syntax.Expr) bool {
+	switch e := e.(type) {
+	case *syntax.Name:
+		return e.Text == "*" || e.Text == `\star` || e.Text == `\dagger` || e.Text == "+" || e.Text == "-"
+	case *syntax.Paren:
+		return true
+	}
+	return false
+}
+
+// assume adds a clause about declared names as a statement.
+func (r *resolver) assume(p *Program, c *syntax.Clause) {
+	if c.Rel == ":" {
+		r.fail(c.Subjects[0], "%s is declared already", r.source(c.Subjects[0]))
+	}
+	for _, s := range c.Subjects {
+		e := &syntax.Compare{Span: join(s, c.Object), X: s, Rest: []syntax.Link{{Span: c.Object.Where(), Op: c.Rel, Y: c.Object}}}
+		p.Assumptions = append(p.Assumptions, r.formula(e))
+	}
+}
+
+func join(a, b syntax.Expr) syntax.Span { return syntax.Span{From: a.Where().From, To: b.Where().To} }
+
+// betweenBounds declares the name in 0 < a \le 1 if it is new.
+func (r *resolver) betweenBounds(p *Program, e syntax.Expr) bool {
+	c, ok := e.(*syntax.Compare)
+	if !ok || len(c.Rest) != 2 || r.isKnown(c.Rest[0].Y) {
+		return false
+	}
+	lo, hi := c.Rest[0].Op, c.Rest[1].Op
+	s := &setting{kind: inInterval, at: place(e), openLo: lo == "<", openHi: hi == "<", args: []node{r.expr(c.X), r.expr(c.Rest[1].Y)}}
+	if !(lo == "<" || lo == `\le`) || !(hi == "<" || hi == `\le`) {
+		r.fail(e, "write the bounds of a new name as in 0 < a \\le 1")
+	}
+	r.declareVar(p, c.Rest[0].Y, s)
+	return true
+}
+
+// declareAll declares the subjects of a clause with their common domain; x_1, …, x_n are a family.
+func (r *resolver) declareAll(p *Program, item *syntax.Given, c *syntax.Clause) {
+	domain := r.domainOf(item, c)
+	for i := 0; i < len(c.Subjects); i++ {
+		if i+2 < len(c.Subjects) && isDots(c.Subjects[i+1]) {
+			r.declareFamily(p, c.Subjects[i], c.Subjects[i+2], domain)
+			i += 2
+			continue
+		}
+		r.declareVar(p, c.Subjects[i], domain)
+	}
+}
+
+func (r *resolver) declareVar(p *Program, e syntax.Expr, s *setting) *Var {
+	switch e.(type) {
+	case *syntax.Name, *syntax.Index, *syntax.Power, *syntax.Prime:
+	default:
+		r.fail(e, "a variable is a name: a letter, perhaps with accents, indices, primes or a star")
+	}
+	v := &Var{Name: r.source(e), Span: e.Where(), slot: r.newSlot(), domain: s}
+	c := factor
+	if s.applied() {
+		c = function_
+	}
+	r.scope.declare(e, &symbol{slot: v.slot, name: v.Name, callable: c})
+	p.Vars = append(p.Vars, v)
+	r.variables[v.slot] = true
+	return v
+}
+
+// declareFamily declares x from x_1, …, x_n: two indexed names of one base.
+func (r *resolver) declareFamily(p *Program, from, to syntax.Expr, s *setting) {
+	a, ok := from.(*syntax.Index)
+	b, ok2 := to.(*syntax.Index)
+	if !ok || !ok2 || syntax.Canon(a.X) != syntax.Canon(b.X) || len(a.Sub) != 1 || len(b.Sub) != 1 {
+		r.fail(from, "a family is declared as x_1, \\dots, x_n")
+	}
+	if r.scope.lookup(syntax.Canon(a.X)) != nil {
+		r.fail(a.X, "%s is declared already", r.source(a.X))
+	}
+	family := &setting{kind: inFamily, at: at{join(from, to)}, elem: s, args: []node{r.expr(a.Sub[0]), r.expr(b.Sub[0])}}
+	v := r.declareVar(p, a.X, family)
+	v.Span = family.span
+	if s.applied() {
+		r.scope.lookup(syntax.Canon(a.X)).elem = function_
+	}
+}
+
+// declareRandom declares random variables: X \sim p, (X, Y) \sim p, X_1, \dots, X_n \sim p.
+func (r *resolver) declareRandom(c *syntax.Clause) {
+	law := r.law(c.Object)
+	for i := 0; i < len(c.Subjects); i++ {
+		s := c.Subjects[i]
+		if i+2 < len(c.Subjects) && isDots(c.Subjects[i+1]) {
+			r.randomSample(c.Subjects[i], c.Subjects[i+2], law)
+			i += 2
+			continue
+		}
+		g := &group{law: law}
+		names := []syntax.Expr{s}
+		if p, ok := s.(*syntax.Paren); ok {
+			names = p.Items
+		}
+		for _, n := range names {
+			r.declareRandomName(g, n)
+		}
+	}
+}
+
+func (r *resolver) declareRandomName(g *group, e syntax.Expr) {
+	k := r.newSlot()
+	name := syntax.Canon(e)
+	g.slots, g.names = append(g.slots, k), append(g.names, name)
+	r.groups[k] = g
+	r.scope.declare(e, &symbol{slot: k, name: name, random: true})
+}
+
+// randomSample declares X_1, …, X_n independent with one law; n is a number, for every point has the same random variables.
+func (r *resolver) randomSample(from, to syntax.Expr, law node) {
+	a, ok := from.(*syntax.Index)
+	b, ok2 := to.(*syntax.Index)
+	if !ok || !ok2 || syntax.Canon(a.X) != syntax.Canon(b.X) {
+		r.fail(from, "a sample is declared as X_1, \\dots, X_3 \\sim p")
+	}
+	lo, okLo := smallNumber(a)
+	hi, okHi := smallNumber(b)
+	if !okLo || !okHi || hi < lo || hi-lo > 9 {
+		r.fail(to, "the size of a sample is a number up to 10, for all its outcomes are enumerated")
+	}
+	for k := lo; k <= hi; k++ {
+		r.declareRandomName(&group{law: law}, &syntax.Index{Span: to.Where(), X: a.X, Sub: []syntax.Expr{&syntax.Number{Span: to.Where(), Text: itoa(k)}}})
+	}
+}
+
+// law resolves what stands behind \sim: a law with a name, or \mathrm{Bernoulli}(q), \mathrm{Bin}(n, q), \mathrm{Unif}(A).
+func (r *resolver) law(e syntax.Expr) node {
+	a, ok := e.(*syntax.Apply)
+	if !ok || r.isFunction(a.Fun) {
+		return r.expr(e)
+	}
+	for _, l := range laws {
+		for _, name := range l.names {
+			if syntax.Canon(a.Fun) == name && len(a.Args) == l.arity {
+				return &lawOf{place(e), l.kind, r.all(a.Args)}
+			}
+		}
+	}
+	r.fail(e, "the law is a declared one (\\given p \\in \\mathcal{P}(A)), \\mathrm{Bernoulli}(q), \\mathrm{Bin}(n, q) or \\mathrm{Unif}(A)")
+	return nil
+}

@@ -1,0 +1,325 @@
+package eval
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/mercer-go/mercer/display/formula/number"
+	"github.com/mercer-go/mercer/display/formula/syntax"
+	"github.com/mercer-go/mercer/display/formula/value"
+)
+
+// Machine evaluates the formulas of a program at points, in one field. It is not safe for concurrent use.
+type Machine[T any] struct {
+	p     *Program
+	f     number.Field[T]
+	ops   value.Ops[T]
+	frame []value.Value[T] // by slot
+	memo  []memo[T]        // of definitions without parameters
+	lits  []memo[T]        // of literals
+	steps int              // evaluated nodes of the present formula
+
+	// differentiate evaluates the derivative of a body by the variables, one after another.
+	differentiate func(body node, by []variable) value.Value[T]
+
+	// failed is the integration error of the formula, close says that a comparison was within rounding.
+	err   float64
+	close bool
+}
+
+type memo[T any] struct {
+	known bool
+	value value.Value[T]
+}
+
+// Result is the value of a formula at a point.
+type Result[T any] struct {
+	Value value.Value[T]
+	Err   float64 // estimate of the error of its integrals
+	Close bool    // a comparison inside was decided by a difference that may be rounding
+}
+
+// maxSteps bounds the work of one formula at one point.
+const maxSteps = 20_000_000
+
+func newMachine[T any](p *Program, f number.Field[T]) *Machine[T] {
+	return &Machine[T]{p: p, f: f, ops: value.Ops[T]{F: f}, frame: make([]value.Value[T], p.slots), memo: make([]memo[T], p.memos), lits: make([]memo[T], p.literals+1)}
+}
+
+// Set gives a variable its value at the present point.
+func (m *Machine[T]) Set(v *Var, x value.Value[T]) {
+	m.frame[v.slot] = x
+	clear(m.memo)
+}
+
+// Get is the value of a variable at the present point.
+func (m *Machine[T]) Get(v *Var) value.Value[T] { return m.frame[v.slot] }
+
+// Eval evaluates a formula at the present point. The error is a *syntax.Error with the place in the text.
+func (m *Machine[T]) Eval(f *Formula) (r Result[T], err error) {
+	defer m.recover(&err)
+	m.steps, m.err, m.close = 0, 0, false
+	v := m.eval(f.root)
+	return Result[T]{v, m.err, m.close}, nil
+}
+
+// fault is how an evaluation ends that has no value.
+type fault struct {
+	err   *syntax.Error
+	cause error
+}
+
+// Fault is an evaluation without a value: where and why, and the cause in the arithmetic, such as number.ErrInexact, or nil.
+type Fault struct {
+	Place *syntax.Error
+	Cause error
+}
+
+// Error is the message with line and column.
+func (f *Fault) Error() string { return f.Place.Error() }
+
+// Unwrap gives the *syntax.Error and the cause.
+func (f *Fault) Unwrap() []error {
+	if f.Cause == nil {
+		return []error{f.Place}
+	}
+	return []error{f.Place, f.Cause}
+}
+
+func (m *Machine[T]) recover(err *error) {
+	if p := recover(); p != nil {
+		f, ok := p.(fault)
+		if !ok {
+			panic(p)
+		}
+		*err = &Fault{f.err, f.cause}
+	}
+}
+
+// fail ends the evaluation.
+func (m *Machine[T]) fail(n node, format string, args ...any) {
+	panic(fault{&syntax.Error{Text: m.p.Text, Span: n.where(), Msg: fmt.Sprintf(format, args...)}, nil})
+}
+
+// must is v, or ends the evaluation with the error of an operation on x and y.
+func (m *Machine[T]) must(n node, v value.Value[T], err error, operands ...node) value.Value[T] {
+	if err != nil {
+		panic(fault{&syntax.Error{Text: m.p.Text, Span: n.where(), Msg: m.explain(err, operands)}, err})
+	}
+	return v
+}
+
+// source is the text of a node, shortened.
+func (m *Machine[T]) source(n node) string {
+	s := n.where()
+	if s.From < 0 || s.To > len(m.p.Text) || s.From >= s.To {
+		return "this"
+	}
+	text := []rune(m.p.Text[s.From:s.To])
+	if len(text) > 40 {
+		return string(text[:39]) + "…"
+	}
+	return string(text)
+}
+
+// number is the value of a node that must be a number.
+func (m *Machine[T]) number(n node) T {
+	v := m.eval(n)
+	if v.Kind != value.Number {
+		m.fail(n, "%s is a %s, a number is needed here", m.source(n), v.Shape())
+	}
+	return v.N
+}
+
+// integer is the value of a node that must be an integer.
+func (m *Machine[T]) integer(n node) int {
+	x := m.f.Value(m.number(n))
+	if x != math.Trunc(x) || math.Abs(x) > 1e9 {
+		m.fail(n, "%s is %.6g, an integer is needed here", m.source(n), x)
+	}
+	return int(x)
+}
+
+// truth is the value of a node that must be a statement.
+func (m *Machine[T]) truth(n node) bool {
+	v := m.eval(n)
+	if v.Kind != value.Truth {
+		m.fail(n, "%s is a %s, a statement is needed here", m.source(n), v.Shape())
+	}
+	return v.Truth
+}
+
+// set is the value of a node that must be a finite set.
+func (m *Machine[T]) set(n node) []value.Value[T] {
+	v := m.eval(n)
+	if v.Kind != value.Set {
+		m.fail(n, "%s is a %s, a finite set is needed here", m.source(n), v.Shape())
+	}
+	return v.Items
+}
+
+// eval evaluates a node at the present point.
+func (m *Machine[T]) eval(n node) value.Value[T] {
+	if m.steps++; m.steps > maxSteps {
+		m.fail(n, "this takes more than %d operations at one point", maxSteps)
+	}
+	switch n := n.(type) {
+	case *slot:
+		return m.frame[n.index]
+	case *random:
+		return m.frame[n.index]
+	case *literal:
+		return m.literal(n)
+	case *use:
+		return m.use(n)
+	case *binary:
+		return m.binary(n)
+	case *power:
+		return m.power(n)
+	case *transpose:
+		x := m.eval(n.x)
+		v, err := m.ops.Transpose(x)
+		return m.must(n, v, err, n.x)
+	case *unary:
+		return m.unary(n)
+	case *index:
+		return m.index(n)
+	case *call:
+		return m.call(n)
+	case *builtin:
+		return m.builtin(n)
+	case *apply:
+		return m.apply(n)
+	case *compare, *logic, *indicator, *cases:
+		return m.statement(n)
+	case *big_:
+		return m.big(n)
+	}
+	return m.rare(n)
+}
+
+// rare evaluates what is not so frequent.
+func (m *Machine[T]) rare(n node) value.Value[T] {
+	switch n := n.(type) {
+	case *named:
+		return m.named(n)
+	case *unsized:
+		return m.unsized(n)
+	case *closure:
+		return m.closure(n)
+	case *foreign:
+		return value.Value[T]{Kind: value.Func, Ref: n.fn}
+	case *pick:
+		return m.pick(n)
+	case *at_:
+		return m.at(n)
+	case *factorial, *binom, *root, *absolute, *norm, *inner, *round:
+		return m.measure(n)
+	case *tuple, *blocks, *table, *setOf, *builder, *span, *extent, *lawOf:
+		return m.list(n)
+	case *integral:
+		return m.integral(n)
+	case *derivative:
+		return m.differentiate(n.body, n.by)
+	case *gradient:
+		return m.gradient(n)
+	case *prob:
+		return m.prob(n)
+	}
+	m.fail(n, "%s has no value by itself", m.source(n))
+	return value.Value[T]{}
+}
+
+func (m *Machine[T]) literal(n *literal) value.Value[T] {
+	if n.index == 0 {
+		return m.ops.Number(m.f.Rat(n.exact))
+	}
+	kept := &m.lits[n.index]
+	if !kept.known {
+		kept.known, kept.value = true, m.ops.Number(m.f.Rat(n.exact))
+	}
+	return kept.value
+}
+
+func (m *Machine[T]) use(n *use) value.Value[T] {
+	if n.def.memo < 0 {
+		return m.eval(n.def.body)
+	}
+	kept := &m.memo[n.def.memo]
+	if !kept.known {
+		v := m.eval(n.def.body)
+		kept = &m.memo[n.def.memo] // a derivative inside may have replaced the table
+		kept.known, kept.value = true, v
+	}
+	return kept.value
+}
+
+// call evaluates a definition at arguments: all of them first, since they may use the same definition.
+func (m *Machine[T]) call(n *call) value.Value[T] {
+	args := make([]value.Value[T], len(n.args))
+	for i, a := range n.args {
+		args[i] = m.eval(a)
+	}
+	return m.invoke(n.def, args)
+}
+
+func (m *Machine[T]) invoke(def *definition, args []value.Value[T]) value.Value[T] {
+	var few [4]value.Value[T]
+	before := few[:0]
+	for i, k := range def.params {
+		before = append(before, m.frame[k])
+		m.frame[k] = args[i]
+	}
+	v := m.eval(def.body)
+	for i, k := range def.params {
+		m.frame[k] = before[i]
+	}
+	return v
+}
+
+// at evaluates a body with one slot set.
+func (m *Machine[T]) at(n *at_) value.Value[T] {
+	x := m.eval(n.value)
+	before := m.frame[n.slot]
+	m.frame[n.slot] = x
+	v := m.eval(n.body)
+	m.frame[n.slot] = before
+	return v
+}
+
+func (m *Machine[T]) pick(n *pick) value.Value[T] {
+	k := m.integer(n.index)
+	member := n.members[k]
+	if member == nil {
+		m.fail(n, "there is no %s with index %d", n.name, k)
+	}
+	return m.eval(member)
+}
+
+func (m *Machine[T]) named(n *named) value.Value[T] {
+	if math.IsInf(n.value, 0) {
+		m.fail(n, "∞ stands only as a bound")
+	}
+	if m.f.Exact() {
+		panic(fault{&syntax.Error{Text: m.p.Text, Span: n.span, Msg: n.name + " is no rational number"}, number.ErrInexact})
+	}
+	return m.ops.Number(m.f.Float(n.value))
+}
+
+func (m *Machine[T]) unsized(n *unsized) value.Value[T] {
+	size := 0
+	if n.n != nil {
+		if size = m.integer(n.n); size < 1 {
+			m.fail(n.n, "the size is %d, it must be at least 1", size)
+		}
+	}
+	switch {
+	case n.ones && size == 0:
+		return m.ops.Ones(m.f.Int(1))
+	case n.ones:
+		return m.ops.OnesOf(size)
+	case size == 0:
+		return m.ops.Identity(m.f.Int(1))
+	}
+	return m.ops.IdentityOf(size)
+}

@@ -1,0 +1,138 @@
+package eval
+
+import (
+	"math"
+
+	"github.com/mercer-go/mercer/display/formula/value"
+)
+
+// statement evaluates what is true or false, and what depends on it.
+func (m *Machine[T]) statement(n node) value.Value[T] {
+	switch n := n.(type) {
+	case *compare:
+		return m.ops.Bool(m.compare(n))
+	case *logic:
+		return m.ops.Bool(m.logic(n))
+	case *indicator:
+		if m.truth(n.cond) {
+			return m.ops.Number(m.f.Int(1))
+		}
+		return m.ops.Number(m.f.Int(0))
+	}
+	c := n.(*cases)
+	for i, cond := range c.conds {
+		if cond == nil || m.truth(cond) {
+			return m.eval(c.values[i])
+		}
+	}
+	m.fail(n, "none of the cases holds here")
+	return value.Value[T]{}
+}
+
+func (m *Machine[T]) logic(n *logic) bool {
+	x := m.truth(n.x)
+	switch n.op {
+	case `\neg`:
+		return !x
+	case `\land`:
+		return x && m.truth(n.y)
+	case `\lor`:
+		return x || m.truth(n.y)
+	case `\implies`:
+		return !x || m.truth(n.y)
+	}
+	return x == m.truth(n.y) // \iff
+}
+
+func (m *Machine[T]) compare(n *compare) bool {
+	x, before := m.eval(n.x), n.x
+	for i, op := range n.ops {
+		if s, ok := n.ys[i].(*interval); ok && (op == `\in` || op == `\notin`) {
+			if m.inInterval(x, before, s) != (op == `\in`) {
+				return false
+			}
+			continue
+		}
+		y := m.eval(n.ys[i])
+		if !m.relate(n, op, x, y, before, n.ys[i]) {
+			return false
+		}
+		x, before = y, n.ys[i]
+	}
+	return true
+}
+
+// relate decides one relation.
+func (m *Machine[T]) relate(n node, op string, x, y value.Value[T], nx, ny node) bool {
+	if x.Kind == value.Number && y.Kind == value.Number {
+		if holds, ok := m.order(op, m.compareNumbers(x.N, y.N)); ok {
+			return holds
+		}
+	}
+	r, err := m.Relate(op, x, y)
+	if err != nil {
+		m.must(n, x, err, nx, ny)
+	}
+	return m.decide(r)
+}
+
+func (m *Machine[T]) order(op string, c int) (holds, ok bool) {
+	switch op {
+	case "=":
+		return c == 0, true
+	case `\ne`:
+		return c != 0, true
+	case "<":
+		return c < 0, true
+	case `\le`:
+		return c <= 0, true
+	case ">":
+		return c > 0, true
+	case `\ge`:
+		return c >= 0, true
+	}
+	return false, false
+}
+
+// rounding is the relative difference up to which two floating-point numbers count as equal.
+const rounding = 1e-9
+
+// compareNumbers orders two numbers. In floating point numbers within rounding are equal; where they are not the same, the
+// machine notes that the comparison was close.
+func (m *Machine[T]) compareNumbers(x, y T) int {
+	c := m.f.Cmp(x, y)
+	if c == 0 || m.f.Exact() {
+		return c
+	}
+	a, b := m.f.Value(x), m.f.Value(y)
+	if math.Abs(a-b) <= rounding*(math.Abs(a)+math.Abs(b)) {
+		m.close = true
+		return 0
+	}
+	return c
+}
+
+func (m *Machine[T]) inInterval(x value.Value[T], nx node, s *interval) bool {
+	if x.Kind != value.Number {
+		m.fail(nx, "%s is a %s, an interval has numbers", m.source(nx), x.Shape())
+	}
+	above, below := true, true
+	if !infinite(s.lo) {
+		c := m.compareNumbers(x.N, m.number(s.lo))
+		above = c > 0 || c == 0 && !s.openLo
+	}
+	if !infinite(s.hi) {
+		c := m.compareNumbers(x.N, m.number(s.hi))
+		below = c < 0 || c == 0 && !s.openHi
+	}
+	return above && below
+}
+
+// infinite says that a bound is \infty or -\infty.
+func infinite(n node) bool {
+	if u, ok := n.(*unary); ok {
+		n = u.x
+	}
+	c, ok := n.(*named)
+	return ok && math.IsInf(c.value, 0)
+}
