@@ -15,5 +15,5 @@
 //
 // Files: value.go kinds and constructors, errors.go; arithmetic.go sums and multiples, product.go products, linear.go
 // elimination, power.go powers, norm.go, eigen.go with jacobi.go eigenvalues, block.go parts and wholes, scalar.go functions
-// of numbers, compare.go relations, set.go finite sets, convert.go from one field to another.
+// of numbers, function.go functions and laws that are data, compare.go relations, set.go finite sets, convert.go from one field to another.
 package value

@@ -544,3 +544,33 @@ func BenchmarkDerivation(b *testing.B) {
 		}
 	}
 }
+
+// Functions that are data, over both fields, with derivatives.
+func TestApply(t *testing.T) {
+	get := must[float64](t)
+	p := fl.PolynomialOf(1, 2, 3)
+	close(t, fl, "1 + 2x + 3x²", get(fl.Apply(p, num(2))), num(17), 0)
+	dp := Convert(p, duals.Float)
+	x := du.Number(duals.Seed(duals.Constant(2), 0))
+	if y := must[*number.Dual[float64]](t)(du.Apply(dp, x)); duals.Coefficient(y.N, 1) != 14 {
+		t.Errorf("the derivative of 1 + 2x + 3x² at 2 is %g", duals.Coefficient(y.N, 1))
+	}
+	ridge := Value[float64]{Kind: Func, Ref: Ridge, Items: []Value[float64]{mat(2, 2, 2, 1, 1, 0), vec(1, -1), num(5), num(3), vec(2, 1)}}
+	close(t, fl, "a ridge", get(fl.Apply(ridge, vec(1, 2))), num(3+(1-2)+5+3*math.Cos(4)), 1e-15)
+	ridge.Ref = CubicRidge
+	close(t, fl, "a cubic ridge", get(fl.Apply(ridge, vec(1, 2))), num(3+(1-2)+5+3*64), 0)
+	table := fl.TableOf([]Value[float64]{fl.Tuple(num(1), num(2)), fl.Tuple(num(2), num(1))}, []Value[float64]{num(7), num(8)})
+	close(t, fl, "f(2, 1)", get(fl.Apply(table, num(2), num(1))), num(8), 0)
+	law := fl.LawOf([]Value[float64]{num(0), num(1)}, []float64{0.25, 0.75})
+	close(t, fl, "p(1)", get(fl.Apply(law, num(1))), num(0.75), 0)
+	close(t, fl, "p(2)", get(fl.Apply(law, num(2))), num(0), 0)
+	for _, bad := range []func() (Value[float64], error){
+		func() (Value[float64], error) { return fl.Apply(p, vec(1)) }, func() (Value[float64], error) { return fl.Apply(p) },
+		func() (Value[float64], error) { return fl.Apply(ridge, vec(1)) }, func() (Value[float64], error) { return fl.Apply(num(1), num(1)) },
+		func() (Value[float64], error) { return fl.Apply(table, num(1)) },
+	} {
+		if v, err := bad(); err == nil {
+			t.Errorf("a value %+v", v)
+		}
+	}
+}
