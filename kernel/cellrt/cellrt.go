@@ -34,6 +34,10 @@ type Var struct {
 	Ptr  any // pointer to the variable
 	// Init sets the variable as its declaration does, when the store does not have it; nil if there is no way.
 	Init func()
+	// Pure: Init only names a function or writes one down, so that nobody notices when it runs again.
+	Pure bool
+	// With are the other variables that Init sets.
+	With []string
 	// Fresh variables are declared anew by the cell's own statements: they start at zero.
 	Fresh bool
 	// Old variables hold the value that the name had before this cell, for a cell that declares the name anew and reads
@@ -49,6 +53,9 @@ type Ref = snapshot.Ref
 const (
 	EnvStore    = "MERCER_STORE"    // its directory; empty: values are not kept
 	EnvManifest = "MERCER_MANIFEST" // name in it of the file of the current commit; empty: the store is empty
+	// EnvRerun are rules, separated by spaces, of which the last that applies holds: "-" forbids to run the declarations of
+	// variables whose values are not kept again, "-x" that of x; "+" and "+x" allow it.
+	EnvRerun = "MERCER_RERUN"
 )
 
 // running is the cell's link to the store, nil in a program run by hand.
@@ -70,13 +77,13 @@ func Main(p Program) {
 	}
 	c := &cell{conn: conn}
 	if err := c.load(&p); err != nil {
-		c.fail(err)
+		c.fail(storeFailure(err))
 	}
 	running = c
 	frame.SetCommit(Commit)
 	body.Run()
 	if _, err := c.commit(frame.Finish); err != nil {
-		c.fail(err)
+		c.fail(storeFailure(err))
 	}
 	bare.End(conn)
 }
@@ -133,22 +140,59 @@ func (c *cell) settle(v *Var, missing map[string]string) {
 		c.send(frame.Loss, "The earlier value of "+v.Name+" cannot be loaded and is zero: "+why+".")
 	case v.Init == nil:
 		c.loss(v.Name, "cannot be loaded ("+why+"), so that "+v.Name+" is zero in this cell")
-	case known && !c.image.NotCarried(v.Name):
-		c.loss(v.Name, "cannot be loaded ("+why+"), so that its declaration runs again")
+	case !known || v.Pure:
 		c.initialise(v)
-	case known && reflect.TypeOf(v.Ptr).Elem().Kind() != reflect.Func: // of a function nobody expects otherwise
-		c.send(frame.Note, "The value of "+v.Name+" is not kept from cell to cell, so its declaration runs again: "+why+".")
+	case forbidden(v.Name):
+		c.fail(frame.Failed{Name: "not kept", Value: "the value of " + v.Name + " is not there (" + why + "), and %rerun off forbids " +
+			"to run its declaration again: declare it in this cell, or allow it with %rerun on " + v.Name})
+	case c.image.NotCarried(v.Name):
+		c.send(frame.Note, "The value of "+v.Name+" is not kept from cell to cell, so its declaration runs again"+setting(v.With)+": "+why+".")
 		c.initialise(v)
 	default:
+		c.loss(v.Name, "cannot be loaded ("+why+"), so that its declaration runs again"+setting(v.With))
 		c.initialise(v)
 	}
 }
 
+// setting says what else an initialiser sets.
+func setting(names []string) string {
+	if len(names) == 0 {
+		return ""
+	}
+	text := " and sets " + names[0]
+	for _, n := range names[1:] {
+		text += ", " + n
+	}
+	return text + " too"
+}
+
 func (c *cell) initialise(v *Var) {
 	v.Init()
-	if c.image != nil {
-		c.image.Initialised(v.Name)
+	if c.image == nil {
+		return
 	}
+	c.image.Initialised(v.Name)
+	for _, n := range v.With {
+		c.image.Initialised(n)
+	}
+}
+
+// forbidden says whether the declaration of a variable must not run again: see EnvRerun.
+func forbidden(name string) bool {
+	off, start, rules := false, 0, os.Getenv(EnvRerun)
+	for i := range len(rules) + 1 {
+		if i < len(rules) && rules[i] != ' ' {
+			continue
+		}
+		switch rules[start:i] {
+		case "-", "-" + name:
+			off = true
+		case "+", "+" + name:
+			off = false
+		}
+		start = i + 1
+	}
+	return off
 }
 
 // loss tells what a cell does not see of a stored value, which stays in the store.
@@ -160,9 +204,12 @@ func (c *cell) loss(name, what string) {
 // send gives a notice and waits until it is shown, so that it stands before what the cell prints.
 func (c *cell) send(kind frame.Kind, text string) { _, _ = c.conn.Ask(kind, []byte(text)) }
 
+func storeFailure(err error) frame.Failed {
+	return frame.Failed{Name: "value store", Value: err.Error()}
+}
+
 // fail ends the program with an error that is not the cell's own.
-func (c *cell) fail(err error) {
-	f := frame.Failed{Name: "value store", Value: err.Error()}
+func (c *cell) fail(f frame.Failed) {
 	payload, _ := f.AppendBinary(nil)
 	_ = c.conn.Send(frame.Failure, payload)
 	os.Exit(1)

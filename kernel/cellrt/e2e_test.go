@@ -207,7 +207,7 @@ func main() {
 	third := k.build("third", header+`
 func main() {
 	cellrt.Main(cellrt.Program{Vars: []cellrt.Var{{Name: "y", Ptr: &y}, {Name: "s", Ptr: &s}, {Name: "out", Ptr: &out},
-		{Name: "f", Ptr: &f, Init: func() { f = func() int { return 8 } }}, {Name: "ch", Ptr: &ch, Init: func() { ch = make(chan int, 3) }}, {Name: "n", Ptr: &n}}, Types: []reflect.Type{reflect.TypeFor[square]()}, Cell: func() {
+		{Name: "f", Ptr: &f, Init: func() { f = func() int { return 8 } }, Pure: true}, {Name: "ch", Ptr: &ch, Init: func() { ch = make(chan int, 3) }}, {Name: "n", Ptr: &n}}, Types: []reflect.Type{reflect.TypeFor[square]()}, Cell: func() {
 		fmt.Println(y[0], y[1] == nil, s.area(), out == os.Stdout, f(), cap(ch), n)
 	}})
 }

@@ -228,7 +228,7 @@ func (c *composition) needsInit(d *decl, name string) bool {
 	if d.Self || d.Text == "" || d.Raw {
 		return false
 	}
-	if v, ok := c.value(name); !ok || v.NotCarried != "" || c.hidden(v) {
+	if v, ok := c.value(name); !ok || v.NotCarried != "" || len(v.Unit) > 0 || c.hidden(v) {
 		return true
 	}
 	t := d.typeOf(name)

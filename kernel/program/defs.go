@@ -103,6 +103,15 @@ func (d *Defs) All() []*Def {
 	return all
 }
 
+// SetWith returns the other variables that the initialiser of a variable sets, as in "ctx, cancel := f()".
+func (d *Defs) SetWith(key string) []string {
+	def := d.Lookup(key)
+	if def == nil || def.Kind != KindVar || len(def.decl.Left) < 2 {
+		return nil
+	}
+	return slices.DeleteFunc(def.decl.keys(), func(k string) bool { return k == key })
+}
+
 // Source returns the Go text of the definition with the given key, or "".
 func (d *Defs) Source(key string) string {
 	def := d.Lookup(key)

@@ -47,6 +47,9 @@ type ValueInfo struct {
 	// Refs are the package-level variables of imported packages that the value refers to, as "io.EOF", with the whole
 	// import path.
 	Refs []string
+	// Unit are the variables that the same declaration and commit have set, as in "ctx, cancel := f()", when the value of one
+	// of them is not held: they are initialised together.
+	Unit []string
 	// NotCarried is why the store does not hold the value, or "" when it does.
 	NotCarried string
 	// Fingerprint is the type that the value had, as the store writes it.

@@ -3,6 +3,8 @@ package program
 import (
 	"cmp"
 	"fmt"
+	"go/ast"
+	"go/parser"
 	"go/types"
 	"slices"
 	"strings"
@@ -296,12 +298,33 @@ func (w *writer) variable(d *decl, n declared) {
 	w.vars = append(w.vars, v)
 	line := fmt.Sprintf("{Name: %q, Ptr: &%s", n.Key, n.Key)
 	if v.HasInit && !d.Flag {
-		line += ", Init: " + w.initialiser(d)
+		line += ", Init: " + w.initialiser(d) + w.rerun(d, n.Key)
 	}
 	if v.Fresh {
 		line += ", Fresh: true"
 	}
 	w.entry = append(w.entry, line+"}")
+}
+
+// rerun is what the run-time must know of an initialiser that it runs again: whether that can matter, and what else it
+// sets.
+func (w *writer) rerun(d *decl, name string) string {
+	if e, err := parser.ParseExpr(d.Text); err == nil {
+		switch e.(type) {
+		case *ast.FuncLit, *ast.Ident, *ast.SelectorExpr:
+			return ", Pure: true"
+		}
+	}
+	var with []string
+	for _, l := range d.Left {
+		if l != name && d.typeOf(l) != "" && w.initialised(l) && w.keeps(l) {
+			with = append(with, l)
+		}
+	}
+	if len(with) == 0 {
+		return ""
+	}
+	return fmt.Sprintf(", With: %#v", with)
 }
 
 // readBefore says whether the old value of a variable that the cell declares again can be read before: by the

@@ -66,6 +66,7 @@ func (m *made) fits(req program.Request) bool {
 
 func sameInfo(a, b program.ValueInfo) bool {
 	return (a.NotCarried == "") == (b.NotCarried == "") && slices.Equal(a.ExtraTypes, b.ExtraTypes) && slices.Equal(a.RelatedVars, b.RelatedVars) &&
+		slices.Equal(a.Unit, b.Unit) &&
 		slices.Equal(a.Refs, b.Refs)
 }
 

@@ -63,6 +63,8 @@ func init() {
 			help: "Saves values, all or the named ones, with the definitions to a file."},
 		{name: "load", args: "file.msnap", group: groupValues, arg: complete.ArgFile, run: (*execution).cmdLoad,
 			help: "Loads values and definitions that %save saved."},
+		{name: "rerun", args: "[on|off [names…]]", group: groupValues, run: (*execution).cmdRerun,
+			help: "Says what a cell does that needs a variable whose value cannot be kept (a closure, a channel): `on` runs its declaration again and tells (the default), `off` fails the cell."},
 		{name: "list", alias: []string{"ls"}, group: groupValues, run: (*execution).cmdList,
 			help: "Lists the definitions: imports, constants, types, functions, variables."},
 		{name: "remove", alias: []string{"rm"}, args: "names…", group: groupValues, arg: complete.ArgName, run: (*execution).cmdRemove,

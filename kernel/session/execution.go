@@ -268,7 +268,8 @@ func (s *Session) programCommand(exe string, set settings, p *program.Program) *
 		cmd.GoNB = cmd.GoNB || strings.HasPrefix(path, "github.com/janpfeifer/gonb/")
 	}
 	if p.Mode != program.Test {
-		cmd.Env = append(cmd.Env, "MERCER_STORE="+s.store.Dir(), "MERCER_MANIFEST="+s.store.ManifestFile())
+		cmd.Env = append(cmd.Env, "MERCER_STORE="+s.store.Dir(), "MERCER_MANIFEST="+s.store.ManifestFile(),
+			"MERCER_RERUN="+strings.Join(set.rerun, " "))
 	}
 	return cmd
 }

@@ -76,6 +76,7 @@ type settings struct {
 	goflags   []string
 	noAutoget bool
 	tracked   []string
+	rerun     []string // of %rerun: see cellrt.EnvRerun
 }
 
 func (s settings) clone() settings {

@@ -102,7 +102,7 @@ var stdValues = []stdValue{
 	{`os.Stdout`, `v.Name()`, true},
 	{`http.Header{"A": {"b"}}`, `v.Get("a")`, true},
 	{`mail.Address{Name: "N", Address: "a@example.org"}`, `v.String()`, true},
-	{`sync.OnceValue(func() int { return 3 })`, `v()`, true},
+	{`sync.OnceValue(func() int { return 3 })`, `v()`, false},
 	{`new(atomic.Int64)`, `v.Add(2)`, true},
 	{`color.RGBA{1, 2, 3, 4}`, `v.R`, true},
 	{`image.NewRGBA(image.Rect(0, 0, 2, 2))`, `v.Bounds().Dx()`, true},

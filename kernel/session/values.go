@@ -177,7 +177,36 @@ func (s *Session) valueInfos() map[string]program.ValueInfo {
 			ExtraTypes: typeTexts(v.Extra), RelatedVars: v.Related, Refs: v.Refs, NotCarried: v.NotCarried, Fingerprint: v.Fingerprint,
 		}
 	}
+	s.units(m, infos)
 	return infos
+}
+
+// units ties variables that one declaration has set, if one of them is not kept and none has been set since.
+func (s *Session) units(m *snapshot.Manifest, infos map[string]program.ValueInfo) {
+	for i := range m.Vars {
+		v := &m.Vars[i]
+		if v.NotCarried == "" {
+			continue
+		}
+		for _, name := range s.now.defs.SetWith(v.Name) {
+			other := m.Var(name)
+			if other == nil || other.Changed != v.Changed {
+				continue
+			}
+			tie(infos, name, v.Name)
+			tie(infos, v.Name, name)
+		}
+	}
+}
+
+// tie makes other part of the unit of a variable, loaded with it.
+func tie(infos map[string]program.ValueInfo, name, other string) {
+	info := infos[name]
+	if !slices.Contains(info.Unit, other) {
+		info.Unit = append(slices.Clone(info.Unit), other)
+		info.RelatedVars = append(slices.Clone(info.RelatedVars), other)
+		infos[name] = info
+	}
 }
 
 // typeTexts writes types as the program builder reads them.

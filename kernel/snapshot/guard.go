@@ -35,11 +35,11 @@ func (s *segment) converted() bool {
 	return false
 }
 
-// Initialised tells the image that the program has set a variable that was not loaded as its declaration does: it counts
-// as changed only from there.
+// Initialised tells the image that the program has set a variable of the store as its declaration does: it counts as
+// changed only from there.
 func (im *Image) Initialised(name string) {
-	if v := im.byName[name]; v != nil && v.guarded {
-		v.before = im.digestOf(v)
+	if v := im.byName[name]; v != nil && v.stored && !v.Old {
+		v.guarded, v.before = true, im.digestOf(v)
 	}
 }
 

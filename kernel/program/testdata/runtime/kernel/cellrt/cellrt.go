@@ -9,6 +9,8 @@ type Var struct {
 	Ptr        any
 	Init       func()
 	Fresh, Old bool
+	Pure       bool
+	With       []string
 }
 
 type Ref struct {
