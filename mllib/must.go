@@ -8,6 +8,10 @@ import "gonum.org/v1/gonum/mat"
 // Must returns value, or panics with err if that is not nil:
 //
 //	m := mllib.Must(perceptron.Rosenblatt{}.Fit(s.X, s.Y))
+//
+// A notebook gives it a short name in its first cell:
+//
+//	func must[T any](v T, err error) T { return mllib.Must(v, err) }
 func Must[T any](value T, err error) T {
 	if err != nil {
 		panic(err)

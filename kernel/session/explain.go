@@ -176,8 +176,15 @@ func (l labels) own(frames []run.Frame) []run.Frame {
 			own = append(own, f)
 		}
 	}
+	for len(own) > 1 && raiser.MatchString(own[0].Func) {
+		own = own[1:]
+	}
 	return own
 }
+
+// raiser matches functions of a notebook that only turn an error into a panic, as func must[T any](v T, err error) T does: the place of the error is
+// where they are called.
+var raiser = regexp.MustCompile(`(?:^|\.)must\d?(?:\[\.\.\.\])?$`)
 
 // frame shows a line of a stack, with its source.
 func (l labels) frame(f run.Frame) []string {

@@ -5,8 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"path/filepath"
 	"runtime"
 	"runtime/debug"
+	"strings"
 	"sync"
 	"sync/atomic"
 
@@ -30,13 +32,17 @@ type RepeatError struct {
 	Seed     uint64
 	Err      error  // what the repeat returned, or its panic as an error
 	Panicked bool   // the repeat panicked
-	Stack    string // where, for a panic
+	Where    string // the line of the experiment that panicked, file:line, as far as it is known
+	Stack    string // the stack of the panic
 }
 
 // Error names the repeat, and how to draw its random numbers again.
 func (e *RepeatError) Error() string {
 	what := ""
-	if e.Panicked {
+	switch {
+	case e.Panicked && e.Where != "":
+		what = "panic at " + e.Where + ": "
+	case e.Panicked:
 		what = "panic: "
 	}
 	return fmt.Sprintf("simulate: repeat %d (its source is rand.NewPCG(%d, %d)): %s%v", e.Index, e.Seed, e.Index, what, e.Err)
@@ -161,13 +167,38 @@ func (s Study) one(i int, repeat func(i int) error) (failed *RepeatError) {
 			if !ok {
 				err = fmt.Errorf("%v", v)
 			}
-			failed = &RepeatError{Index: i, Seed: s.Seed, Err: err, Panicked: true, Stack: string(debug.Stack())}
+			failed = &RepeatError{Index: i, Seed: s.Seed, Err: err, Panicked: true, Where: panicked(), Stack: string(debug.Stack())}
 		}
 	}()
 	if err := repeat(i); err != nil {
 		return &RepeatError{Index: i, Seed: s.Seed, Err: err}
 	}
 	return nil
+}
+
+// panicked returns the line of the experiment from which a panic comes: the innermost one that is not the runtime's, mllib's, or that of a
+// helper called must.
+func panicked() string {
+	pc := make([]uintptr, 64)
+	frames := runtime.CallersFrames(pc[:runtime.Callers(0, pc)])
+	for inPanic, more := false, true; more; {
+		var f runtime.Frame
+		f, more = frames.Next()
+		switch {
+		case f.Function == "runtime.gopanic":
+			inPanic = true
+		case strings.HasSuffix(f.Function, "simulate.Study.one"):
+			more = false // what is further out is not the experiment
+		case inPanic && !ours(f.Function):
+			return fmt.Sprintf("%s:%d", filepath.Base(f.File), f.Line)
+		}
+	}
+	return ""
+}
+
+func ours(function string) bool {
+	mllib := strings.HasPrefix(function, "github.com/mercer-go/mercer/mllib") && !strings.Contains(function, "_test.")
+	return mllib || strings.HasPrefix(function, "runtime.") || strings.Contains(function, ".must[")
 }
 
 // Values returns one number of each result, such as the risk of one of several methods.
