@@ -8,6 +8,7 @@ func (p *parser) big() Expr {
 		m := p.take()
 		if m.kind != kBig || m.text != `\max` && m.text != `\min` {
 			p.fail(t.Span, `\arg stands before \max and \min only`)
+			return &Name{t.Span, "?"}
 		}
 		op = `\arg` + m.text[1:]
 	}

@@ -80,7 +80,7 @@ func (p *parser) round(arguments bool) Expr {
 // french reads an interval that is open at the left, ]a, b] or ]a, b[.
 func (p *parser) french() Expr {
 	open := p.take()
-	restore := p.inside(around{})
+	restore := p.inside(around{bar: "["})
 	items := p.list()
 	restore()
 	shut := p.now()

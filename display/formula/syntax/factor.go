@@ -5,7 +5,7 @@ func (p *parser) factor() Expr {
 	defer p.deeper()()
 	from := p.now().From
 	x := p.scripts(from, p.atom())
-	for p.err == nil && callable(x) && p.now().is("(", "[") && !p.now().quad {
+	for p.err == nil && callable(x) && p.now().is("(", "[") && p.continues(p.now()) {
 		open := p.now()
 		args, interval := p.arguments()
 		if interval != nil {
@@ -140,6 +140,9 @@ func (p *parser) name() Expr {
 	case "P", "E", `\mathbb{P}`, `\mathbb{E}`:
 		if !p.known[t.text] && p.probability() {
 			return p.prob(t)
+		}
+		if t.text[0] == '\\' && !p.known[t.text] && startsFactor(p.now()) {
+			p.fail(t.Span, "%s wants its argument in brackets", p.spelled(t))
 		}
 	}
 	return n

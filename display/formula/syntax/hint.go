@@ -16,7 +16,7 @@ func hint(command string) string {
 	if a := absent[command]; a != "" {
 		return ": " + a
 	}
-	best, least := "", 1+len(command)/3
+	best, least := "", (len(command)+1)/3
 	consider := func(c string) {
 		if c[0] != '\\' || len(c) < 3 {
 			return

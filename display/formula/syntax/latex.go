@@ -31,13 +31,14 @@ func Latex(text string, span Span) string {
 			for n < len(rest) && strings.IndexByte("\n\r\t ", rest[n]) >= 0 {
 				n++
 			}
-			b.WriteByte(' ')
+			if !strings.HasSuffix(b.String(), " ") {
+				b.WriteByte(' ')
+			}
 		case r == '\\':
 			n = commandEnd(rest)
 			writeCommand(&b, rest[:n], rest[n:])
 		case r >= utf8.RuneSelf:
-			n = writeUnicode(&b, rest, string(r))
-			n = max(n, size)
+			n = writeUnicode(&b, rest, rest[:size])
 		default:
 			n = 1
 			b.WriteByte(rest[0])

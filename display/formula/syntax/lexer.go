@@ -315,7 +315,7 @@ func (l *lexer) not(from int) {
 func (l *lexer) styled(command string, from int) {
 	style := styles[command]
 	inside, ok := "", false
-	if len(command) == 3 || command == `\cal` { // a switch that holds to the end of the group
+	if switches[command] { // a switch that holds to the end of the group
 		inside, ok = l.letters(true), true
 	} else if inside, ok = l.group(); !ok {
 		inside, ok = l.letters(false), true
@@ -326,7 +326,7 @@ func (l *lexer) styled(command string, from int) {
 		return
 	}
 	canonical := style + "{" + name + "}"
-	if style == `\mathit` && utf8.RuneCountInString(name) == 1 {
+	if style == `\mathit` && len(name) == 1 && isLetter(name[0]) {
 		canonical = name
 	}
 	if special := styled[canonical]; special != "" {

@@ -3,16 +3,16 @@ package syntax
 // This file divides a text into the lines of a derivation, which go on over the ends of lines of the text.
 
 // splitLines are the tokens of each line, closed by kEnd. A line goes on where a bracket is open, where it ends with an operator, a
-// comma or a relation, and where the next line begins with a note.
+// comma or a relation, and where the next line begins with a note or with an operator other than a minus sign.
 func splitLines(tokens []token) [][]token {
 	var all [][]token
 	var line []token
-	depth := 0
+	depth, french := 0, 0 // french counts intervals ]a, b[
 	flush := func(end int) {
 		if len(line) > 0 {
 			all = append(all, append(line, token{Span: Span{end, end}, kind: kEnd}))
 		}
-		line, depth = nil, 0
+		line, depth, french = nil, 0, 0
 	}
 	for i, t := range tokens {
 		switch {
@@ -23,7 +23,14 @@ func splitLines(tokens []token) [][]token {
 				flush(t.From)
 			}
 		default:
-			depth = max(0, depth+nesting(t))
+			switch {
+			case t.is("]") && depth == 0:
+				french++
+			case t.is("[") && french > 0:
+				french--
+			default:
+				depth = max(0, depth+nesting(t))
+			}
 			line = append(line, t)
 		}
 	}
@@ -45,7 +52,7 @@ func goesOn(last, next token, depth int) bool {
 	switch {
 	case next.kind == kHead:
 		return false
-	case next.kind == kNote || next.is(`\refute`):
+	case next.kind == kNote || next.is(`\refute`, "+", "/", `\cdot`, `\times`, `\land`, `\lor`, `\cup`, `\cap`):
 		return true
 	}
 	return depth > 0 || last.kind == kRel || last.kind == kBig || last.kind == kHead || last.is("+", "-", "/", `\cdot`, `\times`, `\odot`, `\otimes`,

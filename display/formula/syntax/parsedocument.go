@@ -120,7 +120,7 @@ func (d *documentParser) given() {
 		g.Clauses = append(g.Clauses, d.clause())
 		switch t := d.now(); {
 		case d.accept(",", ";"):
-		case t.kind != kEnd && t.quad:
+		case t.kind != kEnd && t.quad && !quantifies(t):
 		case textIs(t, "and", "with", "where", "such that"):
 			d.take()
 		default:
@@ -190,7 +190,7 @@ func (d *documentParser) assumption(from int) Clause {
 // clauseEnds tells whether a clause may end here.
 func (d *documentParser) clauseEnds() bool {
 	t := d.now()
-	return t.kind == kEnd || t.is(",", ";") || t.quad || textIs(t, "and", "with", "where", "such that")
+	return t.kind == kEnd || t.is(",", ";") || t.quad && !quantifies(t) || textIs(t, "and", "with", "where", "such that")
 }
 
 // areNames tells whether a list can be declared: names, tuples of names, and dots between.
@@ -240,6 +240,9 @@ func (d *documentParser) let() {
 // definition reads f(x) = …. The arguments of f are no longer known behind it.
 func (d *documentParser) definition() {
 	from := d.now().From
+	if t := d.now(); operators[t.text] != "" { // P is what the text says
+		d.known[t.text] = true
+	}
 	left := d.sum()
 	if t := d.now(); d.err == nil && !d.accept("=", ":=") {
 		d.unexpected(t, "a definition wants = behind what it defines")

@@ -35,7 +35,7 @@ type parser struct {
 
 // around is what the brackets around the place mean for the signs at it.
 type around struct {
-	bar  string // the sign | or \| that closes here
+	bar  string // the sign | or \| or [ that closes here
 	cond bool   // a bar separates: P(A | B), {x | A}
 	diff bool   // dx closes here
 }

@@ -105,6 +105,9 @@ func isNumber(x Expr, text string) bool {
 func (p *parser) raised(from int, x, e Expr) (Expr, Expr) {
 	switch e := e.(type) {
 	case *marked:
+		if !IsName(x) && (len(e.marks) > 1 || e.rest != nil) {
+			p.fail(e.Span, "two exponents on what is no name; write brackets")
+		}
 		for _, m := range e.marks {
 			if pr, ok := m.(*Prime); ok {
 				x = primed(p.span(from), x, pr.N)
@@ -256,6 +259,7 @@ func (p *parser) index() []Expr {
 	defer p.inside(around{})()
 	if p.now().is("}") {
 		p.fail(p.span(open.From), "the index is empty")
+		return []Expr{&Number{open.Span, "0"}}
 	}
 	var sub []Expr
 	for p.err == nil {

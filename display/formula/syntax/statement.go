@@ -12,12 +12,17 @@ func (p *parser) statement() Expr {
 		y := p.implies()
 		x = &Logic{p.span(from), op, x, y}
 	}
-	for p.now().kind == kBig && p.now().text == `\forall` || textIs(p.now(), "for all", "for every", "for each") {
+	for quantifies(p.now()) {
 		p.take()
 		b := p.quantified()
 		x = &Big{p.span(from), `\forall`, b, x}
 	}
 	return x
+}
+
+// quantifies tells whether a token begins a quantifier behind a statement.
+func quantifies(t token) bool {
+	return t.kind == kBig && t.text == `\forall` || textIs(t, "for all", "for every", "for each")
 }
 
 func (p *parser) implies() Expr {
@@ -184,7 +189,7 @@ func (p *parser) sideBySide(x Expr, t token) {
 // continues tells whether a token begins a factor that multiplies the one before.
 func (p *parser) continues(t token) bool {
 	switch {
-	case t.quad || !startsFactor(t) || p.around.diff && p.differential():
+	case t.quad || !startsFactor(t) || t.is("[") && p.around.bar == "[" || p.around.diff && p.differential():
 		return false
 	case t.is("|", `\|`):
 		return p.barOpens(t)

@@ -96,6 +96,9 @@ var styles = pairs(`\mathrm \mathrm \operatorname \mathrm \operatorname* \mathrm
 	\boldsymbol \mathbf \bm \mathbf \mathds \mathbb \mathbbm \mathbb \mathfrak \mathfrak \mathsf \mathsf \mathtt \mathtt
 	\mathit \mathit \rm \mathrm \bf \mathbf \it \mathit \cal \mathcal`)
 
+// switches are the styles that hold to the end of the group.
+var switches = set(`\rm \bf \it \cal`)
+
 // doubled are single signs that stand for a styled letter.
 var doubled = pairs(`ℝ \mathbb{R} ℕ \mathbb{N} ℤ \mathbb{Z} ℚ \mathbb{Q} ℂ \mathbb{C} ℙ \mathbb{P} 𝔼 \mathbb{E} 𝟙 \mathbf{1} 𝟏 \mathbf{1} ℋ \mathcal{H}
 	ℱ \mathcal{F} 𝒳 \mathcal{X} 𝒴 \mathcal{Y} \R \mathbb{R} \N \mathbb{N} \Z \mathbb{Z} \Q \mathbb{Q}`)
