@@ -192,7 +192,7 @@ type (
 	}
 
 	// Big is an operator with a binder: \sum, \prod, \max, \min, \sup, \inf, \argmax, \argmin, \bigcup, \bigcap, \forall,
-	// \exists. A \max without index is an Apply. \arg\max and \operatorname{argmax} and \operatorname*{arg\,max} are \argmax.
+	// \exists. A \max without index is an Apply; a \sum or \prod without one has an empty binder. \arg\max and \operatorname{argmax} and \operatorname*{arg\,max} are \argmax.
 	Big struct {
 		Span
 		Op   string

@@ -287,9 +287,12 @@ func (pr *printer) big(x *Big) {
 		pr.write(" : ", x.Body)
 		return
 	}
-	pr.write(x.Op, "_{")
-	pr.binder(x.Bind)
-	pr.write("}")
+	pr.write(x.Op)
+	if x.Bind.Names != nil || x.Bind.Cond != nil {
+		pr.write("_{")
+		pr.binder(x.Bind)
+		pr.write("}")
+	}
 	if x.Bind.Hi != nil {
 		pr.write("^{", x.Bind.Hi, "}")
 	}
