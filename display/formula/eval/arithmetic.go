@@ -344,21 +344,8 @@ func (m *Machine[T]) applyTo(n node, fn value.Value[T], args []value.Value[T], n
 		}
 		return m.invoke(f.def, append(append([]value.Value[T]{}, f.prefix...), args...))
 	}
-	if fn.Kind == value.Law && len(args) == 1 {
-		return m.weight(n, fn, args[0])
-	}
-	m.fail(n, "%s is a %s and takes no %s", m.source(name), fn.Shape(), plural(len(args), "argument"))
-	return value.Value[T]{}
-}
-
-// weight is p(x) of a law, 0 for what is not in its support.
-func (m *Machine[T]) weight(n node, law, x value.Value[T]) value.Value[T] {
-	for i, item := range law.Items {
-		if m.ops.Same(item, x) {
-			return m.ops.Number(law.A[i])
-		}
-	}
-	return m.ops.Int(0)
+	v, err := m.ops.Apply(fn, args...)
+	return m.must(n, v, err, name)
 }
 
 // partial is a definition as a value, with the indices that it has already.

@@ -105,6 +105,8 @@ func (g *degrees[T]) degree(n node) Degree {
 		return g.over(&n.bind, n.body, false)
 	case *pick:
 		return g.common(inside(n)[1:])
+	case *apply:
+		return g.apply(n)
 	}
 	panic(notRational{})
 }
@@ -126,6 +128,18 @@ func (g *degrees[T]) call(n *call) Degree {
 		g.of[k], g.m.frame[k] = kept[i], before[i]
 	}
 	return d
+}
+
+// apply is the degree of a table or a law at a place, or of a product.
+func (g *degrees[T]) apply(n *apply) Degree {
+	fn := g.m.eval(n.fn)
+	switch {
+	case fn.Kind == value.Law || fn.Kind == value.Func && fn.Ref == value.Table:
+		return g.degree(n.fn)
+	case !callable(fn) && n.exp == nil:
+		return timesDegree(g.degree(n.fn), g.degree(n.args[0]))
+	}
+	panic(notRational{})
 }
 
 func (g *degrees[T]) binary(n *binary) Degree {

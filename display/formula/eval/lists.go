@@ -60,10 +60,27 @@ func (m *Machine[T]) extent(n *extent) value.Value[T] {
 		}
 	case value.Tuple:
 		size = len(x.Items)
+	case value.Func, value.Law:
+		return m.arguments(n, x)
 	default:
 		m.fail(n, "%s is a %s and has no indices", m.source(n.x), x.Shape())
 	}
 	return m.span(n, lo, lo+size-1)
+}
+
+// arguments is the set of the arguments of a table or a law.
+func (m *Machine[T]) arguments(n *extent, f value.Value[T]) value.Value[T] {
+	if f.Kind == value.Law {
+		return set(f.Items)
+	}
+	if f.Ref != value.Table {
+		m.fail(n, "%s is a function that is not on a finite set", m.source(n.x))
+	}
+	var items []value.Value[T]
+	for _, pair := range f.Items {
+		items = append(items, pair.Items[0])
+	}
+	return set(items)
 }
 
 // tuple is a vector where its items are numbers, else a tuple. Dots between integers fill in what is between.
@@ -164,12 +181,17 @@ func (m *Machine[T]) table(n *table) value.Value[T] {
 	if len(sizes) == 1 {
 		return m.vectorOf(n, list)
 	}
-	rows := make([][]value.Value[T], sizes[0])
-	for i := range rows {
-		rows[i] = list[i*sizes[1] : (i+1)*sizes[1]]
+	if len(list) != sizes[0]*sizes[1] || len(list) == 0 {
+		m.fail(n, "the table has no entries")
 	}
-	v, err := m.ops.Block(rows)
-	return m.must(n, v, err)
+	numbers := make([]T, len(list))
+	for i, x := range list {
+		if x.Kind != value.Number {
+			m.fail(n.body, "%s is a %s, the entries of a matrix are numbers", m.source(n.body), x.Shape())
+		}
+		numbers[i] = x.N
+	}
+	return m.ops.Matrix(sizes[0], sizes[1], numbers)
 }
 
 // vectorOf is a vector of numbers, or a family of anything else.
