@@ -17,6 +17,9 @@ func (r *resolver) isFunction(e syntax.Expr) bool {
 		if def, _ := r.definitionOf(e); def != nil {
 			return def.args > 0
 		}
+		if sym := r.fromOutside(e); sym != nil {
+			return sym.fn != nil
+		}
 		if p, ok := e.(*syntax.Power); ok {
 			return r.isFunction(p.X)
 		}

@@ -36,6 +36,19 @@ type Func struct {
 
 // Names are what a text may use without declaring it.
 type Names struct {
-	Values []string // names that have a value at each point, in canonical spelling
+	Values []string // names that have a value at each point
 	Funcs  []*Func
+	// Outside, if not nil, is asked for a name that is not declared, in canonical spelling. A value becomes a bound variable of the
+	// program, a function a Func that the caller supplies.
+	Outside func(name string) Outside
 }
+
+// Outside is what a name stands for outside of the text.
+type Outside uint8
+
+// What there may be outside.
+const (
+	Nothing Outside = iota
+	AValue
+	AFunction
+)

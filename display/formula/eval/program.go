@@ -13,6 +13,7 @@ type Program struct {
 	Vars        []*Var     // in the order in which they are declared, those bound from outside first
 	Assumptions []*Formula // statements
 	Parts       []Part     // what is claimed and said, in order
+	Outside     []string   // the names that were found outside, in canonical spelling
 
 	slots, memos, literals int
 	groups                 map[int]*group
@@ -101,8 +102,9 @@ func Compile(doc *syntax.Document, names Names) (*Program, error) {
 	r := &resolver{text: doc.Text, scope: newScope(nil), defs: map[string]*definition{}, funcs: map[string]*definition{}, groups: map[int]*group{},
 		variables: map[int]bool{}, kept: map[string]*definition{}}
 	p := &Program{Text: doc.Text}
+	r.program, r.outside = p, names.Outside
 	for _, name := range names.Values {
-		r.outside(p, name)
+		r.declareOutside(name)
 	}
 	for _, f := range names.Funcs {
 		r.scope.names[f.Name] = &symbol{name: f.Name, fn: f, callable: function_}
@@ -115,17 +117,14 @@ func Compile(doc *syntax.Document, names Names) (*Program, error) {
 	return p, errors.Join(r.errs...)
 }
 
-// outside declares a name whose value comes from outside.
-func (r *resolver) outside(p *Program, name string) {
+// declareOutside declares a name whose value comes from outside.
+func (r *resolver) declareOutside(name string) {
 	e, err := syntax.ParseExpr(name)
 	if err != nil {
 		r.errs = append(r.errs, err)
 		return
 	}
-	v := &Var{Name: name, Bound: true, slot: r.newSlot()}
-	r.variables[v.slot] = true
-	r.scope.declare(e, &symbol{slot: v.slot, name: name})
-	p.Vars = append(p.Vars, v)
+	r.scope.declare(e, r.bindVar(e, name))
 }
 
 func (r *resolver) item(p *Program, item syntax.Item) {

@@ -12,6 +12,8 @@ import (
 
 // resolver turns formulas as they are written into nodes. Its scope grows with the text.
 type resolver struct {
+	program   *Program
+	outside   func(name string) Outside // see Names
 	text      string
 	scope     *scope
 	defs      map[string]*definition // by key
@@ -150,6 +152,9 @@ func (r *resolver) known(e syntax.Expr) node {
 	}
 	def, args := r.definitionOf(e)
 	if def == nil {
+		if sym := r.fromOutside(e); sym != nil {
+			return r.symbol(e, sym)
+		}
 		return nil
 	}
 	if def.args > 0 {
