@@ -7,6 +7,7 @@
 //   - A model is plain data: it keeps its value between the cells of a notebook and goes through JSON and back. It holds
 //     what the theory names (margins, support vectors, traces) and a Report with the reason why the work stopped.
 //   - Chance comes from a math/rand/v2 source that the caller gives. Nothing reads the clock.
+//   - Formulas are written with packages la (linear algebra) and special (Φ, softmax, tails); package simulate repeats experiments.
 //   - Bad input is an error that names the argument and wraps one of the sentinels of package input.
 //
 // README.md beside this file has the conventions in full and the list of packages.

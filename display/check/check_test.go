@@ -188,6 +188,23 @@ func TestFold(t *testing.T) {
 	}
 }
 
+func TestSummary(t *testing.T) {
+	for _, c := range []struct {
+		rows []row
+		want string
+	}{
+		{[]row{{load: math.NaN(), ok: true}, {load: math.NaN(), ok: true}}, "2 more hold; none has a tolerance"},
+		{[]row{{load: math.NaN(), ok: true}, {load: 0, ok: true}}, "2 more hold; none deviates"},
+		{[]row{{load: 0, ok: true}, {name: "  b", dev: "0.30 tol", load: .3, ok: true}}, "2 more hold; worst: b, deviation 0.30 tol"},
+		{[]row{{name: "a", got: "1", want: "2", load: math.NaN()}, {load: .3, ok: true}}, "2 more, 1 of them does not hold; worst: a, got 1, want 2"},
+		{[]row{{name: "a", dev: "NaN", load: math.NaN()}, {name: "b", dev: "3.00 tol", load: 3}}, "2 more, 2 of them do not hold; worst: a, deviation NaN"},
+	} {
+		if got := summary(c.rows); got != c.want {
+			t.Errorf("got %q, want %q", got, c.want)
+		}
+	}
+}
+
 func TestWorst(t *testing.T) {
 	type pair struct {
 		load float64

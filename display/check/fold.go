@@ -85,6 +85,9 @@ func summary(rows []row) string {
 	if !found {
 		return s + "; none has a tolerance"
 	}
+	if w.ok && w.load == 0 {
+		return s + "; none deviates"
+	}
 	return s + "; worst: " + strings.TrimSpace(w.name) + ", " + w.measure()
 }
 
