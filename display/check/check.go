@@ -84,6 +84,11 @@ func Simulated(name string, sample []float64, want, k float64) {
 	one(func(l *List) { l.Simulated(name, sample, want, k) })
 }
 
+// Share states that the share of successes in n independent trials is want, within k standard errors.
+func Share(name string, successes, n int, want, k float64) {
+	one(func(l *List) { l.Share(name, successes, n, want, k) })
+}
+
 // Paired states that the means of two paired samples differ by want, within k standard errors of the differences.
 func Paired(name string, a, b []float64, want, k float64) {
 	one(func(l *List) { l.Paired(name, a, b, want, k) })

@@ -95,6 +95,17 @@ func TestHolds(t *testing.T) {
 		{"paired hardly less", false, func(l *List) { l.PairedLess("", []float64{9, 21, 29}, []float64{10, 20, 30}, 4) }},
 		{"paired less of other lengths", false, func(l *List) { l.PairedLess("", []float64{1, 2, 3}, []float64{1, 2}, 4) }},
 		{"paired less, NaN", false, func(l *List) { l.PairedLess("", []float64{1, nan}, []float64{3, 4}, 4) }},
+		{"share", true, func(l *List) { l.Share("", 52, 100, .5, 1) }},
+		{"share at its edge", true, func(l *List) { l.Share("", 60, 100, .5, 2) }},
+		{"not the share", false, func(l *List) { l.Share("", 61, 100, .5, 2) }},
+		{"not the share, below", false, func(l *List) { l.Share("", 39, 100, .5, 2) }},
+		{"share of nothing", false, func(l *List) { l.Share("", 0, 0, .5, 4) }},
+		{"share above 1", false, func(l *List) { l.Share("", 101, 100, .99, 400) }},
+		{"negative share", false, func(l *List) { l.Share("", -1, 100, .01, 400) }},
+		{"share of probability 0", false, func(l *List) { l.Share("", 0, 100, 0, 4) }},
+		{"share of probability 1", false, func(l *List) { l.Share("", 100, 100, 1, 4) }},
+		{"share of NaN", false, func(l *List) { l.Share("", 50, 100, nan, 4) }},
+		{"share with k = 0", false, func(l *List) { l.Share("", 50, 100, .5, 0) }},
 		{"bound", true, func(l *List) { l.Bound("", []float64{1, 2}, []float64{2, 3}) }},
 		{"bound attained", true, func(l *List) { l.Bound("", []float64{1, 3}, []float64{2, 3}) }},
 		{"bound attained but for rounding", true, func(l *List) { l.Bound("", []float64{3 * (1 + 1e-15)}, []float64{3}) }},
@@ -164,14 +175,23 @@ func simulations() *List {
 	l.Simulated("broken", []float64{.5, math.NaN()}, .5, 4)
 	l.Paired("LDA − logistic", []float64{.21, .25, .22, .24}, []float64{.22, .25, .23, .25}, 0, 4)
 	l.PairedLess("LDA < logistic", []float64{.21, .25, .22, .24}, []float64{.22, .27, .23, .25}, 4)
+	l.Share("share of class 1", 317, 1000, .3, 4)
+	return l
+}
+
+func bounds() *List {
+	l := &List{title: "Bounds"}
 	l.Bound("mistakes ≤ R²/γ²", []float64{3, 11, 5}, []float64{9, 18, 80}, Where(func(i int) string { return []string{"OR", "AND", "toy"}[i] }),
 		Attained("two opposite points", 1, 1, 0))
+	l.Bound("broken", []float64{3, 11, 5}, []float64{9, 10, 4})
+	l.Bound("negative", []float64{-3, -1}, []float64{-2, -1})
+	l.Bound("nothing", nil, []float64{1})
 	return l
 }
 
 // TestFold: what fails is never folded while a place is free, and no row is lost.
 func TestFold(t *testing.T) {
-	for _, l := range []*List{mixed(), long(), failing(), simulations()} {
+	for _, l := range []*List{mixed(), long(), failing(), simulations(), bounds()} {
 		open, folded := l.fold()
 		if len(open) > maxOpen || len(open)+len(folded) != len(l.rows) {
 			t.Errorf("%s: %d rows open, %d folded, of %d", l.title, len(open), len(folded), len(l.rows))
@@ -260,6 +280,7 @@ func TestGolden(t *testing.T) {
 	golden.Check(t, "folded_golden.txt", long().text())
 	golden.Check(t, "failing_golden.txt", failing().text())
 	golden.Check(t, "simulated_golden.txt", simulations().text())
+	golden.Check(t, "bound_golden.txt", bounds().text())
 	one := &List{}
 	one.Near("Bayes error", 0.22484589, 0.2248458990, 1e-7)
 	golden.Check(t, "one_golden.html", one.html())

@@ -26,6 +26,25 @@ func (l *List) Paired(name string, a, b []float64, want, k float64) {
 	}
 }
 
+// Share states that the share of successes in n independent trials is want, within k standard errors √(want·(1 − want)/n), those of a share
+// whose probability is want. It fails for fewer than two trials, for successes outside 0..n, and for a want that is not inside (0, 1), because such a share
+// has no standard error.
+func (l *List) Share(name string, successes, n int, want, k float64) {
+	share := float64(successes) / float64(n)
+	m := estimate{share, math.Sqrt(want * (1 - want) / float64(n)), n}
+	r := row{name: name, got: num(share) + fmt.Sprintf(" (%d of %d)", successes, n), want: num(want), tol: num(k) + " SE", load: math.NaN()}
+	switch r.dev = m.outside(k); {
+	case successes < 0 || successes > n:
+		r.dev = fmt.Sprintf("successes are outside 0..%d", n)
+	case !(want > 0 && want < 1):
+		r.dev = "a share of 0 or 1 has no standard error"
+	case r.dev == "":
+		z := apart(share, want) / m.se
+		r.dev, r.load, r.ok = times(z)+" SE", load(z, k), holds(z, k)
+	}
+	l.rows = append(l.rows, r)
+}
+
 // PairedLess states that the first of two methods has the smaller mean, by at least k standard errors of their paired difference:
 // mean(b − a) ≥ k·sd(b − a)/√n. Without a difference this would pass with probability Φ(−k). It fails as Paired does.
 func (l *List) PairedLess(name string, a, b []float64, k float64) {
@@ -90,13 +109,19 @@ func (m estimate) problem(sample []float64, k float64) string {
 			return fmt.Sprintf("run %d is %v", i, v)
 		}
 	}
+	if m.n >= 2 && constant(sample) {
+		return "all runs are equal: no standard error"
+	}
+	return m.outside(k)
+}
+
+// outside says what is out of range: the number of runs, k, or the standard error.
+func (m estimate) outside(k float64) string {
 	switch {
 	case m.n < 2:
 		return "at least 2 runs are needed"
 	case !(k > 0) || math.IsInf(k, 0):
 		return "k must be a positive number of standard errors"
-	case constant(sample):
-		return "all runs are equal: no standard error"
 	case !(m.se > 0) || math.IsInf(m.se, 0):
 		return "the standard error is out of range"
 	}
