@@ -75,7 +75,7 @@ func (out *output) updateBlob(m *mapping) (Blob, error) {
 		return m.blob, err
 	}
 	b := Blob{ID: m.blob.ID, Size: m.size, CRCs: append([]uint32(nil), m.blob.CRCs...)}
-	if len(m.blob.Extents)+2*len(runs) > maxExtents {
+	if len(m.blob.Extents)+2*len(runs) > maxExtents || out.others { // checksums of chunks are made of what is written
 		return out.saveBlob(b.ID, m.base, m.size)
 	}
 	b.Extents = append([]Extent(nil), m.blob.Extents...)

@@ -17,39 +17,48 @@ type Saved struct {
 }
 
 // Commit writes what has changed since the image was loaded, or since the last commit, into files of the store, and
-// makes the manifest that describes the result. The files do not matter until the store adopts the manifest. The
-// variables must not be written to meanwhile.
+// makes the manifest that describes the result. The files do not matter until the store adopts the manifest. If
+// goroutines change the variables meanwhile, the commit is of one moment, or there is an error.
 func (im *Image) Commit() (*Saved, error) {
 	im.hold()
-	for range 3 {
-		w, err := im.walk()
-		if err != nil {
-			return nil, err
+	others, resume := im.calm()
+	defer resume()
+	for range 5 {
+		s, err := im.attemptCommit(others)
+		if s != nil || err != nil {
+			return s, err
 		}
-		if w == nil {
-			continue
-		}
-		if w.shares {
-			im.release()
-			if w, err = im.walk(); err != nil || w == nil {
-				continue
-			}
-		}
-		c := &committer{im: im, w: w, out: &output{im: im}}
-		err = c.write()
-		if err = c.out.close(err); err != nil {
-			return nil, errors.New("values cannot be stored: " + err.Error())
-		}
-		if !w.torn {
-			return c.saved()
-		}
-		c.out.remove()
 	}
 	return nil, errors.New("values cannot be stored: a goroutine that still runs keeps changing them")
 }
 
+// attemptCommit makes a commit, or nothing if memory changed meanwhile. With others, goroutines that the cell has left
+// behind may do so at any moment.
+func (im *Image) attemptCommit(others bool) (s *Saved, err error) {
+	c := &committer{im: im, out: &output{im: im, others: others}}
+	if others {
+		defer faultsAreTears(c, &s, &err)
+	}
+	if c.w = im.walk(); c.w != nil && c.w.shares {
+		im.release()
+		c.w = im.walk()
+	}
+	if c.w == nil {
+		return nil, nil
+	}
+	c.w.others = others
+	if !c.encode(others) {
+		return nil, nil
+	}
+	err = c.write()
+	if err = c.out.close(err); err != nil {
+		return nil, errors.New("values cannot be stored: " + err.Error())
+	}
+	return c.saved()
+}
+
 // walk finds all objects. It returns nil if memory changed meanwhile.
-func (im *Image) walk() (*walker, error) {
+func (im *Image) walk() *walker {
 	if im.reg.bases == nil {
 		im.reg.sort()
 	}
@@ -70,9 +79,9 @@ func (im *Image) walk() (*walker, error) {
 	w.merge()
 	w.paintAll()
 	if w.torn {
-		return nil, nil
+		return nil
 	}
-	return w, nil
+	return w
 }
 
 // shared is a set of variables that are not loaded, with the loaded segments that all of them reach.
@@ -138,14 +147,35 @@ type committer struct {
 	metas  []Segment
 	bodies [][2][]byte
 	linked []map[typeKey]bool // types behind interfaces or that hold the objects, by draft
+	names  [][]string         // outside variables that are referred to, by draft
 }
 
-func (c *committer) write() error {
+// encode makes the bytes of all segments. It reports false if memory changed meanwhile: where others run, the bytes must
+// come out the same twice, so that they are those of the moment between.
+func (c *committer) encode(others bool) bool {
 	c.identify()
 	c.judge()
 	c.group()
 	for _, d := range c.drafts {
-		if err := c.save(d); err != nil {
+		head, body, e := c.w.encode(d)
+		c.bodies = append(c.bodies, [2][]byte{head, body})
+		c.linked = append(c.linked, e.linked(d))
+		c.names = append(c.names, e.names)
+	}
+	for i, d := range c.drafts {
+		if !others || c.w.torn {
+			break
+		}
+		head, body, _ := c.w.encode(d)
+		c.w.torn = string(head) != string(c.bodies[i][0]) || string(body) != string(c.bodies[i][1])
+	}
+	return !c.w.torn
+}
+
+// write writes the segments and blobs that are not as the store has them.
+func (c *committer) write() error {
+	for i, d := range c.drafts {
+		if err := c.save(i, d); err != nil {
 			return err
 		}
 	}
@@ -392,11 +422,10 @@ func (c *committer) number() {
 	}
 }
 
-// save encodes a draft and writes it if it is not what the store has.
-func (c *committer) save(d *draft) error {
-	head, body, e := c.w.encode(d)
+// save writes a draft if it is not what the store has.
+func (c *committer) save(i int, d *draft) error {
+	head, body := c.bodies[i][0], c.bodies[i][1]
 	meta := Segment{Sig: d.sig, Memory: 0}
-	linked := e.linked(d)
 	if h := d.home; h != nil && len(h.buf) == len(head)+len(body) && string(h.buf[:len(head)]) == string(head) && string(h.buf[len(head):]) == string(body) {
 		meta = h.meta
 	} else {
@@ -407,9 +436,9 @@ func (c *committer) save(d *draft) error {
 		meta.CRC = checksum2(head, body)
 	}
 	meta.Sig, meta.Blobs, meta.Memory = d.sig, nil, uint64(d.size)
-	meta.Types, meta.Refs = names(linked), uniqueStrings(e.names)
-	for i := range d.objs {
-		if o := &d.objs[i]; o.kind == groupBlob {
+	meta.Types, meta.Refs = names(c.linked[i]), uniqueStrings(c.names[i])
+	for k := range d.objs {
+		if o := &d.objs[k]; o.kind == groupBlob {
 			b, err := c.saveBlob(o)
 			if err != nil {
 				return err
@@ -419,8 +448,6 @@ func (c *committer) save(d *draft) error {
 		}
 	}
 	c.metas = append(c.metas, meta)
-	c.bodies = append(c.bodies, [2][]byte{head, body})
-	c.linked = append(c.linked, linked)
 	return nil
 }
 

@@ -159,30 +159,39 @@ func (d *digester) mapping(h *hasher, header unsafe.Pointer, pl *plan) {
 		return
 	}
 	d.seen[key] = digest{}
-	kp, ep := d.im.pl.of(pl.typ.Key()), d.im.pl.of(pl.typ.Elem())
-	type entry struct {
-		key  digest
-		elem unsafe.Pointer
-	}
-	var entries []entry
-	for it := newMapWalk(header, pl.typ); it.next(); {
-		elem := newArray(ep.rtype, 1)
-		typedmemmove(ep.rtype, elem, it.elem)
-		hk := newHasher()
-		d.value(hk, it.key, kp.size, kp.ops)
-		a, b := hk.sum()
-		entries = append(entries, entry{digest{a, b}, elem})
-	}
-	sort.Slice(entries, func(i, j int) bool {
-		x, y := entries[i].key, entries[j].key
-		return x[0] < y[0] || x[0] == y[0] && x[1] < y[1]
-	})
+	ep := d.im.pl.of(pl.typ.Elem())
 	sub := newHasher()
-	for _, e := range entries {
-		d.add(sub, e.key)
+	for _, e := range d.entries(header, pl) {
+		d.add(sub, e.sum)
 		d.value(sub, e.elem, ep.size, ep.ops)
 	}
 	a, b := sub.sum()
 	d.seen[key] = digest{a, b}
 	d.add(h, digest{a, b})
+}
+
+// mapEntry is an entry of a map, copied, with the digest of its key.
+type mapEntry struct {
+	sum       digest
+	key, elem unsafe.Pointer
+}
+
+// entries are the entries of a map in an order that depends on their keys alone.
+func (d *digester) entries(header unsafe.Pointer, pl *plan) []mapEntry {
+	kp, ep := d.im.pl.of(pl.typ.Key()), d.im.pl.of(pl.typ.Elem())
+	var list []mapEntry
+	for it := newMapWalk(header, pl.typ); it.next(); {
+		e := mapEntry{key: newArray(kp.rtype, 1), elem: newArray(ep.rtype, 1)}
+		typedmemmove(kp.rtype, e.key, it.key)
+		typedmemmove(ep.rtype, e.elem, it.elem)
+		h := newHasher()
+		d.value(h, e.key, kp.size, kp.ops)
+		e.sum[0], e.sum[1] = h.sum()
+		list = append(list, e)
+	}
+	sort.Slice(list, func(i, j int) bool {
+		x, y := list[i].sum, list[j].sum
+		return x[0] < y[0] || x[0] == y[0] && x[1] < y[1]
+	})
+	return list
 }

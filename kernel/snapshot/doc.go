@@ -17,9 +17,11 @@
 // (fit.go), objects get memory, which is remembered (registry.go), and images are copied in.
 //
 // [Image.Commit] (commit.go) walks all that the variables reach with compiled plans (plan.go, special.go, walk.go,
-// window.go, large.go), leaving out what was only looked at and is stored otherwise (guard.go, digest.go), makes objects of overlapping windows (objects.go), finds out which variables reach what
-// (colors.go), distributes objects over segments, encodes each (segment.go, encode.go), writes those that differ from
-// what was loaded, and the changed parts of blobs (blob.go, output.go), and describes the result (describe.go).
+// window.go, large.go), leaving out what was only looked at and is stored otherwise (guard.go, digest.go), makes objects
+// of overlapping windows (objects.go), finds out which variables reach what (colors.go), distributes objects over
+// segments, encodes each (segment.go, encode.go), twice where goroutines may still write to them (calm.go), writes those
+// that differ from what was loaded, and the changed parts of blobs (blob.go, output.go), and describes the result
+// (describe.go).
 //
 // # What it costs
 //

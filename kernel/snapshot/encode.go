@@ -138,15 +138,19 @@ func (e *encoder) patch(at int, p unsafe.Pointer, ops []op) {
 		case opPtr, opAddr:
 			setWord(e.body, to, e.ref(*(*unsafe.Pointer)(slot), 1, o.of(e.w.pl), 0))
 		case opSlice:
-			h := (*sliceHeader)(slot)
+			h := *(*sliceHeader)(slot)
+			e.w.torn = e.w.torn || h.len > h.cap
 			setWord(e.body, to, e.ref(h.data, h.cap, o.of(e.w.pl), 0))
+			setWord(e.body, to+8, uint64(h.len))
+			setWord(e.body, to+16, uint64(h.cap))
 		case opString:
-			h := (*stringHeader)(slot)
+			h := *(*stringHeader)(slot)
 			r := uint64(0)
 			if h.len > 0 {
 				r = e.ref(h.data, h.len, o.of(e.w.pl), winText)
 			}
 			setWord(e.body, to, r)
+			setWord(e.body, to+8, uint64(h.len))
 		case opEface, opIface:
 			e.iface(to, (*eface)(slot), o.kind)
 		case opMap:
@@ -269,12 +273,23 @@ func (e *encoder) mapObject(o *place) int {
 	n := 0
 	fars := len(e.fars)
 	types := len(e.types.rows)
-	for it := newMapWalk(pointerAt(o.addr), t); it.next(); n++ {
+	entry := func(k, v unsafe.Pointer) {
 		from := len(e.body)
-		e.array(it.key, 1, key)
-		e.array(it.elem, 1, elem)
+		e.array(k, 1, key)
+		e.array(v, 1, elem)
 		a, b := e.hash(e.body[from:], key, elem)
 		sum[0], sum[1] = sum[0]+a, sum[1]+b
+		n++
+	}
+	if e.w.others {
+		d := digester{im: e.w.im, seen: map[digestKey]digest{}}
+		for _, x := range d.entries(pointerAt(o.addr), e.w.pl.of(t)) {
+			entry(x.key, x.elem)
+		}
+	} else {
+		for it := newMapWalk(pointerAt(o.addr), t); it.next(); {
+			entry(it.key, it.elem)
+		}
 	}
 	setWord(e.body, at, sum[0])
 	setWord(e.body, at+8, sum[1])

@@ -70,22 +70,16 @@ func FuzzDecodeSegment(f *testing.F) {
 			return
 		}
 		var x fuzzVar
-		im := &Image{pl: newPlanner(), parsed: map[segmentPlace]*segment{}, reach: map[reflect.Type]map[reflect.Type]bool{}}
+		im := &Image{pl: newPlanner(), parsed: map[segmentPlace]*segment{}, byName: map[string]*variable{}, reach: map[reflect.Type]map[reflect.Type]bool{}}
 		im.base = &Manifest{NextID: maxID, Vars: []Var{{Name: "x", ID: 1}}, Segments: []Segment{{Sig: []uint64{1}, File: "f"}}}
 		seg.meta = im.base.Segments[0]
 		im.parsed[segmentPlace{"f", 0}] = seg
 		if _, err := im.Load([]Variable{{Name: "x", Ptr: &x}}); err != nil {
 			return
 		}
-		w, err := im.walk()
-		if err == nil && w != nil {
+		if w := im.walk(); w != nil {
 			c := &committer{im: im, w: w}
-			c.identify()
-			c.judge()
-			c.group()
-			for _, d := range c.drafts {
-				w.encode(d)
-			}
+			c.encode(false)
 		}
 		runtime.GC()
 	})

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"os"
 	"reflect"
+	"runtime"
 	"time"
 	"unsafe"
 )
@@ -38,11 +39,13 @@ type Image struct {
 	old    []*variable // loaded and not committed
 	held   []*variable // guarded and not changed: see guard.go
 	byName map[string]*variable
-	reg    registry
-	known  []known
-	segs   []*segment
-	parsed map[segmentPlace]*segment
-	reach  map[reflect.Type]map[reflect.Type]bool
+
+	goroutines int // that ran when the values were loaded
+	reg        registry
+	known      []known
+	segs       []*segment
+	parsed     map[segmentPlace]*segment
+	reach      map[reflect.Type]map[reflect.Type]bool
 }
 
 // variable is a Variable with what the image knows of it.
@@ -149,6 +152,7 @@ func (im *Image) Load(vars []Variable) (unloaded map[string]string, err error) {
 		}
 		if len(l.segErr) == 0 {
 			im.guard()
+			im.goroutines = runtime.NumGoroutine()
 			im.retireOld()
 			return unloaded, nil
 		}

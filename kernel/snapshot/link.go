@@ -20,6 +20,12 @@ func mapassign(rtype, m, key unsafe.Pointer) unsafe.Pointer
 //go:linkname typedmemmove runtime.typedmemmove
 func typedmemmove(rtype, dst, src unsafe.Pointer)
 
+//go:linkname setGCPercent runtime/debug.setGCPercent
+func setGCPercent(percent int32) int32
+
+//go:linkname setPanicOnFault runtime/debug.setPanicOnFault
+func setPanicOnFault(on bool) bool
+
 // eface is the memory of an empty interface; a non-empty one has an itab in place of the type.
 type eface struct{ typ, data unsafe.Pointer }
 

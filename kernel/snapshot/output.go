@@ -9,9 +9,10 @@ import (
 // output is the files that one commit writes: a pack of segments and a file of blob extents, each made when it is first
 // needed.
 type output struct {
-	im    *Image
-	pack  *outFile
-	blobs *outFile
+	im     *Image
+	pack   *outFile
+	blobs  *outFile
+	others bool // goroutines may write to what is written out
 }
 
 type outFile struct {
@@ -88,14 +89,16 @@ func (out *output) extent(data []byte, sum func([]byte)) (e Extent, err error) {
 	}
 	e = Extent{File: out.blobs.name, Off: out.blobs.at, Len: int64(len(data))}
 	for len(data) > 0 {
-		n := min(len(data), BlobChunk)
-		if sum != nil {
-			sum(data[:n])
+		piece := data[:min(len(data), BlobChunk)]
+		if data = data[len(piece):]; out.others {
+			piece = append([]byte(nil), piece...) // what is summed is what is written
 		}
-		if err := out.blobs.write(data[:n]); err != nil {
+		if sum != nil {
+			sum(piece)
+		}
+		if err := out.blobs.write(piece); err != nil {
 			return e, err
 		}
-		data = data[n:]
 	}
 	return e, nil
 }

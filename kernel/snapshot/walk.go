@@ -35,6 +35,7 @@ type walker struct {
 	trace    *trace         // records paths; nil usually
 	slice    bool           // what is being reached is a slice's array
 	torn     bool           // memory changed between the passes
+	others   bool           // goroutines that the cell has left behind run meanwhile: maps are written in order
 	shares   bool           // a variable that is committed reaches a held segment
 }
 
