@@ -11,17 +11,16 @@ import (
 // This file differentiates: a derivative is evaluated in the tower over the field, with an ε at the variable. A derivative
 // inside of a derivative takes the next ε of the same tower.
 
-// NewFloat is a machine in floating point.
-func NewFloat(p *Program) *Machine[float64] { return withTower[float64](p, number.Float{}) }
-
 // NewRational is a machine in exact rational arithmetic. What has no rational value is a Fault with the cause number.ErrInexact.
-func NewRational(p *Program) *Machine[*big.Rat] { return withTower[*big.Rat](p, number.Rational{}) }
+func NewRational(p *Program) *Machine[*big.Rat] {
+	m, _, _ := withTower[*big.Rat](p, number.Rational{})
+	return m
+}
 
 // withTower makes a machine, and the one over its tower that it differentiates in.
-func withTower[T any](p *Program, f number.Field[T]) *Machine[T] {
-	base := newMachine(p, f)
-	field := number.Tower[T]{Base: f}
-	tower := newMachine[*number.Dual[T]](p, field)
+func withTower[T any](p *Program, f number.Field[T]) (base *Machine[T], tower *Machine[*number.Dual[T]], field number.Tower[T]) {
+	field = number.Tower[T]{Base: f}
+	base, tower = newMachine(p, f), newMachine[*number.Dual[T]](p, field)
 	t := &differentiator[T]{field: field, m: tower}
 	tower.differentiate = t.derive
 	base.differentiate = func(body node, by []variable) value.Value[T] {
@@ -35,7 +34,7 @@ func withTower[T any](p *Program, f number.Field[T]) *Machine[T] {
 		base.steps, base.err, base.close = tower.steps, base.err+tower.err, tower.close
 		return v
 	}
-	return base
+	return base, tower, field
 }
 
 // differentiator differentiates in a tower.

@@ -203,6 +203,34 @@ func TestDefinitions(t *testing.T) {
 	}
 }
 
+func TestIntegrals(t *testing.T) {
+	for text, want := range map[string]float64{
+		`\int_0^1 u^2\,du`:                                 1. / 3,
+		`\int_0^\infty e^{-a u}\,du`:                       .5,
+		`\int \phi(u)\,du`:                                 1,
+		`\int_{-\infty}^{t} \phi(u)\,du - \Phi(t)`:         0,
+		`\int_0^1 \int_0^1 \min(u, v)\,dv\,du`:             1. / 3,
+		`\int_0^1 \int_0^u v\,dv\,du`:                      1. / 6,
+		`\int_{-1}^1 |u - t|\,du`:                          1.25,
+		`\int_{\mathbb{R}^2} \exp(-\tfrac12 \|u\|^2)\,du`:  2 * math.Pi,
+		`\frac{d}{da} \int_0^1 e^{a u}\,du`:                (math.Exp(2) + 1) / 4,
+		`\frac{d}{da} \int_0^a u^2\,du`:                    4,
+		`\int \frac{1}{b^2} \phi(\frac{u - 40a}{b^2})\,du`: 1,
+	} {
+		r, err := first(t, text)
+		if err != nil {
+			t.Errorf("%s: %v", text, err)
+			continue
+		}
+		if off := math.Abs(r.Value.N - want); off > 1e-9 || off > r.Err+1e-12 {
+			t.Errorf("%s = %v ± %v, want %v", text, r.Value.N, r.Err, want)
+		}
+	}
+	if _, err := first(t, `\int_0^1 \frac1u\,du`); !IsDivergent(err) {
+		t.Errorf("a divergent integral: error %v", err)
+	}
+}
+
 func TestProbability(t *testing.T) {
 	for text, want := range map[string]float64{
 		"\\given X \\sim \\mathrm{Bin}(3, t)\nE[X]":                                                 1.5,

@@ -1,8 +1,182 @@
 package eval
 
-import "github.com/mercer-go/mercer/display/formula/value"
+import (
+	"errors"
+	"math"
 
+	"github.com/mercer-go/mercer/display/formula/number"
+	"github.com/mercer-go/mercer/display/formula/quadrature"
+	"github.com/mercer-go/mercer/display/formula/syntax"
+	"github.com/mercer-go/mercer/display/formula/value"
+)
+
+// linear splits a number of a field into floating-point coefficients and joins them again, so that it can be integrated one
+// coefficient after another. Exact fields have none.
+type linear[T any] struct {
+	split func(x T) []float64
+	join  func(c []float64) T
+}
+
+// integral integrates over its variables, the first of the text innermost. Bounds that depend on a variable by which is
+// differentiated are no matter: the integrand is moved to a fixed range by arithmetic in the field.
 func (m *Machine[T]) integral(n *integral) value.Value[T] {
-	m.inexact(n, "integrals are computed in floating point")
-	return value.Value[T]{}
+	if m.linear.split == nil {
+		m.inexact(n, "integrals are computed in floating point")
+	}
+	if n.plane > 1 {
+		return m.plane(n)
+	}
+	return m.ops.Number(m.integrateFrom(n, len(n.slots)-1))
+}
+
+// integrateFrom integrates over the variables 0 to k, given those after.
+func (m *Machine[T]) integrateFrom(n *integral, k int) T {
+	if k < 0 {
+		v := m.eval(n.body)
+		if v.Kind != value.Number {
+			m.fail(n.body, "%s is a %s, an integral is of a number", m.source(n.body), v.Shape())
+		}
+		return v.N
+	}
+	slot := n.slots[k]
+	before := m.frame[slot]
+	defer func() { m.frame[slot] = before }()
+	return m.integrate(n, n.los[k], n.his[k], func(x T) T {
+		m.frame[slot] = m.ops.Number(x)
+		return m.integrateFrom(n, k-1)
+	})
+}
+
+// integrate is the integral of f between two bounds, nil or infinite ones included.
+func (m *Machine[T]) integrate(n *integral, lo, hi node, f func(x T) T) T {
+	from, sign := m.limit(lo, -1)
+	to, sign2 := m.limit(hi, 1)
+	one := m.f.Int(1)
+	switch {
+	case sign == 0 && sign2 == 0:
+		width := m.f.Sub(to, from)
+		return m.f.Mul(width, m.quadrature(n, 0, 1, m.breaks(n, from, width), func(u float64) T {
+			return f(m.f.Add(from, m.f.Mul(width, m.f.Float(u))))
+		}))
+	case sign == 0 && sign2 > 0:
+		return m.quadrature(n, 0, math.Inf(1), m.breaks(n, from, one), func(u float64) T { return f(m.f.Add(from, m.f.Float(u))) })
+	case sign < 0 && sign2 == 0:
+		return m.quadrature(n, 0, math.Inf(1), m.breaks(n, to, m.f.Neg(one)), func(u float64) T { return f(m.f.Sub(to, m.f.Float(u))) })
+	case sign < 0 && sign2 > 0:
+		zero := m.f.Int(0)
+		return m.quadrature(n, math.Inf(-1), math.Inf(1), m.breaks(n, zero, one), func(u float64) T { return f(m.f.Float(u)) })
+	}
+	m.fail(n, "the bounds of the integral are infinite in the wrong order")
+	return one
+}
+
+// limit is a bound, or the sign of an infinite one; a missing one is infinite as by default.
+func (m *Machine[T]) limit(n node, sign int) (x T, infinity int) {
+	switch {
+	case n == nil:
+		return m.f.Int(0), sign
+	case !infinite(n):
+		return m.number(n), 0
+	}
+	if _, minus := n.(*unary); minus {
+		return m.f.Int(0), -1
+	}
+	return m.f.Int(0), 1
+}
+
+// breaks are the places u at which from + width·u is a number of the point that the integrand uses: there densities have their
+// peaks and piecewise functions their kinks.
+func (m *Machine[T]) breaks(n *integral, from, width T) []float64 {
+	a, w := m.f.Value(from), m.f.Value(width)
+	var list []float64
+	add := func(x T) {
+		if u := (m.f.Value(x) - a) / w; len(list) < 16 && u-u == 0 {
+			list = append(list, u)
+		}
+	}
+	var visit func(x node)
+	visit = func(x node) {
+		walk(x, func(x node) bool {
+			switch x := x.(type) {
+			case *slot:
+				if v := m.frame[x.index]; v.Kind == value.Number {
+					add(v.N)
+				} else if v.Kind == value.Vector && len(v.A) <= 8 {
+					for _, c := range v.A {
+						add(c)
+					}
+				}
+			case *use:
+				if len(list) < 16 {
+					visit(x.def.body)
+				}
+			case *literal:
+				add(m.literal(x).N)
+			}
+			return true
+		})
+	}
+	visit(n.body)
+	return list
+}
+
+// quadrature integrates one coefficient after another. What the errors of inner integrals add is the largest of them.
+func (m *Machine[T]) quadrature(n *integral, lo, hi float64, breaks []float64, f func(u float64) T) T {
+	kept, inner, coefficients := m.err, 0.0, 1
+	var total []float64
+	for k := 0; k < coefficients; k++ {
+		r, err := quadrature.Integrate(func(u float64) (float64, error) {
+			m.err = 0
+			c := m.linear.split(f(u))
+			inner = max(inner, m.err)
+			coefficients = max(coefficients, len(c))
+			if k >= len(c) {
+				return 0, nil
+			}
+			return c[k], nil
+		}, lo, hi, quadrature.Options{Breaks: breaks})
+		if err != nil {
+			panic(fault{&syntax.Error{Text: m.p.Text, Span: n.span, Msg: m.source(n) + ": " + err.Error()}, err})
+		}
+		total = append(total, r.Value)
+		kept += r.Err
+	}
+	m.err = kept + inner
+	for len(total)&(len(total)-1) != 0 {
+		total = append(total, 0)
+	}
+	return m.linear.join(total)
+}
+
+// plane is ∫_{ℝ^d} f(x) dx, x a vector.
+func (m *Machine[T]) plane(n *integral) value.Value[T] {
+	slot := n.slots[0]
+	before := m.frame[slot]
+	defer func() { m.frame[slot] = before }()
+	x := make([]T, n.plane)
+	var over func(k int) T
+	over = func(k int) T {
+		if k == n.plane {
+			m.frame[slot] = m.ops.Vector(append([]T{}, x...)...)
+			return m.number(n.body)
+		}
+		return m.integrate(n, nil, nil, func(u T) T {
+			x[k] = u
+			return over(k + 1)
+		})
+	}
+	return m.ops.Number(over(0))
+}
+
+// NewFloat is a machine in floating point.
+func NewFloat(p *Program) *Machine[float64] {
+	m, tower, field := withTower[float64](p, number.Float{})
+	m.linear = linear[float64]{func(x float64) []float64 { return []float64{x} }, func(c []float64) float64 { return c[0] }}
+	tower.linear = linear[*number.Dual[float64]]{field.Coefficients, field.Of}
+	return m
+}
+
+// IsDivergent says that an evaluation ended since an integral has no value.
+func IsDivergent(err error) bool {
+	return errors.Is(err, quadrature.ErrDivergent) || errors.Is(err, quadrature.ErrUndefined)
 }

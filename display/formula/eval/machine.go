@@ -22,7 +22,9 @@ type Machine[T any] struct {
 	// differentiate evaluates the derivative of a body by the variables, one after another.
 	differentiate func(body node, by []variable) value.Value[T]
 
-	// failed is the integration error of the formula, close says that a comparison was within rounding.
+	linear linear[T] // for integrals
+
+	// err is the integration error of the formula, close says that a comparison was within rounding.
 	err   float64
 	close bool
 }

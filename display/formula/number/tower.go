@@ -213,3 +213,9 @@ func join[T any](low, high []T) []T {
 
 // halves are the parts of a at and below its highest level.
 func halves[T any](a []T) (low, high []T) { return a[:len(a)/2], a[len(a)/2:] }
+
+// Coefficients are the factors of ε_S by the bits of S, as many as are in use. They must not be changed.
+func (t Tower[T]) Coefficients(a *Dual[T]) []T { return a.c }
+
+// Of is the dual with the given coefficients, whose number must be a power of 2.
+func (t Tower[T]) Of(c []T) *Dual[T] { return &Dual[T]{c} }
