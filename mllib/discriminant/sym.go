@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/mercer-go/mercer/mllib/input"
+	"github.com/mercer-go/mercer/mllib/internal/spectral"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -121,19 +122,12 @@ func Power(s mat.Symmetric, p float64) (*mat.SymDense, error) {
 	if err != nil {
 		return nil, fmt.Errorf("discriminant: power: %w", err)
 	}
-	var eigen mat.EigenSym
-	if !eigen.Factorize(NewSym(s), true) {
+	values, q, ok := spectral.Decompose(NewSym(s))
+	if !ok {
 		return nil, fmt.Errorf("discriminant: power: %w", input.Errorf(ErrSingular, "s", "its eigenvalues were not found"))
 	}
-	values := eigen.Values(nil)
 	if values[0] <= 1e-14*values[d-1] || !(values[0] > 0) {
 		return nil, fmt.Errorf("discriminant: power: %w", input.Errorf(ErrSingular, "s", "its least eigenvalue is %v", values[0]))
 	}
-	var q mat.Dense
-	eigen.VectorsTo(&q)
-	out := mat.NewSymDense(d, nil)
-	for k, v := range values {
-		out.SymRankOne(out, math.Pow(v, p), q.ColView(k))
-	}
-	return out, nil
+	return spectral.Compose(values, q, func(v float64) float64 { return math.Pow(v, p) }), nil
 }

@@ -323,3 +323,15 @@ func TestIndexNeverDrawsZero(t *testing.T) {
 		}
 	}
 }
+
+func TestDraws(t *testing.T) {
+	got, rnd := Draws(Normal{Mu: 1, Sigma: 2}, 3, rand.New(rand.NewPCG(1, 2))), rand.New(rand.NewPCG(1, 2))
+	for i, v := range got {
+		if want := 1 + 2*rnd.NormFloat64(); v != want {
+			t.Errorf("draw %d is %v, want %v", i, v, want)
+		}
+	}
+	if len(got) != 3 || len(Draws(Normal{}, -1, rnd)) != 0 || !math.IsNaN(Draws(Normal{}, 1, nil)[0]) {
+		t.Errorf("%d draws, %v", len(got), Draws(Normal{}, 1, nil))
+	}
+}

@@ -20,6 +20,16 @@ type Univariate interface {
 	Check(argument string) error // what is wrong with the parameters, or nil
 }
 
+// Draws returns n independent draws of a law on the line, such as Draws(dist.Normal{}, 3, rnd) for three standard normal numbers. Without rnd they are
+// NaN.
+func Draws(law Univariate, n int, rnd *rand.Rand) []float64 {
+	x := make([]float64, max(0, n))
+	for i := range x {
+		x[i] = law.Rand(rnd)
+	}
+	return x
+}
+
 var (
 	_ Univariate = Normal{}
 	_ Univariate = Uniform{}

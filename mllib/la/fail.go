@@ -43,7 +43,7 @@ func sameLength(function string, x, y []float64) {
 	}
 }
 
-// symmetric returns a copy of a matrix that is symmetric but for rounding, relative to its largest entry.
+// symmetric returns a copy of a finite matrix that is symmetric but for rounding, relative to its largest entry.
 func symmetric(function string, a mat.Matrix) *mat.SymDense {
 	n := square(function, a)
 	largest := 0.0
@@ -56,6 +56,9 @@ func symmetric(function string, a mat.Matrix) *mat.SymDense {
 	for i := range n {
 		for j := i; j < n; j++ {
 			u, v := a.At(i, j), a.At(j, i)
+			if u-u != 0 {
+				fail(function, "entry (%d, %d) of the matrix is %v", i, j, u)
+			}
 			if math.Abs(u-v) > 1e-12*largest {
 				fail(function, "the matrix is not symmetric: entries (%d, %d) and (%d, %d) are %v and %v", i, j, j, i, u, v)
 			}

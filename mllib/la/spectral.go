@@ -3,6 +3,7 @@ package la
 import (
 	"math"
 
+	"github.com/mercer-go/mercer/mllib/internal/spectral"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -13,15 +14,13 @@ func Eigen(S mat.Matrix) (λ []float64, Q *mat.Dense) { return eigen("Eigen", S)
 
 func eigen(function string, a mat.Matrix) (λ []float64, q *mat.Dense) {
 	s := symmetric(function, a)
-	var e mat.EigenSym
-	if !e.Factorize(s, true) {
+	λ, q, ok := spectral.Decompose(s)
+	if !ok {
 		n := s.SymmetricDim()
-		fail(function, "the eigenvalues of the %d×%d matrix were not found: is an entry NaN?", n, n)
+		fail(function, "the eigenvalues of the %d×%d matrix were not found", n, n)
 	}
-	q = new(mat.Dense)
-	e.VectorsTo(q)
 	orient(q)
-	return e.Values(nil), q
+	return λ, q
 }
 
 // orient turns each column so that its entry of largest absolute value is positive. Entries that differ by rounding count as equal,
@@ -56,17 +55,15 @@ func pow(function string, a mat.Matrix, p float64) *mat.SymDense {
 	λ, q := eigen(function, a)
 	n := len(λ)
 	rounding := 1e-14 * math.Max(math.Abs(λ[0]), math.Abs(λ[n-1]))
-	out := mat.NewSymDense(n, nil)
-	for k, v := range λ {
+	return spectral.Compose(λ, q, func(v float64) float64 {
 		if math.Abs(v) <= rounding {
 			v = 0
 		}
 		if v == 0 && p < 0 || v < 0 && p != math.Trunc(p) {
-			fail(function, "the %d×%d matrix has the eigenvalue %.3g: it has no power %v", n, n, λ[k], p)
+			fail(function, "the %d×%d matrix has the eigenvalue %.3g: it has no power %v", n, n, v, p)
 		}
-		out.SymRankOne(out, math.Pow(v, p), q.ColView(k))
-	}
-	return out
+		return math.Pow(v, p)
+	})
 }
 
 // SVD returns the singular value decomposition A = U diag(σ) Vᵀ of an n×d matrix with k = min(n, d): U is n×k and V is d×k, both with

@@ -58,6 +58,9 @@ func Dot(x, y []float64) float64 {
 // Norm returns the Euclidean norm ‖x‖.
 func Norm(x []float64) float64 { return floats.Norm(x, 2) }
 
+// Sq returns the square xᵀx = ‖x‖².
+func Sq(x []float64) float64 { return floats.Dot(x, x) }
+
 // NormP returns the norm ‖x‖_p for p ≥ 1; math.Inf(1) gives the largest absolute value.
 func NormP(x []float64, p float64) float64 {
 	if !(p >= 1) {
