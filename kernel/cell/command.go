@@ -2,6 +2,7 @@ package cell
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -101,12 +102,8 @@ func scriptOf(src string) *Script {
 	return &Script{Name: words[0][2:], Args: words[1:], Body: src[next:]}
 }
 
-// isScript says whether "%%" and name make the cell a script. "gx" is GoNB's; it is recognised so that a session can
-// refuse it by name.
-func isScript(name string) bool {
-	switch name {
-	case "writefile", "script", "bash", "sh", "gx":
-		return true
-	}
-	return false
-}
+// Scripts are the names that make a cell a script with "%%" before them. "gx" is GoNB's; it is recognised so that a session
+// can refuse it by name.
+var Scripts = []string{"writefile", "script", "bash", "sh", "gx"}
+
+func isScript(name string) bool { return slices.Contains(Scripts, name) }

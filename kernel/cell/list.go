@@ -54,3 +54,21 @@ func listOf(stmts []ast.Stmt) []ast.Expr {
 	}
 	return nil
 }
+
+// IsExpression says whether a text is one expression.
+func IsExpression(text string) bool { return expressions(text) == 1 }
+
+// builtinValues are the predeclared functions whose values must be used.
+var builtinValues = map[string]bool{"append": true, "cap": true, "complex": true, "imag": true, "len": true, "make": true, "max": true,
+	"min": true, "new": true, "real": true}
+
+// IsCall says whether a text is a call that is a statement by itself.
+func IsCall(text string) bool {
+	x, err := parser.ParseExpr(text)
+	call, ok := ast.Unparen(x).(*ast.CallExpr)
+	if err != nil || !ok {
+		return false
+	}
+	id, plain := call.Fun.(*ast.Ident)
+	return !plain || !builtinValues[id.Name]
+}

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/mercer-go/mercer/kernel/cell"
 )
 
 // This file gives a notebook its parameters as papermill does: a cell tagged "parameters" holds the defaults, and a cell
@@ -156,7 +158,8 @@ func isText(e ast.Expr) bool {
 // parseDefaults finds the names declared at the top of a cell's Go text. What is no Go it overlooks.
 func parseDefaults(src string) defaults {
 	d := defaults{}
-	body := "package p\nfunc _() {\n" + blankCommands(src) + "\n}"
+	c, _ := cell.Split(src)
+	body := "package p\nfunc _() {\n" + c.Go + "\n}"
 	file, _ := parser.ParseFile(token.NewFileSet(), "", body, parser.SkipObjectResolution)
 	if file == nil {
 		return d
@@ -169,17 +172,6 @@ func parseDefaults(src string) defaults {
 		}
 	}
 	return d
-}
-
-// blankCommands empties the lines that are commands of the cell language.
-func blankCommands(src string) string {
-	lines := strings.Split(src, "\n")
-	for i, l := range lines {
-		if strings.HasPrefix(l, "%") || strings.HasPrefix(l, "!") {
-			lines[i] = ""
-		}
-	}
-	return strings.Join(lines, "\n")
 }
 
 func (d defaults) add(stmt ast.Stmt) {

@@ -201,21 +201,29 @@ func (a *ahead) nextRequest() (program.Request, bool) {
 	if err != nil || c.Script != nil {
 		return program.Request{}, false
 	}
-	mode := program.Plain
-	for _, cmd := range c.Commands {
-		switch {
-		case cmd.Prefix == "%" && (cmd.Name == "%" || cmd.Name == "main"):
-			mode = program.Main
-		case cmd.Prefix == "%" && cmd.Name == "args", cmd.Prefix == "!":
-		default:
-			return program.Request{}, false
-		}
+	p, ok := foresee(c)
+	if !ok {
+		return program.Request{}, false
 	}
 	last := a.chain[len(a.chain)-1].program
 	return program.Request{
-		Defs: last.Defs, CellID: req.CellID, Cell: c, Mode: mode, Values: a.guess(),
+		Defs: last.Defs, CellID: req.CellID, Cell: p.cell, Mode: p.mode, Func: p.fn, Values: a.guess(),
 		Goflags: a.base.settings.goflags, NoAutoget: a.base.settings.noAutoget, NoResult: req.Silent,
 	}, true
+}
+
+// foresee returns what the program of a cell will be, if its commands only plan, or do not touch it.
+func foresee(c *cell.Cell) (plan, bool) {
+	p := plan{cell: c}
+	for _, cmd := range c.Commands {
+		known := lookupCommand(cmd.Name)
+		switch {
+		case cmd.Prefix != "%", known != nil && known.aside:
+		case known == nil || known.plan == nil || known.plan(&p, cmd) != nil:
+			return p, false
+		}
+	}
+	return p, true
 }
 
 // guess says what the store will know of a variable, if the cells of the chain end well.

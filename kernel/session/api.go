@@ -43,11 +43,14 @@ type Error struct {
 // Error implements the error interface.
 func (e *Error) Error() string { return e.Name + ": " + e.Value }
 
-// Payload is something for the front end outside the cell's output, as the protocol's payload: here always a page of text.
+// Payload is something for the front end outside the cell's output, as the protocol's payload: a page of text, or a text
+// for the cell.
 type Payload struct {
-	Source string            `json:"source"` // "page"
-	Data   map[string]string `json:"data"`   // by MIME type
-	Start  int               `json:"start"`
+	Source  string            `json:"source"`         // "page" or "set_next_input"
+	Data    map[string]string `json:"data,omitempty"` // of a page, by MIME type
+	Start   int               `json:"start"`
+	Text    string            `json:"text,omitempty"`    // for the cell
+	Replace bool              `json:"replace,omitempty"` // it takes the place of the cell that ran, not of the next one
 }
 
 // Bundle is one displayed thing: its representations by MIME type, each a JSON value ready for the wire (a string, or

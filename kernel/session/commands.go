@@ -2,6 +2,7 @@ package session
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -11,7 +12,8 @@ import (
 	"github.com/mercer-go/mercer/kernel/program"
 )
 
-// command is one cell command: what %help, completion and the dispatcher know of it.
+// command is one cell command: what %help, completion, the dispatcher and compiling ahead know of it. Of run, plan and
+// script each command has one.
 type command struct {
 	name  string   // without the "%"
 	alias []string // other names
@@ -19,7 +21,21 @@ type command struct {
 	group string   // heading in %help
 	help  string   // one sentence
 	arg   complete.ArgKind
-	run   func(x *execution, ctx context.Context, c cell.Command) error
+	// aside: the cell's program is the same without the command, so that it can be compiled ahead.
+	aside bool
+
+	run    func(x *execution, ctx context.Context, c cell.Command) error // does something before the cell's program
+	plan   func(p *plan, c cell.Command) error                           // changes what the program is
+	script func(x *execution, ctx context.Context, s *cell.Script) error // takes the rest of the cell, which is no Go
+}
+
+// plan is what the program of a cell is to be. Commands make it of the cell's text, and of nothing else.
+type plan struct {
+	cell *cell.Cell
+	mode program.Mode
+	fn   string   // for program.Exec
+	args []string // of the program; they hold for this cell, as in GoNB
+	time bool     // tell what the cell's parts have taken
 }
 
 // The headings of %help, in order.
@@ -28,6 +44,7 @@ const (
 	groupValues = "Values and definitions"
 	groupModule = "The Go module"
 	groupSystem = "Files and the system"
+	groupScript = "Cells that are not Go"
 	groupAbout  = "About"
 )
 
@@ -36,14 +53,20 @@ var commands []command
 
 func init() {
 	commands = []command{
-		{name: "%", alias: []string{"main"}, args: "[args…]", group: groupRun, run: (*execution).cmdMain,
+		{name: "%", alias: []string{"main"}, args: "[args…]", group: groupRun, plan: (*plan).main,
 			help: "What follows runs inside a `func main`: its locals stay local. The arguments are the program's."},
-		{name: "args", args: "args…", group: groupRun, run: (*execution).cmdArgs,
+		{name: "args", args: "args…", group: groupRun, plan: (*plan).arguments,
 			help: "Sets the arguments (`os.Args`, flags) of this cell's program."},
-		{name: "exec", args: "func [args…]", group: groupRun, arg: complete.ArgName, run: (*execution).cmdExec,
+		{name: "exec", args: "func [args…]", group: groupRun, arg: complete.ArgName, plan: (*plan).exec,
 			help: "Runs a function without parameters and results, after `flag.Parse`."},
-		{name: "test", args: "[test flags…]", group: groupRun, run: (*execution).cmdTest,
+		{name: "test", args: "[test flags…]", group: groupRun, plan: (*plan).test,
 			help: "Runs the cell's tests and benchmarks as `go test` does; without any, all that are defined."},
+		{name: "time", args: "[statement]", group: groupRun, plan: (*plan).timed,
+			help: "Tells how long the cell, or the statement, took to compile and to run."},
+		{name: "timeit", args: "[statement]", group: groupRun, plan: (*plan).timedOften,
+			help: "Runs a statement, or else the cell's statements, many times and tells how long one run takes."},
+		{name: "fmt", group: groupRun, run: (*execution).cmdFmt,
+			help: "Formats the rest of the cell as gofmt does and puts it in the cell's place; runs nothing."},
 		{name: "capture", args: "[-a] file", group: groupRun, arg: complete.ArgFile, run: (*execution).cmdCapture,
 			help: "Copies what the cell prints and displays to a file (`-a` appends)."},
 		{name: "with_inputs", group: groupRun, run: (*execution).cmdWithInputs,
@@ -53,8 +76,12 @@ func init() {
 		{name: "wasm", group: groupRun, run: notSupported, help: "Not supported yet."},
 		{name: "widgets", alias: []string{"widgets_hb"}, group: groupRun, run: notSupported, help: "Not supported yet."},
 
-		{name: "values", group: groupValues, run: (*execution).cmdValues,
-			help: "Lists the values that are kept: name, type, size and the cell that set them."},
+		{name: "values", group: groupValues, aside: true, run: (*execution).cmdValues,
+			help: "Lists the values that are kept: name, type, a short view, size and the cell that set them."},
+		{name: "fresh", group: groupValues, run: (*execution).cmdFresh,
+			help: "Runs again, in their order, the cells that a change has made stale."},
+		{name: "disk", args: "[free [all]]", group: groupValues, run: (*execution).cmdDisk,
+			help: "Shows the disk that values take; `free` gives back what %undo and %resume of this notebook keep, `free all` that of other notebooks too."},
 		{name: "undo", group: groupValues, run: (*execution).cmdUndo,
 			help: "Takes back the last cell that changed values or definitions. Can be repeated."},
 		{name: "resume", group: groupValues, run: (*execution).cmdResume,
@@ -65,7 +92,7 @@ func init() {
 			help: "Loads values and definitions that %save saved."},
 		{name: "rerun", args: "[on|off [names…]]", group: groupValues, run: (*execution).cmdRerun,
 			help: "Says what a cell does that needs a variable whose value cannot be kept (a closure, a channel): `on` runs its declaration again and tells (the default), `off` fails the cell."},
-		{name: "list", alias: []string{"ls"}, group: groupValues, run: (*execution).cmdList,
+		{name: "list", alias: []string{"ls"}, group: groupValues, aside: true, run: (*execution).cmdList,
 			help: "Lists the definitions: imports, constants, types, functions, variables."},
 		{name: "remove", alias: []string{"rm"}, args: "names…", group: groupValues, arg: complete.ArgName, run: (*execution).cmdRemove,
 			help: "Forgets definitions, and the values of variables among them."},
@@ -90,10 +117,18 @@ func init() {
 		{name: "env", args: "NAME value", group: groupSystem, run: (*execution).cmdEnv,
 			help: "Sets an environment variable for cells and shell commands (also `NAME=value`)."},
 
-		{name: "doc", args: "[-src] name", group: groupAbout, run: (*execution).cmdDoc,
+		{name: "%writefile", args: "[-a] file", group: groupScript, arg: complete.ArgFile, script: (*execution).writeFile,
+			help: "Writes (`-a`: appends) the rest of the cell to a file."},
+		{name: "%script", args: "program [args…]", group: groupScript, arg: complete.ArgFile, script: (*execution).runScript,
+			help: "Feeds the rest of the cell to a program."},
+		{name: "%bash", group: groupScript, script: (*execution).runShell, help: "Runs the rest of the cell with bash."},
+		{name: "%sh", group: groupScript, script: (*execution).runShell, help: "Runs the rest of the cell with sh."},
+		{name: "%gx", group: groupScript, script: scriptNotSupported, help: "Not supported: GoNB's cells in Go+."},
+
+		{name: "doc", aside: true, args: "[-src] name", group: groupAbout, run: (*execution).cmdDoc,
 			help: "Shows the documentation of a name, and its source: `%doc strings.Cut`. The same as `strings.Cut?` and `strings.Cut??`."},
-		{name: "help", group: groupAbout, run: (*execution).cmdHelp, help: "Shows this page."},
-		{name: "version", group: groupAbout, run: (*execution).cmdVersion, help: "Tells the versions of Mercer and Go."},
+		{name: "help", group: groupAbout, aside: true, run: (*execution).cmdHelp, help: "Shows this page."},
+		{name: "version", group: groupAbout, aside: true, run: (*execution).cmdVersion, help: "Tells the versions of Mercer and Go."},
 	}
 }
 
@@ -106,10 +141,21 @@ func (x *execution) command(ctx context.Context, c cell.Command) error {
 	if found == nil {
 		return fmt.Errorf("line %d: unknown command %%%s%s; %%help lists the commands", c.Line, c.Name, similarCommand(c.Name))
 	}
-	if err := found.run(x, ctx, c); err != nil {
+	if err := found.apply(x, ctx, c); err != nil {
 		return fmt.Errorf("line %d: %%%s: %w", c.Line, c.Name, err)
 	}
 	return nil
+}
+
+// apply does what the command is there for.
+func (c *command) apply(x *execution, ctx context.Context, line cell.Command) error {
+	switch {
+	case c.plan != nil:
+		return c.plan(&x.plan, line)
+	case c.run != nil:
+		return c.run(x, ctx, line)
+	}
+	return errors.New("can only appear at the start of the cell")
 }
 
 func lookupCommand(name string) *command {
@@ -163,15 +209,19 @@ func editDistance(a, b string) int {
 	return row[len(b)]
 }
 
-func notSupported(_ *execution, _ context.Context, c cell.Command) error {
-	return fmt.Errorf("not supported yet")
+func notSupported(*execution, context.Context, cell.Command) error {
+	return errors.New("not supported yet")
+}
+
+func scriptNotSupported(_ *execution, _ context.Context, s *cell.Script) error {
+	return fmt.Errorf("%%%%%s is not supported", s.Name)
 }
 
 // helpPage is the text of %help.
 func helpPage() string {
 	var b strings.Builder
 	b.WriteString(helpIntro)
-	for _, group := range []string{groupRun, groupValues, groupModule, groupSystem, groupAbout} {
+	for _, group := range []string{groupRun, groupValues, groupModule, groupSystem, groupScript, groupAbout} {
 		fmt.Fprintf(&b, "\n### %s\n\n| command | |\n|---|---|\n", group)
 		for _, c := range commands {
 			if c.group != group {
@@ -202,46 +252,41 @@ transaction: it starts from the values that earlier cells left, and what it leav
 `
 
 const helpShell = `
-### Shell and scripts
+### Shell
 
-| line or cell | |
+| line | |
 |---|---|
 | ` + "`!command`" + ` | runs a shell command; a line that ends in ` + "`\\`" + ` goes on in the next |
 | ` + "`!*command`" + ` | the same in the directory of the notebook's go.mod, as in ` + "`!*go get example.com/m@v1`" + ` |
-| ` + "`%%writefile [-a] file`" + ` | writes (appends) the rest of the cell to a file |
-| ` + "`%%script program`, `%%bash`, `%%sh`" + ` | feeds the rest of the cell to a program |
+| ` + "`name?`, `name??`" + ` | shows the documentation of a name, and its source |
 
 Commands run before the Go code of their cell. A line may begin with ` + "`//gonb:`" + ` so that other editors take it for a comment.
 `
 
-// cmdMain implements %% and %main; where main begins is the splitter's business.
-func (x *execution) cmdMain(_ context.Context, c cell.Command) error {
-	x.mode = program.Main
-	x.setArgs(c.Args)
+// main is %% and %main; where main begins is the splitter's business.
+func (p *plan) main(c cell.Command) error {
+	p.mode, p.args = program.Main, c.Args
 	return nil
 }
 
-func (x *execution) cmdArgs(_ context.Context, c cell.Command) error {
-	x.setArgs(c.Args)
+func (p *plan) arguments(c cell.Command) error {
+	p.args = c.Args
 	return nil
 }
 
-func (x *execution) cmdExec(_ context.Context, c cell.Command) error {
+func (p *plan) exec(c cell.Command) error {
 	if len(c.Args) == 0 {
 		return fmt.Errorf("names no function; as in %%exec main2 -n 3")
 	}
-	x.mode, x.fn = program.Exec, c.Args[0]
-	x.setArgs(c.Args[1:])
+	p.mode, p.fn, p.args = program.Exec, c.Args[0], c.Args[1:]
 	return nil
 }
 
-func (x *execution) cmdTest(_ context.Context, c cell.Command) error {
-	x.mode, x.out.testing = program.Test, true
-	args := make([]string, len(c.Args))
+func (p *plan) test(c cell.Command) error {
+	p.mode, p.args = program.Test, make([]string, len(c.Args))
 	for i, a := range c.Args {
-		args[i] = testFlag(a)
+		p.args[i] = testFlag(a)
 	}
-	x.setArgs(args)
 	return nil
 }
 
@@ -256,9 +301,6 @@ func testFlag(arg string) string {
 	}
 	return arg
 }
-
-// setArgs sets the arguments of this cell's program.
-func (x *execution) setArgs(args []string) { x.args = args }
 
 // change changes the session's settings, and this execution's copy.
 func (x *execution) change(f func(*settings)) {

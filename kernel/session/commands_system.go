@@ -178,32 +178,34 @@ func (x *execution) runProcess(ctx context.Context, cmd *run.Command) error {
 	return nil
 }
 
-// runScript runs a cell that is not Go.
-func (x *execution) runScript(ctx context.Context) error {
-	s := x.cell.Script
-	if s.Name == "writefile" {
-		return x.writeFile(s)
-	}
-	args := s.Args
-	if s.Name != "script" {
-		if len(args) > 0 {
-			return fmt.Errorf("%%%%%s takes no arguments, got %q", s.Name, args)
-		}
-		args = []string{s.Name}
-	}
-	if len(args) == 0 {
+// runScript feeds the body of a %%script cell to a program.
+func (x *execution) runScript(ctx context.Context, s *cell.Script) error {
+	if len(s.Args) == 0 {
 		return errors.New("%%script names no program")
 	}
+	return x.feed(ctx, s.Body, s.Args)
+}
+
+// runShell feeds the body of a cell to the program of the command's name.
+func (x *execution) runShell(ctx context.Context, s *cell.Script) error {
+	if len(s.Args) > 0 {
+		return fmt.Errorf("%%%%%s takes no arguments, got %q", s.Name, s.Args)
+	}
+	return x.feed(ctx, s.Body, []string{s.Name})
+}
+
+// feed runs a program with a text as its standard input.
+func (x *execution) feed(ctx context.Context, text string, args []string) error {
 	path, err := exec.LookPath(args[0])
 	if err != nil {
 		return fmt.Errorf("%%%%script: %w", err)
 	}
 	cmd := x.process(path, args[1:]...)
-	cmd.Stdin = []byte(s.Body + "\n")
+	cmd.Stdin = []byte(text + "\n")
 	return x.runProcess(ctx, cmd)
 }
 
-func (x *execution) writeFile(s *cell.Script) error {
+func (x *execution) writeFile(_ context.Context, s *cell.Script) error {
 	args, flag, verb := s.Args, os.O_TRUNC, "written"
 	if len(args) > 1 && args[0] == "-a" {
 		args, flag, verb = args[1:], os.O_APPEND, "appended"
@@ -219,7 +221,7 @@ func (x *execution) writeFile(s *cell.Script) error {
 	if err = errors.Join(err, f.Close()); err != nil {
 		return fmt.Errorf("%%%%writefile: %w", err)
 	}
-	x.out.Stream("stderr", fmt.Sprintf("Cell contents %s to %q.\n", verb, x.expand(args[0])))
+	x.out.Stream("stdout", fmt.Sprintf("Cell contents %s to %q.\n", verb, x.expand(args[0])))
 	return nil
 }
 

@@ -9,7 +9,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/mercer-go/mercer/kernel/cell"
 	"github.com/mercer-go/mercer/kernel/program"
 	"github.com/mercer-go/mercer/kernel/run"
 	"github.com/mercer-go/mercer/kernel/toolchain"
@@ -20,17 +19,15 @@ type execution struct {
 	s        *Session
 	req      Request
 	count    int
-	cell     *cell.Cell
 	splitErr error
 	out      *output
 	before   state    // as the cell found it
 	settings settings // as commands of this cell have left them
 	payload  []Payload
 
-	mode         program.Mode
-	fn           string   // for program.Exec
-	args         []string // of the program; they hold for this cell, as in GoNB
-	withInputs   bool     // %with_inputs: for the next shell command
+	plan
+	replaced     bool // the cell's text has been replaced, and is not run
+	withInputs   bool // %with_inputs: for the next shell command
 	withPassword bool
 	capture      io.Closer
 	values       map[string]program.ValueInfo // of the values as the cell finds them
@@ -47,13 +44,20 @@ func (x *execution) run(ctx context.Context) error {
 	if x.splitErr != nil {
 		return x.splitErr
 	}
-	if x.cell.Script != nil {
-		return x.runScript(ctx)
+	if s := x.cell.Script; s != nil {
+		return lookupCommand("%"+s.Name).script(x, ctx, s)
 	}
 	for _, c := range x.cell.Commands {
 		if err := x.command(ctx, c); err != nil {
 			return err
 		}
+		if x.replaced {
+			return nil
+		}
+	}
+	x.out.testing = x.mode == program.Test
+	if x.time {
+		defer x.tellTime()
 	}
 	if x.cell.MainLine == 0 && strings.TrimSpace(x.cell.Go) == "" && x.mode == program.Plain {
 		return nil
@@ -209,9 +213,7 @@ func (x *execution) takeOver() error {
 	if n := removedNotice(x.program.Removed); n != "" {
 		x.out.Notice(n)
 	}
-	if n := staleNotice(x.before, x.req.CellID, x.cell, x.program); n != "" {
-		x.out.Notice(n)
-	}
+	x.tellStale(after)
 	return nil
 }
 
@@ -219,7 +221,9 @@ func (x *execution) takeOver() error {
 func (x *execution) after() state {
 	after := x.before
 	after.defs = x.program.Defs
-	after.cells = recordCell(x.before.cells, x.newRecord())
+	record := x.newRecord()
+	after.cells = recordCell(x.before.cells, record)
+	after.stale = staleAfter(x.before, record, x.program.Removed)
 	after.by = fmt.Sprintf("cell [%d]", x.count)
 	return after
 }

@@ -21,14 +21,6 @@ func (s *Session) newCompleter() *complete.Completer {
 			magics = append(magics, complete.Command{Name: "%" + n, Usage: c.args, Help: c.help, Arg: c.arg})
 		}
 	}
-	for _, script := range []struct{ name, usage, help string }{
-		{"%%writefile", "[-a] file", "Writes the rest of the cell to a file."},
-		{"%%script", "program [args…]", "Feeds the rest of the cell to a program."},
-		{"%%bash", "", "Runs the rest of the cell with bash."},
-		{"%%sh", "", "Runs the rest of the cell with sh."},
-	} {
-		magics = append(magics, complete.Command{Name: script.name, Usage: script.usage, Help: script.help, Arg: complete.ArgFile})
-	}
 	return complete.New(s.env, magics)
 }
 

@@ -85,14 +85,17 @@ func (o *output) Note(text string) {
 }
 
 // Notice implements run.Output, and shows what the session itself has to say.
-func (o *output) Notice(text string) {
+func (o *output) Notice(text string) { o.notice(text, "", false) }
+
+// notice shows a notice under a display id, or updates the one that is shown.
+func (o *output) notice(text, id string, update bool) {
 	if o.silent {
 		return
 	}
-	o.sink.Display(Bundle{Data: map[string]json.RawMessage{
+	o.sink.Display(Bundle{ID: id, Data: map[string]json.RawMessage{
 		"text/plain": quote("· " + text),
 		"text/html":  quote(`<div style="opacity:.75;font-size:90%">· ` + html.EscapeString(text) + `</div>`),
-	}}, false)
+	}}, update)
 }
 
 // markdown shows text that a command answers with.

@@ -57,6 +57,7 @@ type Session struct {
 	ahead    *ahead
 	told     map[string]bool  // notices that the user has had in this session
 	last     *program.Program // of the last cell that had one
+	stale    []staleNotice    // notices that stand in outputs; only the running execution touches them
 	failed   map[string]int   // by name: the count of the last cell that would have declared it, and failed
 }
 
@@ -64,6 +65,7 @@ type Session struct {
 type state struct {
 	defs  *program.Defs
 	cells []cellRecord   // one for each cell that ran, in the order of their last runs
+	stale []string       // of these, the cells that stand on something that has changed since, as ref has them
 	count int            // executions counted so far
 	setBy map[string]int // by variable: the count of the cell that last changed its value
 	by    string         // what made the current commit, as in "cell [3]"
@@ -186,6 +188,7 @@ func (s *Session) Execute(ctx context.Context, req Request, sink Sink) Reply {
 	x := s.newExecution(req, sink)
 	err := x.run(ctx)
 	s.noteOutcome(x, err)
+	x.updateStale()
 	reply := Reply{Count: x.count, Status: StatusOK, Payload: x.payload}
 	if err != nil {
 		reply.Status, reply.Err = StatusError, x.explain(err)

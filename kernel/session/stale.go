@@ -1,12 +1,12 @@
 package session
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/mercer-go/mercer/kernel/cell"
-	"github.com/mercer-go/mercer/kernel/program"
 )
 
 // cellRecord is what the session remembers of a cell's last run.
@@ -45,39 +45,140 @@ func removedNotice(removed []string) string {
 	return "Gone with this cell's earlier text: " + strings.Join(removed, ", ") + "."
 }
 
-// staleNotice tells which other cells used what this cell, edited, declares anew or no longer declares: what they
-// computed stands on the old text. Cells that never ran before, or ran with the same text, make nothing stale.
-func staleNotice(before state, id string, c *cell.Cell, p *program.Program) string {
-	if id == "" {
-		return ""
+// ref names the cell whatever its execution count: by its id, or by its text where the front end has none.
+func (r cellRecord) ref() string {
+	if r.ID != "" {
+		return r.ID
 	}
-	i := slices.IndexFunc(before.cells, func(r cellRecord) bool { return r.ID == id })
-	if i < 0 || before.cells[i].Code == c.Source {
-		return ""
+	return r.Key
+}
+
+// staleAfter returns the cells that stand on something that has changed since they ran, when the cell has run that r
+// records: the earlier ones, but for the cell itself if it stands on none of the others, and those that use what the cell,
+// edited, declares anew or no longer declares.
+func staleAfter(before state, r cellRecord, removed []string) []string {
+	stale := map[string]bool{}
+	for _, ref := range before.stale {
+		stale[ref] = true
 	}
-	old := before.cells[i]
+	old := slices.IndexFunc(before.cells, func(c cellRecord) bool { return r.ID != "" && c.ID == r.ID })
 	changed := map[string]bool{}
-	for _, names := range [][]string{old.Declares, p.Declared, p.Removed} {
-		for _, n := range names {
-			changed[n] = true
+	if old >= 0 && before.cells[old].Code != r.Code {
+		note(changed, before.cells[old].Declares, r.Declares, removed)
+	}
+	below := map[string]bool{} // what stale cells declare
+	var refs []string
+	for _, c := range before.cells {
+		again := c.ref() == r.ref()
+		if again {
+			c = r // as it has run now
+		}
+		if !again && usesAny(c, changed) {
+			note(changed, c.Declares) // what it declares stands on what it used
+			stale[c.ref()] = true
+		}
+		if again {
+			stale[c.ref()] = stale[c.ref()] && usesAny(c, below)
+		}
+		if stale[c.ref()] {
+			note(below, c.Declares)
+			refs = append(refs, c.ref())
 		}
 	}
-	var stale []string
-	for _, r := range before.cells {
-		if r.ID == id {
+	return refs
+}
+
+func note(set map[string]bool, lists ...[]string) {
+	for _, names := range lists {
+		for _, n := range names {
+			set[n] = true
+		}
+	}
+}
+
+// staleNotice is a notice that stands in an output, and is updated when it is no longer true.
+type staleNotice struct {
+	id    string   // of the display
+	cells []string // as ref has them
+	names []string // as the user knows them: "[3]"
+	text  string   // that is shown
+}
+
+// now returns what the notice is to say when these cells are stale.
+func (n staleNotice) now(stale []string) string {
+	var left []string
+	for i, ref := range n.cells {
+		if slices.Contains(stale, ref) {
+			left = append(left, n.names[i])
+		}
+	}
+	if len(left) == 0 {
+		return "No longer stale: " + strings.Join(n.names, ", ") + "."
+	}
+	return "Stale after this change: " + strings.Join(left, ", ") + ". Run them again, or %fresh, to bring them up to date."
+}
+
+// tellStale shows which cells the execution has made stale.
+func (x *execution) tellStale(after state) {
+	n := staleNotice{id: fmt.Sprintf("mercer-stale-%d-%d", x.count, len(x.s.stale))}
+	for _, c := range after.cells {
+		if slices.Contains(after.stale, c.ref()) && !slices.Contains(x.before.stale, c.ref()) {
+			n.cells, n.names = append(n.cells, c.ref()), append(n.names, fmt.Sprintf("[%d]", c.Count))
+		}
+	}
+	if len(n.cells) == 0 {
+		return
+	}
+	n.text = n.now(after.stale)
+	x.out.notice(n.text, n.id, false)
+	x.s.stale = append(x.s.stale, n)
+}
+
+// updateStale brings the notices up to date that are shown. Those that have nothing more to say are forgotten.
+func (x *execution) updateStale() {
+	stale := x.s.state().stale
+	var kept []staleNotice
+	for _, n := range x.s.stale {
+		if text := n.now(stale); text != n.text {
+			n.text = text
+			x.out.notice(text, n.id, true)
+		}
+		if slices.ContainsFunc(n.cells, func(ref string) bool { return slices.Contains(stale, ref) }) {
+			kept = append(kept, n)
+		}
+	}
+	x.s.stale = kept
+}
+
+// cmdFresh runs the stale cells again, as they last ran, in the order in which they did.
+func (x *execution) cmdFresh(ctx context.Context, c cell.Command) error {
+	if len(c.Args) > 0 {
+		return fmt.Errorf("takes nothing, got %q", c.Args)
+	}
+	st := x.s.state()
+	ran := 0
+	for _, r := range st.cells {
+		if !slices.Contains(st.stale, r.ref()) || r.asks("fresh") {
 			continue
 		}
-		if usesAny(r, changed) {
-			stale = append(stale, fmt.Sprintf("[%d]", r.Count))
-			for _, n := range r.Declares { // what it declares stands on what it used
-				changed[n] = true
-			}
+		ran++
+		x.out.Notice(fmt.Sprintf("Cell [%d] again:", r.Count))
+		y := x.s.newExecution(Request{Code: r.Code, CellID: r.ID, AllowStdin: x.req.AllowStdin}, x.out.sink)
+		if err := y.run(ctx); err != nil {
+			return y.explain(err)
 		}
 	}
-	if len(stale) == 0 {
-		return ""
+	if ran == 0 {
+		x.out.Stream("stdout", "Nothing is stale.\n")
 	}
-	return "Stale after this change: " + strings.Join(stale, ", ") + ". Run them again to bring them up to date."
+	x.before = x.s.state()
+	return nil
+}
+
+// asks says whether the cell has a command.
+func (r cellRecord) asks(name string) bool {
+	c, err := cell.Split(r.Code)
+	return err == nil && slices.ContainsFunc(c.Commands, func(c cell.Command) bool { return c.Name == name })
 }
 
 func usesAny(r cellRecord, changed map[string]bool) bool {

@@ -20,13 +20,14 @@ import (
 type meta struct {
 	Defs  *program.Defs  `json:"defs"`
 	Cells []cellRecord   `json:"cells"`
+	Stale []string       `json:"stale,omitempty"`
 	Count int            `json:"count"`
 	By    string         `json:"by,omitempty"` // what made the commit, as in "cell [3]"
 	SetBy map[string]int `json:"set_by,omitempty"`
 }
 
 func (st state) meta() ([]byte, error) {
-	return json.Marshal(meta{Defs: st.defs, Cells: st.cells, Count: st.count, SetBy: st.setBy, By: st.by})
+	return json.Marshal(meta{Defs: st.defs, Cells: st.cells, Stale: st.stale, Count: st.count, SetBy: st.setBy, By: st.by})
 }
 
 // stateOf reads the state that the current commit of a store describes. The execution count goes on from count.
@@ -39,7 +40,7 @@ func stateOf(st *store.Store, count int) (state, error) {
 	if err != nil {
 		return state{}, err
 	}
-	return state{defs: m.Defs, cells: m.Cells, count: count, setBy: m.SetBy, by: m.By}.stamped(st), nil
+	return state{defs: m.Defs, cells: m.Cells, stale: m.Stale, count: count, setBy: m.SetBy, by: m.By}.stamped(st), nil
 }
 
 func readMeta(data []byte) (m meta, err error) {

@@ -9,6 +9,8 @@ import (
 	"github.com/alecthomas/chroma/v2/formatters/html"
 	"github.com/alecthomas/chroma/v2/lexers"
 	"github.com/alecthomas/chroma/v2/styles"
+
+	"github.com/mercer-go/mercer/kernel/cell"
 )
 
 // This file highlights code. The page's style gives the classes their colours, for light and for dark.
@@ -43,60 +45,43 @@ var comment = regexp.MustCompile(`/\*.*?\*/ `)
 // codeHTML returns the source of a code cell with its tokens marked. Lines that are commands to the kernel are shown as
 // such, and the body of a script cell in its own language.
 func codeHTML(src string) string {
-	if strings.HasPrefix(src, "%%") {
-		if first, body, ok := strings.Cut(src, "\n"); ok {
-			if lexer := scriptLexer(first); lexer != nil {
-				return command(first) + "\n" + highlight(lexer, body)
-			}
-		}
+	c, _ := cell.Split(src) // what is wrong with a cell does not keep it from being shown
+	if c.Script != nil {
+		first, body, _ := strings.Cut(src, "\n")
+		return command(first) + "\n" + highlight(scriptLexer(c.Script), body)
 	}
-	return goHTML(src)
+	return goHTML(src, c.Commands)
 }
 
-// scriptLexer returns the lexer for the rest of a cell that begins with the line, or nil if it is Go.
-func scriptLexer(first string) chroma.Lexer {
-	words := strings.Fields(first[2:])
-	if len(words) == 0 {
-		return nil
-	}
+// scriptLexer returns the lexer for the language of a script: its last word names it, a program of it or a file.
+func scriptLexer(s *cell.Script) chroma.Lexer {
+	words := append([]string{s.Name}, s.Args...)
 	last := words[len(words)-1]
-	var lexer chroma.Lexer
-	switch words[0] {
-	case "bash", "sh":
-		lexer = lexers.Get("bash")
-	case "script":
-		lexer = lexers.Get(last)
-	case "writefile":
-		lexer = lexers.Match(last)
-	default:
-		return nil
+	for _, find := range []func(string) chroma.Lexer{lexers.Get, lexers.Match} {
+		if lexer := find(last); lexer != nil {
+			return lexer
+		}
 	}
-	if lexer == nil {
-		return lexers.Fallback
-	}
-	return lexer
+	return lexers.Fallback
 }
 
 // goHTML highlights Go between the lines of commands.
-func goHTML(src string) string {
-	var parts, code []string
-	flush := func() {
-		if len(code) > 0 {
-			parts = append(parts, highlight(lexers.Get("go"), strings.Join(code, "\n")))
-			code = nil
+func goHTML(src string, commands []cell.Command) string {
+	var parts []string
+	lines, done := strings.Split(src, "\n"), 0
+	goUpTo := func(end int) {
+		if end > done {
+			parts = append(parts, highlight(lexers.Get("go"), strings.Join(lines[done:end], "\n")))
+		}
+		done = max(done, end)
+	}
+	for _, c := range commands {
+		goUpTo(c.Line - 1)
+		for ; done < min(c.Line-1+c.Lines, len(lines)); done++ {
+			parts = append(parts, command(lines[done]))
 		}
 	}
-	continued := false
-	for _, line := range strings.Split(src, "\n") {
-		if continued || strings.HasPrefix(line, "%") || strings.HasPrefix(line, "!") {
-			flush()
-			parts = append(parts, command(line))
-			continued = strings.HasSuffix(line, `\`)
-			continue
-		}
-		code = append(code, line)
-	}
-	flush()
+	goUpTo(len(lines))
 	return strings.Join(parts, "\n")
 }
 

@@ -1,0 +1,149 @@
+package session
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/mercer-go/mercer/kernel/cell"
+	"github.com/mercer-go/mercer/kernel/store"
+)
+
+// cmdDisk shows the disk that values take, and gives back what is not needed for the values as they are.
+func (x *execution) cmdDisk(_ context.Context, c cell.Command) error {
+	switch strings.Join(c.Args, " ") {
+	case "":
+		return x.showDisk()
+	case "free":
+		return x.freeDisk(x.s.earlierSessions())
+	case "free all":
+		return x.freeDisk(append(x.s.earlierSessions(), x.s.otherNotebooks()...))
+	}
+	return fmt.Errorf("takes nothing, free, or free all; got %q", c.Args)
+}
+
+func (x *execution) showDisk() error {
+	values, history := x.s.diskUsage()
+	rows := [][]string{{"what", "on disk"}, {"values of this session", bytesText(uint64(values))}, {"earlier values, for %undo", bytesText(uint64(history))}}
+	for _, other := range []struct {
+		what string
+		dirs []string
+	}{{"earlier sessions of this notebook, for %resume", x.s.earlierSessions()}, {"sessions of other notebooks", x.s.otherNotebooks()}} {
+		size, err := diskOf(other.dirs)
+		if err != nil {
+			return err
+		}
+		rows = append(rows, []string{fmt.Sprintf("%s: %d", other.what, len(other.dirs)), bytesText(uint64(size))})
+	}
+	x.out.table(rows)
+	return nil
+}
+
+// freeDisk forgets the commits before the current one, and removes sessions that no kernel has open.
+func (x *execution) freeDisk(sessions []string) error {
+	_, freed := x.s.diskUsage()
+	if err := x.s.forget(); err != nil {
+		return err
+	}
+	inUse := 0
+	for _, dir := range sessions {
+		size, err := removeSession(dir)
+		switch {
+		case errors.Is(err, store.ErrLocked):
+			inUse++
+		case err != nil:
+			return err
+		}
+		freed += size
+	}
+	text := fmt.Sprintf("Freed %s. The values are as they were; there is nothing to undo.\n", bytesText(uint64(freed)))
+	if inUse > 0 {
+		text += fmt.Sprintf("%d sessions are in use by other kernels and stay.\n", inUse)
+	}
+	x.out.Stream("stdout", text)
+	return nil
+}
+
+func (s *Session) diskUsage() (values, history int64) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.store.Usage()
+}
+
+func (s *Session) forget() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.store.Forget()
+}
+
+// earlierSessions returns the directories of the notebook's other sessions.
+func (s *Session) earlierSessions() []string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.values.earlier()
+}
+
+// otherNotebooks returns the directories of the sessions of other notebooks.
+func (s *Session) otherNotebooks() []string {
+	s.mu.Lock()
+	base := s.values.base
+	s.mu.Unlock()
+	if base == "" {
+		return nil
+	}
+	found, err := filepath.Glob(filepath.Join(filepath.Dir(base), "*", "*"))
+	if err != nil {
+		return nil // only of a bad pattern
+	}
+	var dirs []string
+	for _, dir := range found {
+		if info, err := os.Stat(dir); err == nil && info.IsDir() && filepath.Dir(dir) != filepath.Clean(base) {
+			dirs = append(dirs, dir)
+		}
+	}
+	return dirs
+}
+
+// removeSession removes the values of a session that no kernel has open, and returns what they took.
+func removeSession(dir string) (int64, error) {
+	old, _, err := store.Open(dir)
+	if errors.Is(err, store.ErrLocked) {
+		return 0, err
+	}
+	size, sizeErr := diskOf([]string{dir})
+	if err == nil {
+		old.Close()
+	}
+	return size, errors.Join(sizeErr, os.RemoveAll(dir))
+}
+
+// diskOf returns the size of the files in directories. What goes away meanwhile counts nothing.
+func diskOf(dirs []string) (size int64, err error) {
+	for _, dir := range dirs {
+		err = filepath.WalkDir(dir, func(_ string, e fs.DirEntry, err error) error {
+			if err != nil || !e.Type().IsRegular() {
+				return ignoreGone(err)
+			}
+			info, err := e.Info()
+			if err == nil {
+				size += info.Size()
+			}
+			return ignoreGone(err)
+		})
+		if err != nil {
+			return size, fmt.Errorf("the disk that %s takes: %w", dir, err)
+		}
+	}
+	return size, nil
+}
+
+func ignoreGone(err error) error {
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	return err
+}
