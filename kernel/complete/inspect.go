@@ -29,11 +29,12 @@ type description struct {
 	typ     *description // of the type of a variable, or of what an alias stands for
 	// variable is the name of a variable of earlier cells, which has a value; else "".
 	variable string
+	partial  bool // the packages were not known in time, so that comments are missing
 }
 
 // Inspect says what stands at the cursor, or what function's arguments the cursor is among. detail 1 adds the source.
 func (c *Completer) Inspect(ctx context.Context, req Request, detail int) Inspection {
-	d := ask(ctx, c, req, (*query).inspectSafely, func(d *description) bool { return d == nil })
+	d := ask(ctx, c, req, (*query).inspectSafely, func(d *description) bool { return d == nil || d.partial })
 	if d == nil {
 		return Inspection{}
 	}
@@ -209,6 +210,8 @@ func (q *query) describe(ch *checked, obj types.Object, owner string) *descripti
 	d := &description{head: declaration(obj), methods: methodList(obj)}
 	if s := q.symbol(ch, obj, owner); s != nil {
 		d.doc, d.source = s.doc, s.source
+	} else {
+		d.partial = len(q.packages()) == 0
 	}
 	switch obj := obj.(type) {
 	case *types.TypeName:
