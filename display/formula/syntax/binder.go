@@ -1,5 +1,7 @@
 package syntax
 
+import "slices"
+
 // big reads an operator with what stands below and above it, and its body.
 func (p *parser) big() Expr {
 	t := p.take()
@@ -117,16 +119,37 @@ func (p *parser) substack(open token) Binder {
 	return bind
 }
 
-// bindings reads names, the sets they are in, bounds and conditions, with commas between them.
+// bindings reads names, the sets they are in, bounds and conditions, with commas between them. Behind names and a colon stands a
+// condition: i : y_i = k.
 func (p *parser) bindings(from int, bounds bool) Binder {
 	var items []Expr
+	var cond Expr
 	for p.err == nil {
 		items = append(items, p.statement())
+		if p.now().is(":", `\mid`) && allBindable(items) {
+			p.take()
+			cond = p.conjunction()
+			p.wantStatement(cond)
+			break
+		}
 		if !p.accept(",", ";", ":", `\mid`, `\\`) {
 			break
 		}
 	}
-	return p.bind(from, items, bounds)
+	b := p.bind(from, items, bounds)
+	if cond != nil {
+		b.Cond, b.Span = cond, p.span(from)
+	}
+	return b
+}
+
+func allBindable(items []Expr) bool {
+	for _, x := range items {
+		if !bindable(x) {
+			return false
+		}
+	}
+	return true
 }
 
 // bind sorts the parts of a binder. Where only a condition stands (i \ne j, 1 \le i < j \le n), Names stays empty: which names it binds
@@ -221,6 +244,7 @@ func builderItem(left Expr, b Binder) Expr {
 
 // quantified reads what stands behind \forall: names, the set they are in, or a condition.
 func (p *parser) quantified() Binder {
+	p.colonAtGap()
 	from := p.now().From
 	items := []Expr{p.comparison()}
 	for p.err == nil && p.now().is(",") && (p.namesAhead() || p.ahead(1).is(`\dots`) || len(items) > 1 && isDots(items[len(items)-1])) {
@@ -247,4 +271,21 @@ func (p *parser) namesAhead() bool {
 		}
 	}
 	return false
+}
+
+// colonAtGap sets a colon where a space ends what stands behind \forall: \forall i \; a_i > 0.
+func (p *parser) colonAtGap() {
+	depth := 0
+	for i := p.at; i < len(p.tokens); i++ {
+		t := p.tokens[i]
+		switch {
+		case depth == 0 && (t.kind == kEnd || t.is(":", ",", `\mid`)):
+			return
+		case depth == 0 && i > p.at && t.gap && (startsFactor(t) || t.is("-")):
+			colon := token{Span: Span{t.From, t.From}, kind: kSign, text: ":"}
+			p.tokens = slices.Insert(slices.Clone(p.tokens), i, colon)
+			return
+		}
+		depth += nesting(t)
+	}
 }

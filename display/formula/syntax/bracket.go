@@ -378,3 +378,9 @@ func (p *parser) condition() Expr {
 	p.accept(";")
 	return x
 }
+
+// cardinality reads \# A and \#\{…\}.
+func (p *parser) cardinality() Expr {
+	from := p.take().From
+	return &Abs{p.span(from), p.factor()}
+}

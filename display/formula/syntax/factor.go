@@ -5,8 +5,14 @@ func (p *parser) factor() Expr {
 	defer p.deeper()()
 	from := p.now().From
 	x := p.scripts(from, p.atom())
-	for p.err == nil && callable(x) && p.now().is("(", "[") && p.continues(p.now()) {
+	for p.err == nil && callable(x) && p.continues(p.now()) && (p.now().is("(", "[") || p.curlyAhead()) {
 		open := p.now()
+		if open.is(`\{`) {
+			p.take()
+			args := []Expr{p.curly(open)}
+			x = p.scripts(from, &Apply{p.span(from), x, args, open.text})
+			continue
+		}
 		args, interval := p.arguments()
 		if interval != nil {
 			x = &Binary{p.span(from), "", x, interval}
@@ -15,6 +21,33 @@ func (p *parser) factor() Expr {
 		}
 		x = p.scripts(from, x)
 	}
+	return x
+}
+
+// curlyAhead tells whether a curly bracket follows that holds one formula: a\{b-c\} is a(b-c), while \{a, b\}, \{x : x > 0\} and
+// \{x > 0\} are no brackets.
+func (p *parser) curlyAhead() bool {
+	if !p.now().is(`\{`) {
+		return false
+	}
+	depth := 0
+	for i, t := range p.tokens[p.at:] {
+		depth += nesting(t)
+		switch {
+		case depth == 0:
+			return i > 1
+		case depth == 1 && (t.kind == kRel || t.is(",", ";", ":", `\mid`, `\neg`, `\land`, `\lor`, `\dots`)):
+			return false
+		}
+	}
+	return false
+}
+
+// curly reads the formula of a curly bracket that is open.
+func (p *parser) curly(open token) Expr {
+	defer p.inside(around{})()
+	x := p.sum()
+	p.close(open, `\}`)
 	return x
 }
 
@@ -89,7 +122,7 @@ func init() {
 		"(": (*parser).plain, "[": (*parser).plain, "]": (*parser).french, "{": (*parser).braces, `\{`: (*parser).set, "|": (*parser).abs,
 		`\|`: (*parser).norm, `\langle`: (*parser).inner, `\lfloor`: (*parser).floor, `\lceil`: (*parser).floor, `\frac`: (*parser).frac,
 		`\binom`: (*parser).binom, `\sqrt`: (*parser).sqrt, `\int`: (*parser).integral, `\iint`: (*parser).integral,
-		`\nabla`: (*parser).nabla, `\partial`: (*parser).partial, `\begin`: (*parser).environment, `\arg`: (*parser).big,
+		`\#`: (*parser).cardinality, `\nabla`: (*parser).nabla, `\partial`: (*parser).partial, `\begin`: (*parser).environment, `\arg`: (*parser).big,
 		`\emptyset`: func(p *parser) Expr { return &Set{p.take().Span, nil} },
 		`\dots`:     func(p *parser) Expr { return &Dots{p.take().Span} },
 	}

@@ -14,6 +14,7 @@ type lexer struct {
 	out  []token
 	side byte // of the next token
 	quad bool
+	gap  bool
 }
 
 // lex is the whole text as tokens, the last of which is kEnd. What cannot be read is a token kBad.
@@ -28,8 +29,8 @@ func lex(text string) []token {
 
 // add appends a token that began at from and ends here.
 func (l *lexer) add(k kind, text string, from int) {
-	l.out = append(l.out, token{Span: Span{from, l.at}, kind: k, text: text, side: l.side, quad: l.quad})
-	l.side, l.quad = 0, false
+	l.out = append(l.out, token{Span: Span{from, l.at}, kind: k, text: text, side: l.side, quad: l.quad, gap: l.gap})
+	l.side, l.quad, l.gap = 0, false, false
 }
 
 func (l *lexer) bad(from int, format string, args ...any) {
@@ -65,9 +66,14 @@ func (l *lexer) next() {
 func isDigit(r rune) bool  { return r >= '0' && r <= '9' }
 func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
 
-// number reads digits, and a point with digits behind it.
+// number reads digits, and a point with digits behind it. Digits may stand in groups of three: 367{,}290.
 func (l *lexer) number() {
 	from := l.at
+	if n := grouped(l.text[from:]); n > 0 && l.digits() == 0 {
+		l.at += n
+		l.add(kNumber, strings.ReplaceAll(l.text[from:l.at], "{,}", ""), from)
+		return
+	}
 	digits := func() {
 		for l.at < len(l.text) && isDigit(rune(l.text[l.at])) {
 			l.at++
@@ -86,6 +92,23 @@ func (l *lexer) number() {
 	}
 	l.at = end
 	l.add(kNumber, l.text[from:end], from)
+}
+
+// grouped is the length of the number in groups of three digits at the beginning of s, 0 if it has no groups.
+func grouped(s string) int {
+	n := 0
+	for n < len(s) && n < 3 && isDigit(rune(s[n])) {
+		n++
+	}
+	length := 0
+	for n > 0 && len(s) >= n+6 && s[n:n+3] == "{,}" && strings.Trim(s[n+3:n+6], "0123456789") == "" {
+		n += 6
+		length = n
+	}
+	if length < len(s) && length > 0 && isDigit(rune(s[length])) {
+		return 0
+	}
+	return length
 }
 
 // digits is how many digits are arguments of the command before: \frac12 is one half.
@@ -204,6 +227,7 @@ func (l *lexer) command() {
 	switch {
 	case skipped[word] || word == "\\\n" || word == "\\\r":
 		l.quad = l.quad || word == `\quad` || word == `\qquad`
+		l.gap = l.gap || gaps[word]
 	case sides[word] != "":
 		l.side = sides[word][0]
 	case word == `\lVert` || word == `\lvert`:

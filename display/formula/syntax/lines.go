@@ -19,7 +19,7 @@ func splitLines(tokens []token) [][]token {
 		case t.kind == kEnd:
 			flush(t.From)
 		case t.kind == kLine:
-			if next := afterLines(tokens[i:]); len(line) > 0 && !goesOn(line[len(line)-1], next, depth) {
+			if next := afterLines(tokens[i:]); len(line) > 0 && !goesOn(line, next, depth) {
 				flush(t.From)
 			}
 		default:
@@ -47,8 +47,12 @@ func afterLines(tokens []token) token {
 	return token{}
 }
 
-// goesOn tells whether a line goes on behind the token last, before the token next.
-func goesOn(last, next token, depth int) bool {
+// goesOn tells whether a line goes on before the token next.
+func goesOn(line []token, next token, depth int) bool {
+	last := line[len(line)-1]
+	if len(line) > 1 && line[len(line)-2].is("_", "^") { // the sign of z_+ is no operator
+		last = token{}
+	}
 	switch {
 	case next.kind == kHead:
 		return false

@@ -81,6 +81,7 @@ func TestDocuments(t *testing.T) {
 		{"statements", "a < b\n\\iff c < d\n\\implies e < f \\refute{e > f}", "chain (compare a < b)\n  \\iff (compare c < d)\n  \\implies (compare e < f) [refute (compare e > f)]\n"},
 		{"brackets over lines", "a = (b\n + c)\n% a comment\n\\text{so $x$ is}\n\\text{free}\n\\therefore \\forall i : x_i = 0 \\because{all}",
 			"chain a\n  = (paren (+ b c))\ntext so $x$ is\ntext free\ntherefore (\\forall (bind i) (compare (_ x i) = 0)) [because all]\n"},
+		{"a positive part at the end", "\\let \\xi = (1-m)_+\n\\xi > 0", "let \\xi (_ (paren (- 1 m)) +)\nchain \\xi\n  > 0\n"},
 		{"cases over lines", "f = \\begin{cases} a & x > 0 \\\\\n b & x = 0 \\\\\n c & \\text{else}\\end{cases}", "chain f\n  = (cases (case a (compare x > 0)) (case b (compare x = 0)) (case c nil))\n"},
 	} {
 		doc, err := ParseDocument(c.text)

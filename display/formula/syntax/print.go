@@ -82,11 +82,52 @@ func space(yes bool) string {
 func (pr *printer) binary(x *Binary) {
 	switch x.Op {
 	case "":
+		if needsBraces(x.X, x.Y) {
+			pr.write(x.X, " {", x.Y, "}")
+			return
+		}
 		pr.write(x.X, " ", x.Y)
 	case "/":
 		pr.write(x.X, "/", x.Y)
 	default:
 		pr.write(x.X, " ", x.Op, " ", x.Y)
+	}
+}
+
+// needsBraces tells whether two factors side by side would be read as something else without braces: 2{3}, a{(b)}.
+func needsBraces(x, y Expr) bool {
+	for {
+		b, ok := x.(*Binary)
+		if !ok {
+			break
+		}
+		x = b.Y
+	}
+	_, number := x.(*Number)
+	switch beginning(y).(type) {
+	case *Number:
+		return number
+	case *Paren, *Interval, *Set:
+		return callable(x)
+	}
+	return false
+}
+
+// beginning is what a factor is printed with in front.
+func beginning(x Expr) Expr {
+	for {
+		switch n := x.(type) {
+		case *Power:
+			x = n.X
+		case *Factorial:
+			x = n.X
+		case *Prime:
+			x = n.X
+		case *Index:
+			x = n.X
+		default:
+			return x
+		}
 	}
 }
 
@@ -310,7 +351,11 @@ func (pr *printer) binder(b Binder) {
 			pr.write(" = ", b.Lo)
 		}
 		if b.Cond != nil && len(b.Names) > 0 {
-			pr.write(", ")
+			if b.In == nil && b.Lo == nil {
+				pr.write(" : ")
+			} else {
+				pr.write(", ")
+			}
 		}
 	}
 	if b.Cond != nil {

@@ -217,7 +217,7 @@ func (p *parser) statementOrTop() Expr {
 func (p *parser) lone() (Expr, bool) {
 	t, next := p.now(), p.ahead(1)
 	switch {
-	case next.is("}", ",") && (t.kind == kBig || t.kind == kWord || t.is("+", "-", "*", `\cdot`, `\dots`)):
+	case next.is("}", ",") && (t.kind == kBig || t.kind == kWord || t.is("+", "-", "*", `\cdot`, `\dots`, `\parallel`)):
 		p.take()
 		if t.is(`\dots`) {
 			return &Dots{t.Span}, true
@@ -248,7 +248,7 @@ func (p *parser) lone() (Expr, bool) {
 // index reads what stands behind _: entries with commas; letters side by side are entries of their own.
 func (p *parser) index() []Expr {
 	t := p.now()
-	if t.is("*", "+", "-", `\cdot`) || t.kind == kBig || t.kind == kWord {
+	if t.is("*", "+", "-", `\cdot`, `\perp`, `\parallel`) || t.kind == kBig || t.kind == kWord {
 		p.take()
 		return []Expr{&Name{t.Span, t.text}}
 	}

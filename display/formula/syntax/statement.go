@@ -147,13 +147,22 @@ func (p *parser) product() Expr {
 				p.fail(t.Span, `a/bc can be read in two ways; write \frac{a}{b} c or \frac{a}{bc}`)
 			}
 			p.sideBySide(x, t)
-			y := p.factor()
+			y := p.factorOrCurly()
 			x = &Binary{p.span(from), "", x, y}
 		default:
 			return x
 		}
 	}
 	return x
+}
+
+// factorOrCurly reads a factor behind another one, where \{a-b\} is (a-b).
+func (p *parser) factorOrCurly() Expr {
+	if open := p.now(); p.curlyAhead() {
+		p.take()
+		return p.scripts(open.From, &Paren{p.span(open.From), []Expr{p.curly(open)}})
+	}
+	return p.factor()
 }
 
 // bareWord tells whether a factor ends in a function word with an argument without bracket.
@@ -205,7 +214,7 @@ func startsFactor(t token) bool {
 	case kBig:
 		return t.text != `\forall` && t.text != `\exists`
 	case kSign:
-		return t.is("(", "[", "{", `\{`, "|", `\|`, `\langle`, `\lfloor`, `\lceil`, `\emptyset`, `\frac`, `\binom`, `\sqrt`, `\int`, `\iint`,
+		return t.is("(", "[", "{", `\{`, "|", `\|`, `\langle`, `\lfloor`, `\lceil`, `\#`, `\emptyset`, `\frac`, `\binom`, `\sqrt`, `\int`, `\iint`,
 			`\nabla`, `\partial`, `\begin`, `\arg`)
 	}
 	return false

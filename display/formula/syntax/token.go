@@ -29,6 +29,7 @@ type token struct {
 	note string // of kNote the command
 	side byte   // l, r or m after \left, \right, \middle and the like
 	quad bool   // stands after \quad
+	gap  bool   // stands after \quad or a smaller space
 }
 
 // is tells whether the token is one of the signs or relations.
@@ -57,7 +58,7 @@ var commands = func() map[string]kind {
 			\implies \iff`,
 		kSign: `+ - / * \cdot \times \odot \otimes \circ \cup \cap \setminus \to \land \lor \neg ( ) [ ] { } \{ \} | \| \mid \langle
 			\rangle \lfloor \rfloor \lceil \rceil , ; : := ! ' ^ _ & \\ \top \prime \dots \emptyset \frac \binom \sqrt \int \iint \nabla
-			\partial \begin \end \refute \arg \substack`,
+			\partial \begin \end \refute \arg \substack \parallel \#`,
 		kAccent: `\hat \tilde \bar \vec \dot \ddot \check \breve \underline`,
 		kHead:   `\given \let \therefore`,
 	} {
@@ -76,7 +77,7 @@ var aliases = pairs(`\leq \le \geq \ge \leqslant \le \geqslant \ge \neq \ne \Rig
 	\widetilde \tilde \overline \bar \smallsetminus \setminus \backslash \setminus \sign \sgn \trace \tr \Tr \tr
 	\sqsubseteq \subseteq \lt < \gt > \indep \perp \thinspace \,
 	⊤ \top ≤ \le ≥ \ge ≠ \ne ≈ \approx ∈ \in ∉ \notin ⊆ \subseteq ⊂ \subset ⊇ \supseteq ⊃ \supset ≼ \preceq ⪯ \preceq ≺ \prec
-	≽ \succeq ⪰ \succeq ≻ \succ ∝ \propto ∼ \sim ⊥ \perp ⇒ \implies ⟹ \implies ⇔ \iff ⟺ \iff · \cdot ⋅ \cdot × \times ⊙ \odot
+	≽ \succeq ⪰ \succeq ≻ \succ ∝ \propto ∼ \sim ⊥ \perp ∥ \parallel ⇒ \implies ⟹ \implies ⇔ \iff ⟺ \iff · \cdot ⋅ \cdot × \times ⊙ \odot
 	⊗ \otimes ∘ \circ ∪ \cup ∩ \cap ∖ \setminus → \to ∧ \land ∨ \lor ¬ \neg ‖ \| ∣ \mid ⟨ \langle ⟩ \rangle ⌊ \lfloor ⌋ \rfloor
 	⌈ \lceil ⌉ \rceil … \dots ⋯ \dots ∅ \emptyset ′ ' ’ ' − - – - ∗ * ⋆ * ∑ \sum ∏ \prod ∫ \int ∬ \iint ∇ \nabla ∂ \partial √ \sqrt
 	∀ \forall ∃ \exists ∞ \infty ⋃ \bigcup ⋂ \bigcap ∴ \therefore ≔ :=
@@ -90,6 +91,9 @@ var sides = pairs(`\left l \bigl l \Bigl l \biggl l \Biggl l \right r \bigr r \B
 
 // skipped are the commands that only space the formula.
 var skipped = set(`\, \; \: \! \  \> \quad \qquad \displaystyle \textstyle \scriptstyle \limits \nolimits \nonumber \notag \thinspace \allowbreak \mathstrut`)
+
+// gaps are the commands of skipped that leave a space which may separate.
+var gaps = set(`\, \; \: \> \quad \qquad \thinspace`)
 
 // styles are the commands that style a letter or a word, and the style it has in canonical spelling; "" leaves it as it is.
 var styles = pairs(`\mathrm \mathrm \operatorname \mathrm \operatorname* \mathrm \mathbb \mathbb \mathcal \mathcal \mathscr \mathcal \mathbf \mathbf
