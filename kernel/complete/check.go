@@ -8,7 +8,7 @@ import (
 	"maps"
 	"strings"
 
-	"github.com/mercer-go/mercer/kernel/program"
+	"github.com/mercer-go/mercer/kernel/defs"
 )
 
 // notebookPath is the path of the package that the cells of a notebook make.
@@ -206,17 +206,17 @@ func (q *query) defDecls(fset *token.FileSet, redeclared map[string]bool) []ast.
 }
 
 // defText is the text of a definition as far as its type goes.
-func (q *query) defText(d *program.Def) string {
+func (q *query) defText(d *defs.Def) string {
 	switch d.Kind {
-	case program.KindImport:
+	case defs.KindImport:
 		return ""
-	case program.KindVar:
+	case defs.KindVar:
 		if d.Type != "" {
 			return "var " + d.Key + " " + d.Type
 		}
 	}
 	text := q.src(d.Key)
-	if i := strings.IndexAny(d.Key, "."); i < 0 && d.Kind == program.KindConst && !strings.HasPrefix(text, "const") {
+	if i := strings.IndexAny(d.Key, "."); i < 0 && d.Kind == defs.KindConst && !strings.HasPrefix(text, "const") {
 		return "const " + text
 	}
 	return text

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/mercer-go/mercer/kernel/cell"
-	"github.com/mercer-go/mercer/kernel/program"
+	"github.com/mercer-go/mercer/kernel/defs"
 )
 
 // commandLine returns the text of the line up to the cursor when the line is no Go: a magic, a shell line, or part of
@@ -113,17 +113,17 @@ func (q *query) definitionNames() []Match {
 	return ms
 }
 
-func kindOfDef(k program.Kind) string {
+func kindOfDef(k defs.Kind) string {
 	switch k {
-	case program.KindImport:
+	case defs.KindImport:
 		return "module"
-	case program.KindConst:
+	case defs.KindConst:
 		return "constant"
-	case program.KindType:
+	case defs.KindType:
 		return "type"
-	case program.KindVar:
+	case defs.KindVar:
 		return "variable"
-	case program.KindMethod:
+	case defs.KindMethod:
 		return "method"
 	}
 	return "function"

@@ -6,7 +6,7 @@ import (
 	"go/types"
 	"time"
 
-	"github.com/mercer-go/mercer/kernel/program"
+	"github.com/mercer-go/mercer/kernel/defs"
 	"github.com/mercer-go/mercer/kernel/toolchain"
 )
 
@@ -22,13 +22,13 @@ type Packages interface {
 
 var _ Packages = (*toolchain.Env)(nil)
 
-// Definitions are what earlier cells declared. *program.Defs implements it.
+// Definitions are what earlier cells declared. *defs.Defs implements it.
 type Definitions interface {
-	All() []*program.Def
+	All() []*defs.Def
 	Source(key string) string
 }
 
-var _ Definitions = (*program.Defs)(nil)
+var _ Definitions = (*defs.Defs)(nil)
 
 // Command is a magic command as completion knows it.
 type Command struct {
@@ -86,7 +86,7 @@ type query struct {
 	ctx  context.Context
 	code string
 	at   int // byte offset of the cursor
-	defs []*program.Def
+	defs []*defs.Def
 	src  func(key string) string
 	dir  string
 
@@ -128,7 +128,7 @@ func (c *Completer) query(ctx context.Context, req Request) *query {
 }
 
 // def returns the definition with the given key, or nil.
-func (q *query) def(key string) *program.Def {
+func (q *query) def(key string) *defs.Def {
 	for _, d := range q.defs {
 		if d.Key == key {
 			return d

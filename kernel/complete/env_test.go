@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/mercer-go/mercer/kernel/cell"
+	"github.com/mercer-go/mercer/kernel/defs"
 	"github.com/mercer-go/mercer/kernel/program"
 	"github.com/mercer-go/mercer/kernel/toolchain"
 )
@@ -20,7 +21,7 @@ func TestWithEnv(t *testing.T) {
 		t.Skip("needs the Go toolchain: ", err)
 	}
 	defer env.Close()
-	var defs *program.Defs
+	var earlier *defs.Defs
 	for _, text := range []string{
 		"import \"strings\"\n// Cloud is a set of points.\ntype Cloud struct{ Points []float64 }\nconst (\n\tlow = iota\n\thigh\n)",
 		"func (c Cloud) Mean() float64 { return 0 }\ncloud, err := Cloud{}, error(nil)\nb := &strings.Builder{}\n_ = err",
@@ -30,11 +31,11 @@ func TestWithEnv(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		prog, err := program.Compose(t.Context(), env, program.Request{Defs: defs, CellID: text, Cell: split})
+		prog, err := program.Compose(t.Context(), env, program.Request{Defs: earlier, CellID: text, Cell: split})
 		if err != nil {
 			t.Fatalf("%s: %v", text, err)
 		}
-		defs = prog.Defs
+		earlier = prog.Defs
 	}
 	tests := []struct{ code, want string }{
 		{"cloud.‸", "Mean"}, {"cloud.P‸", "Points"}, {"clo‸", "cloud"}, {"hi‸", "high"}, {"b.Wr‸", "Write"}, {"f(cloud).‸", "Points"},
@@ -45,13 +46,13 @@ func TestWithEnv(t *testing.T) {
 	c.Wait = time.Hour
 	for _, tt := range tests {
 		req := at(t, tt.code)
-		req.Defs = defs
+		req.Defs = earlier
 		if res := c.Complete(t.Context(), req); !slices.Contains(res.Texts(), tt.want) {
 			t.Errorf("%q: %q is missing in %q", tt.code, tt.want, res.Texts()[:min(len(res.Matches), 10)])
 		}
 	}
 	req := at(t, "Clou‸d{}")
-	req.Defs = defs
+	req.Defs = earlier
 	if in := c.Inspect(t.Context(), req, 1); !in.Found {
 		t.Error("the notebook's own type is not found")
 	} else {

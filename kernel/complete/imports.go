@@ -9,7 +9,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/mercer-go/mercer/kernel/program"
+	"github.com/mercer-go/mercer/kernel/defs"
 	"github.com/mercer-go/mercer/kernel/toolchain"
 )
 
@@ -39,7 +39,7 @@ func (q *query) imports(p *parsed) []imported {
 		}
 	}
 	for _, d := range q.defs {
-		if d.Kind == program.KindImport {
+		if d.Kind == defs.KindImport {
 			add(defImportName(d), d.Type)
 		}
 	}
@@ -54,7 +54,7 @@ func (p *parsed) importSpecs() []*ast.ImportSpec {
 }
 
 // defImportName is the name of an import of an earlier cell.
-func defImportName(d *program.Def) string {
+func defImportName(d *defs.Def) string {
 	if strings.HasPrefix(d.Key, ".") || strings.HasPrefix(d.Key, "_") && strings.Contains(d.Key, d.Type) {
 		return d.Key[:1]
 	}

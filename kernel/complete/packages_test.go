@@ -17,7 +17,7 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/mercer-go/mercer/kernel/program"
+	"github.com/mercer-go/mercer/kernel/defs"
 	"github.com/mercer-go/mercer/kernel/toolchain"
 )
 
@@ -77,10 +77,10 @@ func (l *listed) PackageOf(name string, sels []string) string {
 }
 
 // testDefs are definitions as written in tests: a source text by key.
-type testDefs []program.Def
+type testDefs []defs.Def
 
-func (ds testDefs) All() []*program.Def {
-	var all []*program.Def
+func (ds testDefs) All() []*defs.Def {
+	var all []*defs.Def
 	for i := range ds {
 		all = append(all, &ds[i])
 	}
@@ -104,21 +104,21 @@ func (ds testDefs) Source(key string) string { return testSources[key] }
 
 // notebook is what earlier cells of the tests' notebook declared.
 var notebook = testDefs{
-	{Key: "rnd", Kind: program.KindImport, Type: "math/rand"},
-	{Key: "Point", Kind: program.KindType, Doc: "Point is a place.\n"},
-	{Key: "Named", Kind: program.KindType},
-	{Key: "Pair", Kind: program.KindType},
-	{Key: "Shape", Kind: program.KindType},
-	{Key: "learnRate", Kind: program.KindConst},
-	{Key: "weights", Kind: program.KindVar, Type: "[]float64"},
-	{Key: "points", Kind: program.KindVar, Type: "map[string][]*Point"},
-	{Key: "dense", Kind: program.KindVar, Type: "*mat.Dense"},
-	{Key: "client", Kind: program.KindVar, Type: "http.Client"},
-	{Key: "distance", Kind: program.KindFunc, Doc: "distance is Euclidean.\n"},
-	{Key: "makePair", Kind: program.KindFunc},
-	{Key: "mapOf", Kind: program.KindFunc},
-	{Key: "Point.Norm", Kind: program.KindMethod, Doc: "Norm is the length.\n"},
-	{Key: "Pair.Swap", Kind: program.KindMethod},
+	{Key: "rnd", Kind: defs.KindImport, Type: "math/rand"},
+	{Key: "Point", Kind: defs.KindType, Doc: "Point is a place.\n"},
+	{Key: "Named", Kind: defs.KindType},
+	{Key: "Pair", Kind: defs.KindType},
+	{Key: "Shape", Kind: defs.KindType},
+	{Key: "learnRate", Kind: defs.KindConst},
+	{Key: "weights", Kind: defs.KindVar, Type: "[]float64"},
+	{Key: "points", Kind: defs.KindVar, Type: "map[string][]*Point"},
+	{Key: "dense", Kind: defs.KindVar, Type: "*mat.Dense"},
+	{Key: "client", Kind: defs.KindVar, Type: "http.Client"},
+	{Key: "distance", Kind: defs.KindFunc, Doc: "distance is Euclidean.\n"},
+	{Key: "makePair", Kind: defs.KindFunc},
+	{Key: "mapOf", Kind: defs.KindFunc},
+	{Key: "Point.Norm", Kind: defs.KindMethod, Doc: "Norm is the length.\n"},
+	{Key: "Pair.Swap", Kind: defs.KindMethod},
 }
 
 var testCommands = []Command{

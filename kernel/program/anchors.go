@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/mercer-go/mercer/kernel/defs"
+	"github.com/mercer-go/mercer/kernel/importpath"
 	"github.com/mercer-go/mercer/kernel/toolchain"
 )
 
@@ -42,10 +44,10 @@ func parseExtraType(text string) extraType {
 
 // hidden says whether a value needs types that a notebook cannot name: the initialiser of its variable may be what links
 // them, and is what there is if nothing does.
-func (c *composition) hidden(v ValueInfo) bool {
+func hidden(earlier *defs.Scope, v ValueInfo) bool {
 	for _, text := range v.ExtraTypes {
 		for _, n := range parseExtraType(text).named {
-			if n.path == "main" && c.base.Lookup(n.name) == nil || n.path != "main" && (!toolchain.Importable(n.path) || !token.IsExported(n.name)) {
+			if n.path == "main" && earlier.Find(n.name) == nil || n.path != "main" && (!importpath.Allowed(n.path) || !token.IsExported(n.name)) {
 				return true
 			}
 		}
@@ -53,26 +55,16 @@ func (c *composition) hidden(v ValueInfo) bool {
 	return false
 }
 
-// Links says whether a later cell can link a type of the notebook program by its name: it is declared at the top level,
-// or inside a function or an initialiser.
-func (d *Defs) Links(name string) bool {
-	if def := d.Lookup(name); def != nil && def.Kind == KindType || len(declaring(d, name)) > 0 {
-		return true
-	}
-	declared := regexp.MustCompile(`\btype\s+` + regexp.QuoteMeta(name) + `\b`)
-	return slices.ContainsFunc(d.list(), func(dc *decl) bool { return dc.Kind == KindVar && declared.MatchString(dc.Text) })
-}
-
 // extraTypes returns what the values of the program's variables ask for.
-func (w *writer) extraTypes() []extraType {
+func (p *plan) extraTypes() []extraType {
 	var out []extraType
 	seen := map[string]bool{}
-	for name := range w.set.vars {
-		if own := w.c.declares(name); own != nil && !own.before {
+	for name := range p.set.Vars {
+		if own := p.byName[name]; own != nil && !own.before {
 			continue
 		}
-		v, ok := w.c.value(name)
-		if !ok || w.keep != nil && !(*w.keep)[name] {
+		v, ok := p.value(name)
+		if !ok || p.keep != nil && !p.keep[name] {
 			continue
 		}
 		for _, t := range v.ExtraTypes {
@@ -88,65 +80,48 @@ func (w *writer) extraTypes() []extraType {
 
 // extraRoots returns the names of the notebook that the extra types need: types, and for types declared in functions
 // these functions.
-func (w *writer) extraRoots(scope *scope) []string {
+func (p *plan) extraRoots() []string {
 	var roots []string
-	for _, e := range w.extraTypes() {
+	for _, e := range p.extraTypes() {
 		for _, n := range e.named {
 			if n.path != "main" {
 				continue
 			}
-			if scope.byName[n.name] != nil {
+			if p.scope.Find(n.name) != nil {
 				roots = append(roots, n.name)
 			} else {
-				roots = append(roots, declaring(w.c.after, n.name)...)
+				roots = append(roots, p.after.Declaring(n.name)...)
 			}
 		}
 	}
 	return roots
 }
 
-// declaring returns the keys of functions and methods that declare a type of that name inside.
-func declaring(defs *Defs, name string) []string {
-	local := regexp.MustCompile(`\btype\s+` + regexp.QuoteMeta(name) + `\b|(?m)^\s*` + regexp.QuoteMeta(name) + `\s+(=\s*)?(struct|interface|func|map|\[|\*|\w)`)
-	var keys []string
-	for _, d := range defs.list() {
-		if (d.Kind == KindFunc || d.Kind == KindMethod) && local.MatchString(d.Text) {
-			key := d.Names[0].Key
-			if recv, _, ok := strings.Cut(key, "."); ok {
-				key = recv
-			}
-			keys = append(keys, key)
-		}
-	}
-	return keys
-}
-
-// writeTypes makes the table of types, and anchors for those that cannot be named.
-func (w *writer) writeTypes(tc *typeClosure) {
-	f := w.r.file(mainFile)
-	for _, e := range w.extraTypes() {
-		if w.canName(e) {
-			text := spell(e.text, w.r.qualify(f))
+// addTypes makes the table of types, and anchors for those that cannot be named.
+func (t *tabler) addTypes() {
+	for _, e := range t.extraTypes() {
+		if t.canName(e) {
+			text := defs.Spell(e.text, t.qualify)
 			if _, err := parser.ParseExpr(text); err == nil {
-				w.types = append(w.types, text)
+				t.types = append(t.types, text)
 			}
 		}
 		for _, n := range e.named {
-			w.anchor(tc, n)
+			t.anchor(n)
 		}
 	}
-	slices.Sort(w.anchors)
-	w.anchors = slices.Compact(w.anchors)
+	slices.Sort(t.anchors)
+	t.anchors = slices.Compact(t.anchors)
 }
 
 // canName says whether all named types of e can be written in a notebook.
-func (w *writer) canName(e extraType) bool {
+func (t *tabler) canName(e extraType) bool {
 	for _, n := range e.named {
 		if n.path == "main" {
-			if d := w.scope.byName[n.name]; d == nil || d.Kind != KindType {
+			if d := t.scope.Find(n.name); d == nil || d.Kind != defs.KindType {
 				return false
 			}
-		} else if w.lookupType(n) == nil {
+		} else if t.lookupType(n) == nil {
 			return false
 		}
 	}
@@ -154,70 +129,73 @@ func (w *writer) canName(e extraType) bool {
 }
 
 // has says whether a package can be imported and is there.
-func (w *writer) has(path string) bool {
-	if !toolchain.Importable(path) {
+func (t *tabler) has(path string) bool {
+	if !importpath.Allowed(path) {
 		return false
 	}
-	err := w.c.view.Ensure(w.c.ctx, false, path)
+	err := t.view.Ensure(t.ctx, false, path)
 	if errors.Is(err, toolchain.ErrChanged) {
-		w.err = err
+		t.err = err
 	}
 	return err == nil
 }
 
+// qualify names a package in the main file.
+func (t *tabler) qualify(path string) string { return t.out.Qualify(t.out.File(mainFile))(path) }
+
 // lookupType returns an exported type of a package that can be imported, or nil.
-func (w *writer) lookupType(n namedType) *types.TypeName {
-	if !w.has(n.path) {
+func (t *tabler) lookupType(n namedType) *types.TypeName {
+	if !t.has(n.path) {
 		return nil
 	}
-	p, err := w.c.view.Import(n.path)
+	p, err := t.view.Import(n.path)
 	if err != nil {
 		return nil
 	}
-	t, ok := p.Scope().Lookup(n.name).(*types.TypeName)
-	if !ok || !t.Exported() {
+	name, ok := p.Scope().Lookup(n.name).(*types.TypeName)
+	if !ok || !name.Exported() {
 		return nil
 	}
-	return t
+	return name
 }
 
 // anchor makes the program refer to code that uses the type: for an unexported type of a package, whatever exported
 // functions, methods and variables give out an interface or the type, and for a type of an internal package those of the
 // packages that import it; for one declared in a function, that function.
-func (w *writer) anchor(tc *typeClosure, n namedType) {
+func (t *tabler) anchor(n namedType) {
 	if n.path == "main" {
-		if w.scope.byName[n.name] == nil {
-			for _, key := range declaring(w.c.after, n.name) {
-				if d := w.scope.byName[key]; d != nil && d.Kind == KindFunc && !isGeneric(d) {
-					w.anchors = append(w.anchors, key)
+		if t.scope.Find(n.name) == nil {
+			for _, key := range t.after.Declaring(n.name) {
+				if d := t.scope.Find(key); d != nil && d.Kind == defs.KindFunc && !isGeneric(d) {
+					t.anchors = append(t.anchors, key)
 				}
 			}
 		}
 		return
 	}
-	if t := w.lookupType(n); t != nil {
-		tc.add(t.Type())
+	if name := t.lookupType(n); name != nil {
+		t.closure.add(name.Type())
 		return
 	}
-	if toolchain.Importable(n.path) {
-		w.anchorPackage(n.path, n)
+	if importpath.Allowed(n.path) {
+		t.anchorPackage(n.path, n)
 		return
 	}
-	for _, path := range w.givers(n) {
-		w.anchorPackage(path, n)
+	for _, path := range t.givers(n) {
+		t.anchorPackage(path, n)
 	}
 }
 
 // givers are the packages that may give out a type of an internal package: of those that import it the ones that the
 // notebook uses, if it uses any.
-func (w *writer) givers(n namedType) []string {
+func (t *tabler) givers(n namedType) []string {
 	used := map[string]bool{}
-	for _, d := range w.c.after.list() {
+	for _, d := range t.after.List() {
 		for _, path := range d.Pkgs {
 			used[path] = true
 		}
 	}
-	all := w.c.view.Importers(n.path)
+	all := t.view.Importers(n.path)
 	own := slices.DeleteFunc(slices.Clone(all), func(path string) bool { return !used[path] })
 	if len(own) > 0 {
 		return own
@@ -226,42 +204,40 @@ func (w *writer) givers(n namedType) []string {
 }
 
 // anchorPackage makes the program refer to what gives out the type in one package.
-func (w *writer) anchorPackage(path string, n namedType) {
-	if !w.has(path) {
+func (t *tabler) anchorPackage(path string, n namedType) {
+	if !t.has(path) {
 		return
 	}
-	p, err := w.c.view.Import(path)
+	p, err := t.view.Import(path)
 	if err != nil {
 		return
 	}
-	f := w.r.file(mainFile)
 	for _, name := range p.Scope().Names() {
 		switch obj := p.Scope().Lookup(name).(type) {
 		case *types.Func:
 			if obj.Exported() && gives(obj.Signature(), n) {
-				w.anchors = append(w.anchors, w.r.qualify(f)(path)+"."+name)
+				t.anchors = append(t.anchors, t.qualify(path)+"."+name)
 			}
 		case *types.Var:
 			if obj.Exported() && isOrHides(obj.Type(), n) {
-				w.ref(path, name)
+				t.ref(path, name)
 			}
 		case *types.TypeName:
 			if obj.Exported() && !obj.IsAlias() {
-				w.anchorMethods(path, obj, n)
+				t.anchorMethods(path, obj, n)
 			}
 		}
 	}
 }
 
-func (w *writer) anchorMethods(path string, t *types.TypeName, n namedType) {
-	named, ok := t.Type().(*types.Named)
+func (t *tabler) anchorMethods(path string, of *types.TypeName, n namedType) {
+	named, ok := of.Type().(*types.Named)
 	if !ok || named.TypeParams().Len() > 0 || types.IsInterface(named) {
 		return
 	}
 	for m := range named.Methods() {
 		if m.Exported() && gives(m.Signature(), n) {
-			f := w.r.file(mainFile)
-			w.anchors = append(w.anchors, fmt.Sprintf("(*%s.%s).%s", w.r.qualify(f)(path), t.Name(), m.Name()))
+			t.anchors = append(t.anchors, fmt.Sprintf("(*%s.%s).%s", t.qualify(path), of.Name(), m.Name()))
 		}
 	}
 }
@@ -288,7 +264,7 @@ func isOrHides(t types.Type, n namedType) bool {
 	return types.IsInterface(t) || ok && named.Obj().Name() == n.name
 }
 
-func isGeneric(d *decl) bool {
+func isGeneric(d *defs.Decl) bool {
 	_, rest, ok := strings.Cut(d.Text, d.Names[0].Key)
 	return ok && strings.HasPrefix(strings.TrimSpace(rest), "[")
 }

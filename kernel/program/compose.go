@@ -4,58 +4,17 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"go/ast"
-	"go/token"
 	"go/types"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/mercer-go/mercer/kernel/cell"
+	"github.com/mercer-go/mercer/kernel/defs"
+	"github.com/mercer-go/mercer/kernel/program/check"
+	"github.com/mercer-go/mercer/kernel/program/source"
 	"github.com/mercer-go/mercer/kernel/toolchain"
 )
-
-// This file leads a cell through its composition:
-//
-//	parse     the text becomes declarations and statements               (cell.Parse, decl.go)
-//	imports   every package name gets a path                             (resolve.go)
-//	phase 1   the statements are checked as the body of a function, so that scoping is Go's own; this gives the types
-//	          of the variables that they declare                         (phase1.go, vars.go)
-//	phase 2   the program is written with these variables at package level, checked again as it will be compiled, and
-//	          cut down to what its start really reaches                  (phase2.go, body.go, reach.go)
-
-// composition is the way of one cell to its program.
-type composition struct {
-	view *toolchain.View
-	ctx  context.Context
-	req  *Request
-	// tolerant: the text may be wrong; whatever can be known of it is wanted.
-	tolerant bool
-
-	fset  *token.FileSet
-	key   string // FileKey of the cell
-	syn   *cell.Syntax
-	decls []*decl       // the cell's declarations but for variables
-	main  *ast.FuncDecl // func main, or nil
-	base  *Defs         // of earlier cells, without what this one no longer declares
-	after *Defs         // the definitions after the cell
-
-	bodyFree  names           // what the statements take from outside
-	bodyPkgs  packageRefs     // those that are packages
-	dots      map[string]bool // dot imports that the statements use
-	vars      []*topVar       // that the statements declare, in order
-	early     []earlyUse      // uses of a name before the cell declares it anew
-	initOrder []*types.Initializer
-	p1        *checked
-	result    ast.Expr // the last expression, to be shown
-	silenced  ast.Expr // the last expression, if it has a value that is not to be shown
-	// resultIsError: it is a call that returns an error, which is shown only when there is one.
-	resultIsError bool
-	resultFunc    string   // the function of display for a call with several results
-	silent        bool     // the values of the cell's last line, several expressions, are not to be shown
-	exprs         []string // names of the request's expressions
-	prog          *Program
-}
 
 // Compose checks the cell and composes its program. It runs no code of the user and changes nothing but the caches and the
 // notebook's go.mod, so that the program of the next cell can be composed while one runs. An error in the cell is returned
@@ -80,168 +39,120 @@ func Compose(ctx context.Context, env *toolchain.Env, req Request) (*Program, er
 	}
 }
 
-// composeWith composes the program of a cell with one state of the notebook's module.
+// composeWith takes a cell through its stages, with one state of the notebook's module. No stage changes what an earlier
+// one has made.
 func composeWith(ctx context.Context, view *toolchain.View, req Request) (*Program, error) {
-	c, err := newComposition(ctx, view, &req, false)
+	parsed, err := parse(req)
 	if err != nil {
 		return nil, err
 	}
-	if err := c.phase1(); err != nil {
+	resolved, err := resolve(ctx, view, parsed)
+	if err != nil {
 		return nil, err
 	}
-	if err := c.phase2(); err != nil {
-		return nil, err
-	}
-	return c.prog, nil
-}
-
-// newComposition parses the cell and finds its packages.
-func newComposition(ctx context.Context, view *toolchain.View, req *Request, tolerant bool) (*composition, error) {
-	c := &composition{tolerant: tolerant, view: view, ctx: ctx, req: req, fset: token.NewFileSet(), prog: &Program{Mode: req.Mode}}
-	if req.Cell == nil {
-		req.Cell = &cell.Cell{}
-	}
-	if len(req.Expressions) > 0 {
-		req.Cell, c.exprs = expressionCell(req.Expressions)
-	}
-	c.key = cell.FileKey(req.Cell.Source)
-	var err error
-	if c.syn, err = cell.Parse(c.fset, c.key, req.Cell); err != nil && !c.tolerant {
-		return nil, cell.SyntaxDiagnostics(err)
-	}
-	c.decls, c.main = declsOf(c.fset, c.syn, req.CellID)
-	if c.main != nil && c.syn.MainStart >= 0 && !c.tolerant {
-		return nil, cell.Diagnostics{c.at(c.main.Name.Pos(), "func main beside %%%% or %%main: only one of them can be the start")}
-	}
-	if err := c.nameImports(); err != nil && !c.tolerant {
-		return nil, err
-	}
-	c.base = c.visible()
-	if err := c.resolveImports(); err != nil && !c.tolerant {
-		return nil, err
-	}
-	return c, nil
-}
-
-// at returns a diagnostic for a position in the cell.
-func (c *composition) at(pos token.Pos, format string, args ...any) cell.Diagnostic {
-	p := c.fset.Position(pos)
-	return cell.Diagnostic{File: p.Filename, Line: p.Line, Col: p.Column, Msg: fmt.Sprintf(format, args...)}
-}
-
-// visible returns the definitions of earlier cells that the cell sees: not those of its own earlier text, but for the
-// variables that it declares again.
-func (c *composition) visible() *Defs {
-	own := map[string]bool{}
-	for _, d := range c.decls {
-		for _, k := range d.keys() {
-			own[k] = true
+	typed, err := typecheck(view, resolved)
+	if err != nil {
+		var u *unchecked
+		if errors.As(err, &u) {
+			return nil, hints(ctx, view, u.typed, u.all(view))
 		}
+		return nil, err
 	}
-	again := c.declaredVars()
-	return c.req.Defs.filter(func(d *decl, key string) bool {
-		if own[key] {
-			return false
-		}
-		return c.req.CellID == "" || d.Cell != c.req.CellID || d.Kind == KindVar && again[key]
+	after, removed := req.Defs.Replace(req.CellID, typed.ownDecls())
+	reached, err := reach(ctx, view, typed, after)
+	if err != nil {
+		return nil, err
+	}
+	written, err := writeReached(ctx, view, typed, after, reached)
+	if err != nil {
+		return nil, err
+	}
+	unit, err := view.Resolve(ctx, toolchain.Unit{
+		Sources: written.files.Sources(), Imports: written.files.Paths(), Flags: req.Goflags, Test: req.Mode == Test,
+		ByGo: written.files.Cgo() || written.embeds,
 	})
-}
-
-// declaredVars returns the names of variables that the cell's top level declares, as far as the syntax tells.
-func (c *composition) declaredVars() map[string]bool {
-	found := map[string]bool{}
-	for _, s := range c.syn.Body {
-		for _, id := range declaredBy(s) {
-			found[id.Name] = true
-		}
+	if err != nil {
+		return nil, err
 	}
-	for _, d := range c.syn.Decls.Decls {
-		if g, ok := d.(*ast.GenDecl); ok && g.Tok == token.VAR {
-			for _, id := range specNames(g) {
-				found[id.Name] = true
-			}
-		}
+	p := written.program
+	p.Unit, p.Removed = unit, removed
+	return &p, nil
+}
+
+// reached is what the program's start leads to: the fourth stage.
+type reached struct {
+	keys    check.Reached
+	checked *check.Result // of everything that it may lead to
+	notices []string
+}
+
+// reach writes the program with the cell's variables at package level and everything that the cell names, checks it as it
+// will be compiled, and finds what of it the start uses.
+func reach(ctx context.Context, view *toolchain.View, t *typed, after *defs.Defs) (*reached, error) {
+	draft, err := writeDraft(ctx, view, t, after)
+	if err != nil {
+		return nil, err
 	}
-	delete(found, "_")
-	return found
-}
-
-// declaredBy returns the identifiers on the left of a top-level := or var.
-func declaredBy(s ast.Stmt) []*ast.Ident {
-	var ids []*ast.Ident
-	switch s := unlabel(s).(type) {
-	case *ast.AssignStmt:
-		if s.Tok == token.DEFINE {
-			for _, l := range s.Lhs {
-				if id, ok := l.(*ast.Ident); ok {
-					ids = append(ids, id)
-				}
-			}
-		}
-	case *ast.DeclStmt:
-		if g, ok := s.Decl.(*ast.GenDecl); ok {
-			ids = specNames(g)
-		}
+	if err := view.Ensure(ctx, !t.req.NoAutoget, draft.files.Paths()...); err != nil {
+		return nil, err
 	}
-	return ids
-}
-
-func specNames(g *ast.GenDecl) []*ast.Ident {
-	var ids []*ast.Ident
-	for _, spec := range g.Specs {
-		if v, ok := spec.(*ast.ValueSpec); ok {
-			ids = append(ids, v.Names...)
-		}
+	files, err := check.Parse(t.fset, draft.files.Sources())
+	if err != nil {
+		return nil, internal(err)
 	}
-	return ids
-}
-
-// unlabel returns the statement behind its labels.
-func unlabel(s ast.Stmt) ast.Stmt {
-	for {
-		l, ok := s.(*ast.LabeledStmt)
-		if !ok {
-			return s
-		}
-		s = l.Stmt
+	checked := check.Files(view, t.fset, files)
+	graph := check.NewGraph(checked)
+	r := &reached{keys: graph.From(draft.roots), checked: checked}
+	if errs := r.errors(t, graph); len(errs) > 0 {
+		return nil, hints(ctx, view, t, check.Diagnose(t.fset, errs))
 	}
+	return r, nil
 }
 
-// hasLabels says whether control can come back to a top-level statement.
-func hasLabels(stmts []ast.Stmt) bool {
-	return slices.ContainsFunc(stmts, func(s ast.Stmt) bool { _, ok := s.(*ast.LabeledStmt); return ok })
-}
-
-// value returns what the store knows about a variable.
-func (c *composition) value(name string) (ValueInfo, bool) {
-	if c.req.Values == nil {
-		return ValueInfo{}, false
-	}
-	return c.req.Values(name)
-}
-
-// needsInit says whether an earlier variable must be initialised, as the store cannot have its value.
-func (c *composition) needsInit(d *decl, name string) bool {
-	if d.Flag {
+// keeps says whether a declaration belongs to what is reached. Of everything, all does.
+func keeps(keys check.Reached, d *defs.Decl) bool {
+	if keys == nil || d.Kind == defs.KindImport {
 		return true
 	}
-	if d.Self || d.Text == "" || d.Raw {
-		return false
-	}
-	if v, ok := c.value(name); !ok || v.NotCarried != "" || len(v.Unit) > 0 || c.hidden(v) {
-		return true
-	}
-	t := d.typeOf(name)
-	return strings.HasPrefix(t, "func(") || strings.HasPrefix(t, "chan ") || strings.HasPrefix(t, "<-chan ")
+	return slices.ContainsFunc(d.Names, func(n defs.Name) bool { return keys[n.Key] })
 }
 
-// expressionCell is a cell that consists of expressions, one a line, in the order of the names that it returns.
-func expressionCell(exprs map[string]string) (*cell.Cell, []string) {
-	order := sortedKeys(exprs)
-	lines := make([]string, len(order))
-	for i, name := range order {
-		lines[i] = "_ = (" + strings.TrimSpace(exprs[name]) + ")"
+// dropUnused removes the imports that the checker has found unused.
+func (r *reached) dropUnused(files *source.Files) {
+	for _, unused := range r.checked.UnusedImports() {
+		files.Drop(unused.File, unused.Path)
 	}
-	text := strings.Join(lines, "\n")
-	return &cell.Cell{Source: text, Go: text}, order
+}
+
+// errors returns the errors that the user must know: those in the cell, and those in earlier cells that the program would
+// run. Others become notices, if they concern something that this cell declares.
+func (r *reached) errors(t *typed, g *check.Graph) []types.Error {
+	own := map[string]bool{}
+	for _, d := range t.ownDecls() {
+		for _, n := range d.Names {
+			own[n.Key] = true
+		}
+	}
+	touches := func(n *check.Node) bool {
+		for name := range n.Uses {
+			if own[name] {
+				return true
+			}
+		}
+		return own[n.Recv]
+	}
+	var errs []types.Error
+	told := map[string]bool{}
+	for _, e := range r.checked.Errs {
+		p := t.fset.Position(e.Pos)
+		switch n := g.At(e.Pos); {
+		case check.IsUnusedImport(e):
+		case p.Filename == t.key || g.ReachedAt(e.Pos, r.keys):
+			errs = append(errs, e)
+		case n != nil && !told[p.Filename] && strings.HasPrefix(p.Filename, cell.FilePrefix) && touches(n):
+			told[p.Filename] = true
+			r.notices = append(r.notices, fmt.Sprintf("%s:%d no longer compiles: %s", p.Filename, p.Line, e.Msg))
+		}
+	}
+	return errs
 }

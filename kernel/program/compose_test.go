@@ -11,17 +11,18 @@ import (
 	"testing"
 
 	"github.com/mercer-go/mercer/kernel/cell"
+	"github.com/mercer-go/mercer/kernel/defs"
 	"github.com/mercer-go/mercer/kernel/toolchain"
 )
 
 // TestComposedSources compares what is compiled for one cell after others with a golden file.
 func TestComposedSources(t *testing.T) {
 	env := testEnv(t)
-	defs := notebook(t, env,
+	earlier := notebook(t, env,
 		"type P struct{ X float64 }\nfunc (p P) Norm() float64 { return math.Abs(p.X) }\nfunc unused() {}",
 		"p, err := P{1}, error(nil)\nf := strings.ToUpper\nbig := make([]int, 10)",
 	)
-	p := compose(t, env, defs, "%ls\nq := p.Norm() +\n\t1\nvar (\n\ta, b int = 1, 2\n\tc struct {\n\t\tD int\n\t}\n)\np := f(\"x\")\nif q > 0 {\n\tq := 1\n\t_ = q\n}\np", "c")
+	p := compose(t, env, earlier, "%ls\nq := p.Norm() +\n\t1\nvar (\n\ta, b int = 1, 2\n\tc struct {\n\t\tD int\n\t}\n)\np := f(\"x\")\nif q > 0 {\n\tq := 1\n\t_ = q\n}\np", "c")
 	var b strings.Builder
 	for _, s := range p.Unit.Sources {
 		fmt.Fprintf(&b, "==> %s\n%s", s.Name, s.Text)
@@ -48,8 +49,8 @@ func golden(t *testing.T, file, got string) {
 // A plain variable needs no table of references; an error needs those of the errors in reach.
 func TestRefs(t *testing.T) {
 	env := testEnv(t)
-	main := func(defs *Defs, src string) string {
-		p := compose(t, env, defs, src, "r")
+	main := func(earlier *defs.Defs, src string) string {
+		p := compose(t, env, earlier, src, "r")
 		for _, s := range p.Unit.Sources {
 			if strings.Contains(s.Name, mainFile) {
 				return s.Text
@@ -77,9 +78,9 @@ func TestRefs(t *testing.T) {
 // The types that values need are linked, whatever they are.
 func TestExtraTypes(t *testing.T) {
 	env := testEnv(t)
-	defs := notebook(t, env, "type A struct{}\nfunc make2() any {\n\ttype local struct{ X int }\n\treturn local{1}\n}", "var v any")
+	earlier := notebook(t, env, "type A struct{}\nfunc make2() any {\n\ttype local struct{ X int }\n\treturn local{1}\n}", "var v any")
 	c, _ := cell.Split("fmt.Println(v)")
-	p, err := Compose(context.Background(), env, Request{Defs: defs, CellID: "c", Cell: c, Values: func(string) (ValueInfo, bool) {
+	p, err := Compose(context.Background(), env, Request{Defs: earlier, CellID: "c", Cell: c, Values: func(string) (ValueInfo, bool) {
 		return ValueInfo{ExtraTypes: []string{"main.A", "*math/big.Int", "main.local", "*errors.errorString", "map[string]main.A"}}, true
 	}})
 	if err != nil {
@@ -101,9 +102,9 @@ func TestExtraTypes(t *testing.T) {
 
 func TestRelatedVarsAreLoaded(t *testing.T) {
 	env := testEnv(t)
-	defs := notebook(t, env, "x := 1\np := &x\nz := 2")
+	earlier := notebook(t, env, "x := 1\np := &x\nz := 2")
 	c, _ := cell.Split("*p = 2")
-	p, err := Compose(t.Context(), env, Request{Defs: defs, CellID: "c", Cell: c, Values: func(name string) (ValueInfo, bool) {
+	p, err := Compose(t.Context(), env, Request{Defs: earlier, CellID: "c", Cell: c, Values: func(name string) (ValueInfo, bool) {
 		if name == "p" {
 			return ValueInfo{RelatedVars: []string{"x"}}, true
 		}
@@ -119,8 +120,8 @@ func TestRelatedVarsAreLoaded(t *testing.T) {
 
 func TestExpressions(t *testing.T) {
 	env := testEnv(t)
-	defs := notebook(t, env, "x := 20")
-	p, err := Compose(t.Context(), env, Request{Defs: defs, Expressions: map[string]string{"b": "x == 0", "a": "fmt.Sprint(x + 1)"}})
+	earlier := notebook(t, env, "x := 20")
+	p, err := Compose(t.Context(), env, Request{Defs: earlier, Expressions: map[string]string{"b": "x == 0", "a": "fmt.Sprint(x + 1)"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -146,14 +147,14 @@ func TestRandomNotebooksCompile(t *testing.T) {
 	}
 	for seed := range rounds {
 		rng := rand.New(rand.NewPCG(uint64(seed), 3))
-		var defs *Defs
+		var earlier *defs.Defs
 		for i := range 12 {
 			src := randomCell(rng)
 			c, err := cell.Split(src)
 			if err != nil {
 				t.Fatal(err)
 			}
-			p, err := Compose(t.Context(), env, Request{Defs: defs, CellID: fmt.Sprint(rng.IntN(8)), Cell: c, NoAutoget: true,
+			p, err := Compose(t.Context(), env, Request{Defs: earlier, CellID: fmt.Sprint(rng.IntN(8)), Cell: c, NoAutoget: true,
 				Values: func(string) (ValueInfo, bool) { return ValueInfo{}, i%2 == 0 }})
 			if err != nil {
 				if _, ok := err.(cell.Diagnostics); !ok {
@@ -166,7 +167,7 @@ func TestRandomNotebooksCompile(t *testing.T) {
 					t.Errorf("seed %d, cell %q: %v\n%v", seed, src, err, p.Unit.Sources)
 				}
 			}
-			defs = p.Defs
+			earlier = p.Defs
 		}
 	}
 }

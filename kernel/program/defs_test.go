@@ -7,21 +7,22 @@ import (
 	"testing"
 
 	"github.com/mercer-go/mercer/kernel/cell"
+	"github.com/mercer-go/mercer/kernel/defs"
 	"github.com/mercer-go/mercer/kernel/toolchain"
 )
 
 // notebook composes cells in turn and returns the definitions after them.
-func notebook(t *testing.T, env *toolchain.Env, cells ...string) *Defs {
+func notebook(t *testing.T, env *toolchain.Env, cells ...string) *defs.Defs {
 	t.Helper()
-	var defs *Defs
+	var earlier *defs.Defs
 	for i, src := range cells {
-		p := compose(t, env, defs, src, string(rune('a'+i)))
-		defs = p.Defs
+		p := compose(t, env, earlier, src, string(rune('a'+i)))
+		earlier = p.Defs
 	}
-	return defs
+	return earlier
 }
 
-func compose(t testing.TB, env *toolchain.Env, defs *Defs, src, id string) *Program {
+func compose(t testing.TB, env *toolchain.Env, earlier *defs.Defs, src, id string) *Program {
 	t.Helper()
 	c, err := cell.Split(src)
 	if err != nil {
@@ -31,7 +32,7 @@ func compose(t testing.TB, env *toolchain.Env, defs *Defs, src, id string) *Prog
 	if c.MainLine > 0 {
 		mode = Main
 	}
-	p, err := Compose(t.Context(), env, Request{Defs: defs, CellID: id, Cell: c, Mode: mode, NoAutoget: true,
+	p, err := Compose(t.Context(), env, Request{Defs: earlier, CellID: id, Cell: c, Mode: mode, NoAutoget: true,
 		Values: func(string) (ValueInfo, bool) { return ValueInfo{}, true }})
 	if err != nil {
 		t.Fatalf("compose %q: %v", src, err)
@@ -69,7 +70,7 @@ func TestDefsJSON(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	back := new(Defs)
+	back := new(defs.Defs)
 	if err := json.Unmarshal(data, back); err != nil {
 		t.Fatal(err)
 	}
@@ -81,22 +82,9 @@ func TestDefsJSON(t *testing.T) {
 		t.Error("decoded definitions make another program")
 	}
 	for _, bad := range []string{"[]", `{"decls":[null]}`, `{"decls":[{}]}`, "{"} {
-		if json.Unmarshal([]byte(bad), new(Defs)) == nil {
+		if json.Unmarshal([]byte(bad), new(defs.Defs)) == nil {
 			t.Errorf("%s is accepted", bad)
 		}
-	}
-}
-
-func TestTypeTextRoundTrip(t *testing.T) {
-	text := `map[string]*"gonum.org/v1/gonum/mat".Dense`
-	if got := readable(text); got != "map[string]*mat.Dense" {
-		t.Errorf("readable: %s", got)
-	}
-	if got := typePackages(text); len(got) != 1 || got[0] != "gonum.org/v1/gonum/mat" {
-		t.Errorf("packages: %v", got)
-	}
-	if got := typeNames(`map[T]func(U) "time".Time`); strings.Join(got, " ") != "T U" {
-		t.Errorf("names: %v", got)
 	}
 }
 

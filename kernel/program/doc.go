@@ -1,24 +1,24 @@
 // Package program makes a program of a cell and of what earlier cells declared: it parses and type-checks the cell,
 // adds the imports and composes the source. Package toolchain knows the packages, compiles and links.
 //
-// # Vocabulary
-//
-// A definition is what a cell leaves for later ones (an import, a constant, a type, a function, a method, a variable);
-// [Defs] are the definitions of a notebook, an immutable value. A [Request] asks for one cell's program; [Compose]
-// answers with a [Program], or with cell.Diagnostics when the cell is wrong; toolchain.Env.Build makes an executable of
-// its Unit.
+// A [Request] asks for one cell's program; [Compose] answers with a [Program], or with cell.Diagnostics when the cell is
+// wrong; toolchain.Env.Build makes an executable of its Unit. What earlier cells declared are defs.Defs.
 //
 // # The way of a cell
 //
-//  1. The cell's text is parsed as declarations and statements (cell.Parse) and its declarations are cut out (decl.go).
-//  2. Every package name gets an import path (resolve.go); the packages are listed, and fetched if need be.
-//  3. Phase 1 checks the statements as the body of a function, so that scoping is Go's own (phase1.go). This gives the
-//     types of the variables that they declare (vars.go), and what the last expression is.
-//  4. Phase 2 writes the program with these variables at package level (writer.go, body.go, start.go, render.go), checks
-//     it as it will be compiled, and writes it again with only what its start reaches (phase2.go, graph.go). Every word
-//     of the user's keeps its line and column (edit.go).
-//  5. Tables tell the run-time what values may refer to: variables of packages (refs.go) and types that only values
-//     lead to (anchors.go).
+// A cell goes through stages (compose.go). Each is a function that takes the value of the one before and returns its own,
+// which no later stage changes:
+//
+//  1. parsed: the cell's text as declarations and statements (parse.go, cut.go).
+//  2. resolved: every package name has an import path, and the packages are listed (resolve.go).
+//  3. typed: the statements were checked as the body of a function, so that scoping is Go's own (typed.go). This gives the
+//     types of the variables that they declare (vars.go), and what the last line shows (last.go).
+//  4. reached: the program was written with these variables at package level and checked as it will be compiled; so it is
+//     known what its start leads to (package check).
+//  5. written: the program with only that (write.go). What is written is planned first (plan.go); then come the cell's
+//     statements (body.go, edits.go), variables and their initialisers (writevars.go), tables that tell the run-time what
+//     values may refer to (refs.go, anchors.go), and func main (start.go). Package source writes the text: every word of the
+//     user's keeps its line and column.
 //
 // # Choices
 //

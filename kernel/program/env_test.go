@@ -12,13 +12,13 @@ import (
 // The next cell is composed and built while others are: run with -race.
 func TestConcurrentUse(t *testing.T) {
 	env := testEnv(t)
-	defs := notebook(t, env, "x := 1\nfunc f() int { return x }")
+	earlier := notebook(t, env, "x := 1\nfunc f() int { return x }")
 	var wg sync.WaitGroup
 	for i := range 4 {
 		wg.Go(func() {
 			src := "y" + string(rune('a'+i)) + " := f() + x\nfmt.Println(y" + string(rune('a'+i)) + ")"
 			c, _ := cell.Split(src)
-			p, err := Compose(context.Background(), env, Request{Defs: defs, CellID: "n", Cell: c})
+			p, err := Compose(context.Background(), env, Request{Defs: earlier, CellID: "n", Cell: c})
 			if err != nil {
 				t.Error(err)
 				return

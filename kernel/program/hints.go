@@ -1,14 +1,27 @@
 package program
 
 import (
+	"cmp"
+	"context"
 	"go/types"
+	"slices"
 	"strings"
 
 	"github.com/mercer-go/mercer/kernel/cell"
+	"github.com/mercer-go/mercer/kernel/program/source"
+	"github.com/mercer-go/mercer/kernel/toolchain"
 )
 
+// hinter knows what might have been meant.
+type hinter struct {
+	*typed
+	ctx  context.Context
+	view *toolchain.View
+}
+
 // hints adds to "undefined" errors what might have been meant.
-func (c *composition) hints(ds cell.Diagnostics) cell.Diagnostics {
+func hints(ctx context.Context, view *toolchain.View, t *typed, ds cell.Diagnostics) cell.Diagnostics {
+	h := hinter{t, ctx, view}
 	for i := range ds {
 		name, ok := strings.CutPrefix(ds[i].Msg, "undefined: ")
 		if !ok || ds[i].Hint != "" {
@@ -16,40 +29,35 @@ func (c *composition) hints(ds cell.Diagnostics) cell.Diagnostics {
 		}
 		pkg, sel, qualified := strings.Cut(name, ".")
 		if !qualified {
-			ds[i].Hint = c.nameHint(name)
-		} else if path := c.pathOf(pkg); path != "" {
-			ds[i].Hint = c.memberHint(path, pkg, sel)
+			ds[i].Hint = h.name(name)
+		} else if path := h.pathOf(pkg); path != "" {
+			ds[i].Hint = h.member(path, pkg, sel)
 		}
 	}
 	return ds
 }
 
-func (c *composition) pathOf(name string) string {
-	if p := c.bodyPkgs[name]; p != "" {
-		return p
+// pathOf returns the path of the package that a name means in the cell, or "".
+func (h hinter) pathOf(name string) string {
+	path := h.pkgs[name]
+	for _, d := range h.decls {
+		path = cmp.Or(path, d.Pkgs[name])
 	}
-	for _, d := range c.decls {
-		if p := d.Pkgs[name]; p != "" {
-			return p
-		}
-	}
-	return ""
+	return path
 }
 
-// nameHint is for a name that nothing declares.
-func (c *composition) nameHint(name string) string {
-	var known []string
-	known = append(known, c.req.Defs.Names()...)
-	for _, d := range c.decls {
-		known = append(known, d.keys()...)
+// name is the hint for a name that nothing declares.
+func (h hinter) name(name string) string {
+	known := append(h.req.Defs.Names(), types.Universe.Names()...)
+	for _, d := range h.decls {
+		known = append(known, d.Keys()...)
 	}
-	for _, v := range c.vars {
+	for _, v := range h.vars {
 		known = append(known, v.name)
 	}
-	known = append(known, types.Universe.Names()...)
-	selected := len(c.selections(name)) > 0
+	selected := h.selected(name)
 	if selected {
-		if near := nearest(name, c.view.Names(c.ctx)); near != "" {
+		if near := nearest(name, h.view.Names(h.ctx)); near != "" {
 			return "did you mean " + near + "?"
 		}
 	}
@@ -62,22 +70,14 @@ func (c *composition) nameHint(name string) string {
 	return ""
 }
 
-// selections returns what the cell selects from a name.
-func (c *composition) selections(name string) map[string]bool {
-	if s := c.bodyFree[name]; len(s) > 0 {
-		return s
-	}
-	for _, d := range c.decls {
-		if s := d.free[name]; len(s) > 0 {
-			return s
-		}
-	}
-	return nil
+// selected says whether the cell selects anything from a name.
+func (h hinter) selected(name string) bool {
+	return len(h.free[name]) > 0 || slices.ContainsFunc(h.cuts, func(c cut) bool { return len(c.free[name]) > 0 })
 }
 
-// memberHint is for a name that a package does not have.
-func (c *composition) memberHint(path, pkg, sel string) string {
-	p, err := c.view.Import(path)
+// member is the hint for a name that a package does not have.
+func (h hinter) member(path, pkg, sel string) string {
+	p, err := h.view.Import(path)
 	if err != nil {
 		return ""
 	}
@@ -97,7 +97,7 @@ func (c *composition) memberHint(path, pkg, sel string) string {
 func nearest(name string, words []string) string {
 	best, limit := "", min(2, len(name)/4)
 	for _, w := range words {
-		if w == name || strings.HasPrefix(w, aliasPrefix) {
+		if w == name || strings.HasPrefix(w, source.Prefix) {
 			continue
 		}
 		if d := distance(strings.ToLower(name), strings.ToLower(w), limit); d < limit || d == limit && best == "" {

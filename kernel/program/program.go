@@ -3,26 +3,32 @@ package program
 import (
 	"time"
 
+	"github.com/mercer-go/mercer/kernel/defs"
+	"github.com/mercer-go/mercer/kernel/program/source"
 	"github.com/mercer-go/mercer/kernel/toolchain"
 )
 
 // Program is a composed program of one cell, ready to be built.
 type Program struct {
-	Defs     *Defs           // the definitions after the cell, to be taken over when the cell has ended well
-	Vars     []Var           // the variables that the program loads and commits
-	Declared []string        // keys that the cell declares
+	Defs     *defs.Defs      // the definitions after the cell, to be taken over when the cell has ended well
 	Removed  []string        // keys that vanish because the cell's earlier text declared them and this one does not
-	Uses     []string        // keys of earlier definitions that the program reaches, sorted
-	Result   bool            // the program shows the value of its last expression
-	Notices  []string        // what the user should know, one line each
 	Unit     *toolchain.Unit // what is compiled
-	Empty    bool            // nothing would run: the cell only declares
-	ReadOnly bool            // commits nothing: the program evaluates user expressions
 	Mode     Mode
 	TestArgs []string // for Test: the default arguments of the test program
 	Phases   Phases   // how long Compose took
+	Facts
 
 	key string // cell.FileKey of the cell
+}
+
+// Facts say what a program does with the notebook.
+type Facts struct {
+	Vars     []Var    // the variables that the program loads and commits
+	Declared []string // keys that the cell declares, sorted
+	Uses     []string // keys of earlier definitions that the program reaches, sorted
+	Notices  []string // what the user should know, one line each
+	Empty    bool     // nothing would run: the cell only declares
+	ReadOnly bool     // commits nothing: the program evaluates user expressions
 }
 
 // Var is a variable of a program.
@@ -44,4 +50,4 @@ type Phases struct {
 }
 
 // MainSource is the name of the source with the cell's own statements.
-func (p *Program) MainSource() string { return sourceName(p.key) }
+func (p *Program) MainSource() string { return source.FileName(p.key) }

@@ -1,9 +1,15 @@
 package program
 
 import (
+	"cmp"
+	"context"
 	"fmt"
 	"go/types"
 	"strings"
+
+	"github.com/mercer-go/mercer/kernel/program/check"
+	"github.com/mercer-go/mercer/kernel/program/source"
+	"github.com/mercer-go/mercer/kernel/toolchain"
 )
 
 // This file finds the variables of imported packages that the values of a program may point at, such as time.Local,
@@ -68,48 +74,83 @@ func (tc *typeClosure) holds(t types.Type, loose bool) bool {
 	return false
 }
 
-// writeRefs makes the table of references: of directly imported packages what the closure can point at, of all packages
+// tables tell the run-time what values may refer to.
+type tables struct {
+	refs    []string // entries of the table of references
+	types   []string // types to link
+	anchors []string // functions to link for the types that they use
+}
+
+// tabler makes tables.
+type tabler struct {
+	*plan   // which it reads
+	ctx     context.Context
+	view    *toolchain.View
+	out     *source.Files // which gets the imports
+	closure *typeClosure  // of the variables' types, and those that values lead to
+	refKeys map[string]bool
+	tables
+	err error // of finding packages
+}
+
+// writeTables makes the tables of types and references, by the types of the program's variables.
+func (p *plan) writeTables(ctx context.Context, view *toolchain.View, out *source.Files, vars []Var, checked *check.Result) (tables, error) {
+	t := &tabler{plan: p, ctx: ctx, view: view, out: out, closure: newTypeClosure(), refKeys: map[string]bool{}}
+	for _, v := range vars {
+		name := v.Name
+		if v.Old {
+			name = p.olds[name]
+		}
+		if obj := checked.Pkg.Scope().Lookup(name); obj != nil {
+			t.closure.add(obj.Type())
+		}
+	}
+	t.addTypes()
+	return t.tables, cmp.Or(t.err, t.addRefs())
+}
+
+// addRefs makes the table of references: of directly imported packages what the closure can point at, of all packages
 // behind them the errors, if an error can occur.
-func (w *writer) writeRefs(tc *typeClosure) error {
-	w.storedRefs()
-	if len(tc.pointers) == 0 && len(tc.interfaces) == 0 {
+func (t *tabler) addRefs() error {
+	t.storedRefs()
+	if len(t.closure.pointers) == 0 && len(t.closure.interfaces) == 0 {
 		return nil
 	}
-	paths := w.r.userPaths()
+	paths := t.out.PathsBut(mainFile, runtimePath, barePath, displayPath, "C", "unsafe")
 	for _, path := range paths {
-		if err := w.refsOf(tc, path); err != nil {
+		if err := t.refsOf(path); err != nil {
 			return err
 		}
 	}
-	if !tc.holds(types.Universe.Lookup("error").Type(), true) {
+	if !t.closure.holds(types.Universe.Lookup("error").Type(), true) {
 		return nil
 	}
-	sentinels, err := w.c.view.Sentinels(paths)
+	sentinels, err := t.view.Sentinels(paths)
 	for _, s := range sentinels {
-		w.ref(s.Path, s.Name)
+		t.ref(s.Path, s.Name)
 	}
 	return err
 }
 
 // storedRefs adds what the stored values of the program's variables refer to.
-func (w *writer) storedRefs() {
-	for _, name := range sortedKeys(w.set.vars) {
-		v, ok := w.c.value(name)
+func (t *tabler) storedRefs() {
+	for _, name := range sortedKeys(t.set.Vars) {
+		v, ok := t.value(name)
 		if !ok {
 			continue
 		}
 		for _, ref := range v.Refs {
 			slash := strings.LastIndexByte(ref, '/') + 1
 			if dot := strings.IndexByte(ref[slash:], '.'); dot > 0 {
-				w.ref(ref[:slash+dot], ref[slash+dot+1:])
+				t.ref(ref[:slash+dot], ref[slash+dot+1:])
 			}
 		}
 	}
 }
 
 // refsOf adds the variables of one directly imported package.
-func (w *writer) refsOf(tc *typeClosure, path string) error {
-	p, err := w.c.view.Import(path)
+func (t *tabler) refsOf(path string) error {
+	p, err := t.view.Import(path)
 	if err != nil {
 		return err
 	}
@@ -118,14 +159,13 @@ func (w *writer) refsOf(tc *typeClosure, path string) error {
 		if !ok || !v.Exported() {
 			continue
 		}
-		t := v.Type()
-		ptr, isPtr := types.Unalias(t).Underlying().(*types.Pointer)
+		ptr, isPtr := types.Unalias(v.Type()).Underlying().(*types.Pointer)
 		switch {
-		case tc.pointsTo(t), isPtr && tc.pointsTo(ptr.Elem()):
-			w.ref(path, name)
-		case isPtr || types.IsInterface(t):
-			if loose := path != "unicode"; tc.holds(t, loose) { // unicode has hundreds of tables, which nobody boxes
-				w.ref(path, name)
+		case t.closure.pointsTo(v.Type()), isPtr && t.closure.pointsTo(ptr.Elem()):
+			t.ref(path, name)
+		case isPtr || types.IsInterface(v.Type()):
+			if loose := path != "unicode"; t.closure.holds(v.Type(), loose) { // unicode has hundreds of tables, which nobody boxes
+				t.ref(path, name)
 			}
 		}
 	}
@@ -133,30 +173,11 @@ func (w *writer) refsOf(tc *typeClosure, path string) error {
 }
 
 // ref adds one variable to the table.
-func (w *writer) ref(path, name string) {
+func (t *tabler) ref(path, name string) {
 	key := path + "." + name
-	if w.refKeys[key] {
+	if t.refKeys[key] {
 		return
 	}
-	w.refKeys[key] = true
-	f := w.r.file(mainFile)
-	w.refs = append(w.refs, fmt.Sprintf("{Name: %q, Ptr: &%s.%s}", key, w.r.qualify(f)(path), name))
-}
-
-// userPaths are the packages that the notebook's own code imports.
-func (r *renderer) userPaths() []string {
-	paths := map[string]bool{}
-	for name, f := range r.files {
-		for _, path := range f.imports {
-			if path != runtimePath && path != barePath && path != displayPath && path != "C" && path != "unsafe" && name != mainFile {
-				paths[path] = true
-			}
-		}
-		for _, line := range f.always {
-			if path, ok := strings.CutPrefix(line, `. "`); ok {
-				paths[strings.TrimSuffix(path, `"`)] = true
-			}
-		}
-	}
-	return sortedKeys(paths)
+	t.refKeys[key] = true
+	t.refs = append(t.refs, fmt.Sprintf("{Name: %q, Ptr: &%s.%s}", key, t.qualify(path), name))
 }

@@ -1,6 +1,9 @@
 package program
 
-import "github.com/mercer-go/mercer/kernel/cell"
+import (
+	"github.com/mercer-go/mercer/kernel/cell"
+	"github.com/mercer-go/mercer/kernel/defs"
+)
 
 // Mode says what a cell's program does.
 type Mode int
@@ -19,8 +22,8 @@ const (
 
 // Request asks for the program of one cell.
 type Request struct {
-	Defs   *Defs  // what earlier cells declared; nil is an empty notebook
-	CellID string // the identity of the cell; a cell with the same id replaces what it declared. "" is never replaced
+	Defs   *defs.Defs // what earlier cells declared; nil is an empty notebook
+	CellID string     // the identity of the cell; a cell with the same id replaces what it declared. "" is never replaced
 	Cell   *cell.Cell
 	Mode   Mode
 	Func   string // for Exec: the name of the function to run

@@ -2,37 +2,97 @@ package program
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"go/ast"
+	"go/token"
 	"go/types"
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/mercer-go/mercer/kernel/cell"
+	"github.com/mercer-go/mercer/kernel/defs"
+	"github.com/mercer-go/mercer/kernel/importpath"
 	"github.com/mercer-go/mercer/kernel/toolchain"
 )
 
-// nameImports lists the packages that the cell imports and gives each import its key.
-func (c *composition) nameImports() error {
+// resolved is a cell whose package names have import paths, all of them listed: the second stage.
+type resolved struct {
+	*parsed
+	decls []*defs.Decl  // the cell's declarations but for variables
+	base  *defs.Defs    // of earlier cells, without what this one no longer declares
+	free  defs.Names    // what the statements take from outside
+	pkgs  defs.Packages // those of free that are packages
+}
+
+// resolver finds packages. It changes nothing but the view's knowledge of packages.
+type resolver struct {
+	ctx   context.Context
+	view  *toolchain.View
+	p     *parsed
+	scope *defs.Scope // of everything that the cell can name
+}
+
+// resolve finds a package for every name that the cell selects from and that nothing in the notebook declares, and lists
+// the packages of everything that the cell can reach. Errors of the cell are cell.Diagnostics.
+func resolve(ctx context.Context, view *toolchain.View, p *parsed) (*resolved, error) {
+	r := &resolver{ctx: ctx, view: view, p: p}
+	named, err := r.nameImports()
+	if err != nil {
+		return nil, err
+	}
+	out := &resolved{parsed: p, base: p.visible(named)}
+	r.scope = out.base.Scope().With(named)
+	for i, d := range named {
+		d, err := r.withPackages(d, p.cuts[i].free)
+		if err != nil {
+			return nil, err
+		}
+		out.decls = append(out.decls, d)
+	}
+	if p.req.Mode == Exec {
+		if err := r.checkExec(); err != nil {
+			return nil, err
+		}
+	}
+	out.free = r.statementNames()
+	hidden := map[string]bool{}
+	if p.syn.PackageForm {
+		hidden = p.again
+	}
+	if out.pkgs, err = r.packagesOf(out.free, hidden); err != nil {
+		return nil, err
+	}
+	return out, view.Ensure(ctx, !p.req.NoAutoget, out.needed()...)
+}
+
+// nameImports lists the packages that the cell imports, and returns the cell's declarations with imports that have keys.
+func (r *resolver) nameImports() ([]*defs.Decl, error) {
+	named := make([]*defs.Decl, len(r.p.cuts))
 	var ds cell.Diagnostics
-	for _, d := range c.decls {
-		if d.Kind != KindImport {
+	for i, c := range r.p.cuts {
+		named[i] = c.decl
+		if c.decl.Kind != defs.KindImport {
 			continue
 		}
-		if err := c.view.Ensure(c.ctx, !c.req.NoAutoget, d.Path); err != nil {
-			if errors.Is(err, toolchain.ErrChanged) || c.ctx.Err() != nil {
-				return err
+		path := c.decl.Path
+		if err := r.view.Ensure(r.ctx, !r.p.req.NoAutoget, path); err != nil {
+			if errors.Is(err, toolchain.ErrChanged) || r.ctx.Err() != nil {
+				return nil, err
 			}
-			ds = append(ds, cell.Diagnostic{File: d.File, Line: d.Line, Col: d.Col, Msg: importMessage(d.Path, err)})
-			continue
-		}
-		if d.Names[0].Key == "" {
-			d.Names[0].Key = cmp.Or(c.view.PackageName(d.Path), toolchain.LastWord(d.Path))
+			ds = append(ds, cell.Diagnostic{File: c.decl.File, Line: c.decl.Line, Col: c.decl.Col, Msg: importMessage(path, err)})
+		} else if c.decl.Names[0].Key == "" {
+			d := *c.decl
+			d.Names = slices.Clone(d.Names)
+			d.Names[0].Key = cmp.Or(r.view.PackageName(path), importpath.Name(path))
+			named[i] = &d
 		}
 	}
 	if len(ds) > 0 {
-		return ds.Sorted()
+		return nil, ds.Sorted()
 	}
-	return nil
+	return named, nil
 }
 
 // importMessage says what is wrong with an import of path.
@@ -57,90 +117,47 @@ func plainMessage(msg string) string {
 	return line
 }
 
-// resolveImports finds a package for every name that the cell selects from and that nothing in the notebook declares,
-// and lists the packages of everything that the cell can reach.
-func (c *composition) resolveImports() error {
-	s := newScope(c.base.list(), c.decls)
-	vars := c.declaredVars()
-	for _, d := range c.decls {
-		if err := c.resolveDecl(s, d, vars); err != nil {
-			return err
-		}
-	}
-	c.bodyFree = names{}
-	if c.req.Mode == Exec {
-		if err := c.checkExec(s); err != nil {
-			return err
-		}
-		c.bodyFree.add(c.req.Func)
-	}
-	for _, name := range c.tests(s) {
-		c.bodyFree.add(name)
-	}
-	files := c.syn.Files()
-	for _, f := range files[1:] {
-		c.bodyFree.addAll(freeNames(f, f))
-	}
-	if c.main != nil {
-		c.bodyFree.addAll(freeNames(c.syn.Decls, c.main))
-	}
-	if c.syn.PackageForm {
-		for _, d := range c.syn.Decls.Decls {
-			if g, ok := d.(*ast.GenDecl); ok && g.Tok.String() == "var" {
-				c.bodyFree.addAll(freeNames(c.syn.Decls, g))
-			}
-		}
-	}
+// visible returns the definitions of earlier cells that the cell sees: not those of its own earlier text, but for the
+// variables that it declares again.
+func (p *parsed) visible(decls []*defs.Decl) *defs.Defs {
 	own := map[string]bool{}
-	if c.syn.PackageForm {
-		own = vars
-	}
-	var err error
-	if c.bodyPkgs, err = c.packagesOf(s, c.bodyFree, own); err != nil {
-		return err
-	}
-	return c.listNeeded(s)
-}
-
-// checkExec says, at the line of the %exec command, when its function is not there.
-func (c *composition) checkExec(s *scope) error {
-	d := cell.Diagnostic{File: c.key, Line: 1, Col: 1, Msg: "%exec " + c.req.Func + ": no function of that name"}
-	switch f := s.byName[c.req.Func]; {
-	case f == nil || f.Kind != KindFunc && f.Kind != KindInit && f.Kind != KindVar:
-	case f.Kind == KindVar || strings.HasPrefix(f.Names[0].Type, "func "+c.req.Func+"()"):
-		return nil
-	default:
-		d.Msg = "%exec " + c.req.Func + ": the function takes arguments"
-	}
-	for _, cmd := range c.req.Cell.Commands {
-		if cmd.Name == "exec" {
-			d.Line = cmd.Line
+	for _, d := range decls {
+		for _, n := range d.Names {
+			own[n.Key] = true
 		}
 	}
-	return cell.Diagnostics{d}
+	return p.req.Defs.Filter(func(d *defs.Decl, key string) bool {
+		if own[key] {
+			return false
+		}
+		return p.req.CellID == "" || d.Cell != p.req.CellID || d.Kind == defs.KindVar && p.again[key]
+	})
 }
 
-// resolveDecl fills in d.Pkgs, if d is of this cell.
-func (c *composition) resolveDecl(s *scope, d *decl, hidden map[string]bool) (err error) {
-	if d.Pkgs, err = c.packagesOf(s, d.free, hidden); len(d.Pkgs) == 0 {
-		d.Pkgs = nil
+// withPackages returns a declaration with the packages that it uses.
+func (r *resolver) withPackages(d *defs.Decl, free defs.Names) (*defs.Decl, error) {
+	pkgs, err := r.packagesOf(free, r.p.again)
+	if err != nil || len(pkgs) == 0 {
+		return d, err
 	}
-	return err
+	with := *d
+	with.Pkgs = pkgs
+	return &with, nil
 }
 
 // packagesOf returns the packages among free names. hidden are names of variables that the cell will declare.
-func (c *composition) packagesOf(s *scope, free names, hidden map[string]bool) (packageRefs, error) {
-	refs := packageRefs{}
-	for _, name := range free.sorted() {
-		if s.byName[name] != nil || hidden[name] {
+func (r *resolver) packagesOf(free defs.Names, hidden map[string]bool) (defs.Packages, error) {
+	refs := defs.Packages{}
+	for _, name := range free.Sorted() {
+		if r.scope.Find(name) != nil || hidden[name] {
 			continue
 		}
-		if imp := s.imports[name]; imp != nil {
+		if imp := r.scope.Import(name); imp != nil {
 			refs[name] = imp.Path
-		} else if dot := c.dotImport(s, name); dot != "" {
+		} else if dot := r.dotImport(name); dot != "" {
 			refs["."+dot] = dot
 		} else if len(free[name]) > 0 && types.Universe.Lookup(name) == nil {
-			path, err := c.view.Lookup(c.ctx, name, free[name], !c.req.NoAutoget)
+			path, err := r.view.Lookup(r.ctx, name, free[name], !r.p.req.NoAutoget)
 			if err != nil {
 				return nil, err
 			}
@@ -153,44 +170,91 @@ func (c *composition) packagesOf(s *scope, free names, hidden map[string]bool) (
 }
 
 // dotImport returns the path of a dot import that declares the name.
-func (c *composition) dotImport(s *scope, name string) string {
-	for _, d := range s.dots {
-		if ast.IsExported(name) && c.view.Exports(d.Path, map[string]bool{name: true}) {
+func (r *resolver) dotImport(name string) string {
+	if !ast.IsExported(name) {
+		return ""
+	}
+	for _, d := range r.scope.Dots() {
+		if r.view.Exports(d.Path, map[string]bool{name: true}) {
 			return d.Path
 		}
 	}
 	return ""
 }
 
-// listNeeded lists all packages that the check will import.
-func (c *composition) listNeeded(s *scope) error {
+// statementNames returns what the program's start takes from outside: the statements, func main, the initialisers of
+// variables, and what the mode starts.
+func (r *resolver) statementNames() defs.Names {
+	p, free := r.p, defs.Names{}
+	if p.req.Mode == Exec {
+		free.Add(p.req.Func)
+	}
+	for _, name := range p.tests(r.scope) {
+		free.Add(name)
+	}
+	for _, f := range p.syn.Files()[1:] {
+		free.AddAll(defs.OuterOf(f).Free(f))
+	}
+	if p.main != nil {
+		free.AddAll(p.outer.Free(p.main))
+	}
+	if p.syn.PackageForm {
+		for _, d := range p.syn.Decls.Decls {
+			if g, ok := d.(*ast.GenDecl); ok && g.Tok == token.VAR {
+				free.AddAll(p.outer.Free(g))
+			}
+		}
+	}
+	return free
+}
+
+// checkExec says, at the line of the %exec command, when its function is not there.
+func (r *resolver) checkExec() error {
+	fn := r.p.req.Func
+	d := cell.Diagnostic{File: r.p.key, Line: 1, Col: 1, Msg: "%exec " + fn + ": no function of that name"}
+	switch f := r.scope.Find(fn); {
+	case f == nil || f.Kind != defs.KindFunc && f.Kind != defs.KindInit && f.Kind != defs.KindVar:
+	case f.Kind == defs.KindVar || strings.HasPrefix(f.Names[0].Type, "func "+fn+"()"):
+		return nil
+	default:
+		d.Msg = "%exec " + fn + ": the function takes arguments"
+	}
+	for _, cmd := range r.p.req.Cell.Commands {
+		if cmd.Name == "exec" {
+			d.Line = cmd.Line
+		}
+	}
+	return cell.Diagnostics{d}
+}
+
+// needed returns the packages that the check will import.
+func (r *resolved) needed() []string {
+	scope := r.base.Scope().With(r.decls)
 	paths := map[string]bool{"runtime": true, runtimePath: true, barePath: true}
-	roots := c.bodyFree.sorted()
-	for _, d := range c.decls {
+	add := func(pkgs defs.Packages) {
+		for path := range maps.Values(pkgs) {
+			paths[path] = true
+		}
+	}
+	roots := r.free.Sorted()
+	for _, d := range r.decls {
 		roots = append(roots, d.Free...)
-		for _, p := range d.Pkgs {
-			paths[p] = true
-		}
+		add(d.Pkgs)
 	}
-	for _, p := range c.bodyPkgs {
-		paths[p] = true
-	}
-	set := s.reach(roots, func(name string) bool { return c.needsInit(s.byName[name], name) })
-	for _, d := range set.order {
-		for _, p := range d.Pkgs {
-			paths[p] = true
-		}
-		if d.Kind == KindImport {
+	add(r.pkgs)
+	set := scope.Reach(roots, func(name string) bool { return r.needsInit(r.base.Scope(), scope.Find(name), name) })
+	for _, d := range set.Order {
+		add(d.Pkgs)
+		if d.Kind == defs.KindImport {
 			paths[d.Path] = true
 		}
 	}
-	for name := range set.vars {
-		for _, p := range typePackages(s.byName[name].typeOf(name)) {
-			paths[p] = true
-		}
-		for _, p := range s.byName[name].Pkgs {
-			paths[p] = true
+	for name := range set.Vars {
+		d := scope.Find(name)
+		add(d.Pkgs)
+		for _, path := range defs.TypePackages(d.TypeOf(name)) {
+			paths[path] = true
 		}
 	}
-	return c.view.Ensure(c.ctx, !c.req.NoAutoget, sortedKeys(paths)...)
+	return sortedKeys(paths)
 }

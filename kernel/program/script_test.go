@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/mercer-go/mercer/kernel/cell"
+	"github.com/mercer-go/mercer/kernel/defs"
 	"github.com/mercer-go/mercer/kernel/toolchain"
 )
 
@@ -110,11 +111,11 @@ func splitExpectations(text string) (src string, want []string) {
 
 // script is a notebook under test.
 type script struct {
-	t    *testing.T
-	env  *toolchain.Env
-	defs *Defs
-	held map[string]bool
-	keys map[string]string // names of cells by FileKey
+	t       *testing.T
+	env     *toolchain.Env
+	earlier *defs.Defs
+	held    map[string]bool
+	keys    map[string]string // names of cells by FileKey
 }
 
 // step runs one cell and returns what came of it.
@@ -145,7 +146,7 @@ func (s *script) step(n int, src string) []string {
 }
 
 func (s *script) request(id string, c *cell.Cell) Request {
-	req := Request{Defs: s.defs, CellID: id, Cell: c, NoAutoget: true,
+	req := Request{Defs: s.earlier, CellID: id, Cell: c, NoAutoget: true,
 		Values: func(name string) (ValueInfo, bool) { return ValueInfo{}, s.held[name] }}
 	if c.MainLine > 0 {
 		req.Mode = Main
@@ -204,7 +205,7 @@ func (s *script) summary(p *Program) []string {
 // run builds and runs the program.
 func (s *script) run(p *Program) []string {
 	if p.Empty {
-		s.defs = p.Defs
+		s.earlier = p.Defs
 		return nil
 	}
 	b, err := s.env.Build(context.Background(), p.Unit)
@@ -219,7 +220,7 @@ func (s *script) run(p *Program) []string {
 	cmd.Env = append(os.Environ(), "GOTRACEBACK=none")
 	text, err := cmd.CombinedOutput()
 	if err == nil {
-		s.defs = p.Defs
+		s.earlier = p.Defs
 	}
 	var out []string
 	for line := range strings.Lines(string(text)) {

@@ -1,114 +1,99 @@
 package program
 
 import (
-	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/mercer-go/mercer/kernel/defs"
+	"github.com/mercer-go/mercer/kernel/program/source"
 )
 
-// roots returns the names that the program's start uses.
-func (w *writer) roots() []string {
-	roots := []string{"main", cellFunc, mainFunc}
-	for _, v := range w.c.vars {
-		if !v.local {
-			roots = append(roots, v.name)
-		}
-	}
-	whole := w.c.req.Mode == Test || len(w.c.req.Goflags) > 0 // coverage, say, is of all that the cell declares
-	for _, d := range w.set.order {
-		if d.Kind == KindInit || whole && slices.Contains(w.c.decls, d) {
-			roots = append(roots, d.keys()...)
-		}
-	}
-	roots = append(roots, w.c.tests(w.scope)...)
-	for name := range w.set.vars {
-		if d := w.scope.byName[name]; d != nil && d.Flag && w.c.req.Mode != Plain {
-			roots = append(roots, name)
-		}
-		if v, _ := w.c.value(name); len(v.RelatedVars) > 0 {
-			roots = append(roots, name)
-		}
-	}
-	if w.c.req.Mode == Exec {
-		roots = append(roots, w.c.req.Func)
-	}
-	roots = append(roots, w.extraRoots(w.scope)...)
-	return append(roots, w.inits...)
-}
-
-// start writes func main.
-func (w *writer) start() {
-	f := w.r.file(mainFile)
+// writeStart writes func main. inits are the functions to call before the cell.
+func (p *plan) writeStart(out *source.Files, vars writtenVars, tables tables, inits []string) {
+	f := out.File(mainFile)
+	qualify := out.Qualify(f)
 	rt := ""
 	switch {
-	case w.c.req.Mode == Test:
-	case len(w.entry) == 0:
-		rt = w.r.qualify(f)(barePath)
+	case p.req.Mode == Test:
+	case len(vars.entry) == 0:
+		rt = qualify(barePath)
 	default:
-		rt = w.r.qualify(f)(runtimePath)
+		rt = qualify(runtimePath)
 	}
-	var calls []string
-	if w.hasStatements() {
-		calls = append(calls, cellFunc)
-	}
-	if w.c.syn.MainStart >= 0 || w.c.main != nil {
-		calls = append(calls, mainFunc)
-	}
-	if w.c.req.Mode == Exec {
-		calls = append(calls, w.c.req.Func)
-	}
-	w.inits = append(w.inits, w.initCalls()...)
-	out := &f.body
-	fmt.Fprintf(out, "\n//line %s:1:1\n", mainFile)
-	if w.c.req.Mode == Test {
-		w.testStart(calls)
+	f.Printf("\n//line %s:1:1\n", mainFile)
+	if p.req.Mode == Test {
+		p.writeTestStart(f, vars, inits)
 		return
 	}
-	if len(w.anchors) > 0 {
-		fmt.Fprintf(out, "//go:noinline\nfunc %skeep(...any) {}\n\n", aliasPrefix)
+	if len(tables.anchors) > 0 {
+		f.Printf("//go:noinline\nfunc %skeep(...any) {}\n\n", source.Prefix)
 	}
-	out.WriteString("func main() {\n")
-	if len(w.anchors) > 0 {
-		fmt.Fprintf(out, "%skeep(%s)\n", aliasPrefix, strings.Join(w.anchors, ", "))
+	f.Write("func main() {\n")
+	if len(tables.anchors) > 0 {
+		f.Printf("%skeep(%s)\n", source.Prefix, strings.Join(tables.anchors, ", "))
 	}
-	fmt.Fprintf(out, "%s.Main(%s.Program{\n", rt, rt)
-	if len(w.entry) > 0 {
-		fmt.Fprintf(out, "Vars: []%s.Var{\n%s,\n},\n", rt, strings.Join(w.entry, ",\n"))
+	f.Printf("%s.Main(%s.Program{\n", rt, rt)
+	if len(vars.entry) > 0 {
+		writeTables(f, qualify, rt, vars, tables)
 	}
-	if len(w.refs) > 0 && len(w.entry) > 0 {
-		fmt.Fprintf(out, "Refs: []%s.Ref{\n%s,\n},\n", rt, strings.Join(w.refs, ",\n"))
-	}
-	if len(w.types) > 0 && len(w.entry) > 0 {
-		reflect := w.r.qualify(f)("reflect")
-		fmt.Fprintf(out, "Types: []%s.Type{\n", reflect)
-		for _, t := range w.types {
-			fmt.Fprintf(out, "%s.TypeFor[%s](),\n", reflect, t)
-		}
-		out.WriteString("},\n")
-	}
-	if len(w.inits) > 0 {
-		fmt.Fprintf(out, "Inits: []func(){%s},\n", strings.Join(w.inits, ", "))
+	if len(inits) > 0 {
+		f.Printf("Inits: []func(){%s},\n", strings.Join(inits, ", "))
 	}
 	flags := ""
-	if w.c.req.Mode == Exec && w.wantsFlags() {
-		flags = w.r.qualify(f)("flag") + ".Parse()\n"
+	if p.req.Mode == Exec && p.wantsFlags() {
+		flags = qualify("flag") + ".Parse()\n"
 	}
-	fmt.Fprintf(out, "Cell: func() {\n%s", flags)
+	f.Printf("Cell: func() {\n%s", flags)
+	writeCalls(f, p.calls())
+	f.Write("},\n})\n}\n")
+}
+
+// writeTables writes what the run-time must know of the variables.
+func writeTables(f *source.File, qualify func(string) string, rt string, vars writtenVars, tables tables) {
+	f.Printf("Vars: []%s.Var{\n%s,\n},\n", rt, strings.Join(vars.entry, ",\n"))
+	if len(tables.refs) > 0 {
+		f.Printf("Refs: []%s.Ref{\n%s,\n},\n", rt, strings.Join(tables.refs, ",\n"))
+	}
+	if len(tables.types) > 0 {
+		reflect := qualify("reflect")
+		f.Printf("Types: []%s.Type{\n", reflect)
+		for _, t := range tables.types {
+			f.Printf("%s.TypeFor[%s](),\n", reflect, t)
+		}
+		f.Write("},\n")
+	}
+}
+
+// calls returns the functions that are the cell.
+func (p *plan) calls() []string {
+	var calls []string
+	if p.hasStatements() {
+		calls = append(calls, cellFunc)
+	}
+	if p.syn.MainStart >= 0 || p.main != nil {
+		calls = append(calls, mainFunc)
+	}
+	if p.req.Mode == Exec {
+		calls = append(calls, p.req.Func)
+	}
+	return calls
+}
+
+func writeCalls(f *source.File, calls []string) {
 	for _, call := range calls {
-		fmt.Fprintf(out, "%s()\n", call)
+		f.Printf("%s()\n", call)
 	}
-	out.WriteString("},\n})\n}\n")
 }
 
 // initCalls returns the functions to call before the cell, in the order of the names that the user gave them.
-func (w *writer) initCalls() []string {
-	var inits []*decl
-	for _, d := range w.set.order {
-		if d.Kind == KindInit && w.kept(d) {
+func (p *plan) initCalls() []string {
+	var inits []*defs.Decl
+	for _, d := range p.set.Order {
+		if d.Kind == defs.KindInit && p.kept(d) {
 			inits = append(inits, d)
 		}
 	}
-	slices.SortStableFunc(inits, func(a, b *decl) int { return strings.Compare(a.Names[0].Key, b.Names[0].Key) })
+	slices.SortStableFunc(inits, func(a, b *defs.Decl) int { return strings.Compare(a.Names[0].Key, b.Names[0].Key) })
 	var calls []string
 	for _, d := range inits {
 		name := d.Names[0].Key
@@ -120,26 +105,12 @@ func (w *writer) initCalls() []string {
 	return calls
 }
 
-// renameInit gives a function init a name by which it can be called: it must run after the values are loaded.
-func renameInit(d *decl) map[string]string {
-	if d.Kind != KindInit || d.Names[0].Key != "init" {
-		return nil
-	}
-	return map[string]string{"init": fmt.Sprintf("%sfunc_init_%s_%d", aliasPrefix, strings.TrimSuffix(d.File, ".go"), d.Line)}
-}
-
 // tests returns the tests and benchmarks of the whole notebook, for a program that runs tests.
-func (c *composition) tests(s *scope) []string {
-	if c.req.Mode != Test {
+func (p *parsed) tests(scope *defs.Scope) []string {
+	if p.req.Mode != Test {
 		return nil
 	}
-	var found []string
-	for _, name := range sortedKeys(s.byName) {
-		if s.byName[name].Kind == KindFunc && (isTest(name) || isBenchmark(name)) {
-			found = append(found, name)
-		}
-	}
-	return found
+	return scope.Functions(func(name string) bool { return isTest(name) || isBenchmark(name) })
 }
 
 func isTest(name string) bool {
@@ -148,42 +119,29 @@ func isTest(name string) bool {
 
 func isBenchmark(name string) bool { return strings.HasPrefix(name, "Benchmark") }
 
-// hasStatements says whether there is code to run at the top level.
-func (w *writer) hasStatements() bool {
-	return len(w.c.syn.Body) > 0 || len(w.c.initOrder) > 0
-}
-
-// empty says whether the program would do nothing.
-func (w *writer) empty() bool {
-	return !w.hasStatements() && w.c.syn.MainStart < 0 && w.c.main == nil && len(w.inits) == 0 &&
-		len(w.c.vars) == 0 && (w.c.req.Mode == Plain || w.c.req.Mode == Main)
-}
-
-// testStart runs, before the tests, the initialisers of the variables and the statements.
-func (w *writer) testStart(calls []string) {
-	f := w.r.file(mainFile)
-	fmt.Fprintf(&f.body, "func init() {\n")
-	for _, d := range w.c.after.list() {
-		if name := w.onces[d]; name != "" {
-			fmt.Fprintf(&f.body, "%s()\n", name)
+// writeTestStart runs, before the tests, the initialisers of the variables and the statements.
+func (p *plan) writeTestStart(f *source.File, vars writtenVars, inits []string) {
+	f.Write("func init() {\n")
+	for _, d := range p.after.List() {
+		if name := vars.onces[d]; name != "" {
+			writeCalls(f, []string{name})
 		}
 	}
-	for _, call := range append(slices.Clone(w.inits), calls...) {
-		fmt.Fprintf(&f.body, "%s()\n", call)
-	}
-	f.body.WriteString("}\n")
+	writeCalls(f, inits)
+	writeCalls(f, p.calls())
+	f.Write("}\n")
 }
 
 // testArgs are the arguments that a test program gets by default: run what the cell declares, verbosely.
-func (w *writer) testArgs() []string {
-	if w.c.req.Mode != Test {
+func (p *plan) testArgs() []string {
+	if p.req.Mode != Test {
 		return nil
 	}
 	args := []string{"-test.v"}
 	var names []string
 	bench := false
-	for _, d := range w.c.decls {
-		if d.Kind != KindFunc {
+	for _, d := range p.decls {
+		if d.Kind != defs.KindFunc {
 			continue
 		}
 		name := d.Names[0].Key

@@ -7,15 +7,18 @@ import (
 	"go/types"
 	"slices"
 	"strings"
+
+	"github.com/mercer-go/mercer/kernel/defs"
+	"github.com/mercer-go/mercer/kernel/program/check"
 )
 
 // topVar is a variable that the cell's top level declares.
 type topVar struct {
 	name  string
-	at    origin // of the name
-	typ   string // see typeText
+	at    defs.Origin // of the name
+	typ   string      // see defs.TypeText
 	ident *ast.Ident
-	decl  *decl
+	decl  *defs.Decl
 	// local: the type cannot be written down, so that the variable lives in the cell only.
 	local bool
 	// before: an earlier cell declared the name as a variable of the same type, so that the old value can be read.
@@ -29,29 +32,31 @@ type earlyUse struct {
 }
 
 // findVars makes topVars of the variables that the top level declares.
-func (c *composition) findVars() {
-	if c.syn.PackageForm {
-		for _, d := range c.syn.Decls.Decls {
+func findVars(r *resolved, result *check.Result) *typed {
+	t := &typed{resolved: r, check: result, byName: map[string]*topVar{}, byIdent: map[*ast.Ident]*topVar{}}
+	if r.syn.PackageForm {
+		for _, d := range r.syn.Decls.Decls {
 			if g, ok := d.(*ast.GenDecl); ok && g.Tok == token.VAR {
-				c.varDecl(g)
+				t.varDecl(g)
 			}
 		}
-		c.initOrder = c.p1.info.InitOrder
-		return
+		t.initOrder = result.Info.InitOrder
+		return t
 	}
-	for _, s := range c.syn.Body {
+	for _, s := range r.syn.Body {
 		switch s := unlabel(s).(type) {
 		case *ast.AssignStmt:
 			if s.Tok == token.DEFINE {
-				c.declare(identsOf(s.Lhs), s.Rhs, nil)
+				t.declare(identsOf(s.Lhs), s.Rhs, nil)
 			}
 		case *ast.DeclStmt:
 			if g, ok := s.Decl.(*ast.GenDecl); ok && g.Tok == token.VAR {
-				c.varDecl(g)
+				t.varDecl(g)
 			}
 		}
 	}
-	c.findEarlyUses()
+	t.early = t.earlyUses()
+	return t
 }
 
 func identsOf(exprs []ast.Expr) []*ast.Ident {
@@ -64,16 +69,16 @@ func identsOf(exprs []ast.Expr) []*ast.Ident {
 	return ids
 }
 
-func (c *composition) varDecl(g *ast.GenDecl) {
+func (t *typed) varDecl(g *ast.GenDecl) {
 	for _, spec := range g.Specs {
 		if v, ok := spec.(*ast.ValueSpec); ok {
 			doc := v.Doc
 			if doc == nil {
 				doc = g.Doc
 			}
-			c.declare(v.Names, v.Values, doc)
+			t.declare(v.Names, v.Values, doc)
 			if embeds(doc) {
-				c.raw(g, v)
+				t.raw(g, v)
 			}
 		}
 	}
@@ -84,26 +89,26 @@ func embeds(doc *ast.CommentGroup) bool {
 }
 
 // raw marks a variable whose declaration must stay as it is, since the compiler fills it in.
-func (c *composition) raw(g *ast.GenDecl, v *ast.ValueSpec) {
+func (t *typed) raw(g *ast.GenDecl, v *ast.ValueSpec) {
 	from, to := g.Pos(), v.End()
 	if g.Doc != nil {
 		from = g.Doc.Pos()
 	}
-	for _, tv := range c.vars {
-		if slices.Contains(v.Names, tv.ident) {
+	for _, id := range v.Names {
+		if tv := t.byIdent[id]; tv != nil {
 			tv.decl.Raw = true
-			tv.decl.Text = c.syn.Text[c.syn.Offset(c.fset, from):c.syn.Offset(c.fset, to)]
-			p := c.fset.Position(from)
-			tv.decl.Line, tv.decl.Col = p.Line, p.Column
+			tv.decl.Text = t.text(from, to)
+			at := t.origin(from)
+			tv.decl.Line, tv.decl.Col = at.Line, at.Col
 		}
 	}
 }
 
 // declare makes a topVar of every new variable in names. Where each has a value of its own, each has its own decl.
-func (c *composition) declare(ids []*ast.Ident, values []ast.Expr, doc *ast.CommentGroup) {
-	var group *decl
+func (t *typed) declare(ids []*ast.Ident, values []ast.Expr, doc *ast.CommentGroup) {
+	var group *defs.Decl
 	for i, id := range ids {
-		obj := c.p1.info.Defs[id]
+		obj := t.check.Info.Defs[id]
 		if obj == nil || id.Name == "_" {
 			continue
 		}
@@ -111,80 +116,90 @@ func (c *composition) declare(ids []*ast.Ident, values []ast.Expr, doc *ast.Comm
 		switch {
 		case d != nil:
 		case len(values) == len(ids):
-			d = c.newVarDecl([]string{id.Name}, values[i:i+1], doc)
+			d = t.newVarDecl([]string{id.Name}, values[i:i+1], doc)
 		default:
 			left := make([]string, len(ids))
 			for j, other := range ids {
-				if left[j] = other.Name; c.p1.info.Defs[other] == nil {
+				if left[j] = other.Name; t.check.Info.Defs[other] == nil {
 					left[j] = "_"
 				}
 			}
-			d = c.newVarDecl(left, values, doc)
+			d = t.newVarDecl(left, values, doc)
 			if len(values) > 0 {
 				group = d
 			}
 		}
-		c.addVar(id, obj, d)
+		t.addVar(id, obj, d)
 	}
 }
 
-func (c *composition) addVar(id *ast.Ident, obj types.Object, d *decl) {
-	p := c.fset.Position(id.Pos())
-	typ, ok := typeText(obj.Type())
-	v := &topVar{name: id.Name, at: origin{p.Filename, p.Line, p.Column}, typ: typ, ident: id, decl: d, local: !ok}
-	c.vars = append(c.vars, v)
-	if ok {
-		d.Names = append(d.Names, declared{Key: id.Name, Line: p.Line, Col: p.Column, Type: typ, Doc: d.Doc})
-	} else if obj.Type() != types.Typ[types.Invalid] {
-		c.prog.Notices = append(c.prog.Notices, fmt.Sprintf(
-			"%s is known in this cell only: its type %s cannot be named outside its package", id.Name, types.TypeString(obj.Type(), (*types.Package).Name)))
+func (t *typed) addVar(id *ast.Ident, obj types.Object, d *defs.Decl) {
+	typ, ok := defs.TypeText(obj.Type())
+	v := &topVar{name: id.Name, at: t.origin(id.Pos()), typ: typ, ident: id, decl: d, local: !ok}
+	t.vars = append(t.vars, v)
+	t.byIdent[id] = v
+	if !ok {
+		if obj.Type() != types.Typ[types.Invalid] {
+			t.notices = append(t.notices, fmt.Sprintf(
+				"%s is known in this cell only: its type %s cannot be named outside its package", id.Name, types.TypeString(obj.Type(), (*types.Package).Name)))
+		}
+		return
 	}
-	if old := c.base.Lookup(id.Name); ok && old != nil && old.Kind == KindVar {
-		v.before = old.decl.typeOf(id.Name) == typ
+	if t.byName[id.Name] == nil {
+		t.byName[id.Name] = v
+	}
+	d.Names = append(d.Names, defs.Name{Key: id.Name, Line: v.at.Line, Col: v.at.Col, Type: typ, Doc: d.Doc})
+	if old := t.base.Scope().Find(id.Name); old != nil && old.Kind == defs.KindVar {
+		v.before = old.TypeOf(id.Name) == typ
 	}
 }
 
 // newVarDecl makes the decl of variables with their initialiser.
-func (c *composition) newVarDecl(left []string, values []ast.Expr, doc *ast.CommentGroup) *decl {
-	d := &decl{Kind: KindVar, Cell: c.req.CellID, File: c.key, Left: left, Doc: doc.Text()}
+func (t *typed) newVarDecl(left []string, values []ast.Expr, doc *ast.CommentGroup) *defs.Decl {
+	d := &defs.Decl{Kind: defs.KindVar, Cell: t.req.CellID, Doc: doc.Text()}
+	d.File, d.Left = t.key, left
 	if len(values) == 0 {
 		return d
 	}
 	from, to := values[0].Pos(), values[len(values)-1].End()
-	p := c.fset.Position(from)
-	d.Line, d.Col = p.Line, p.Column
-	d.Text = c.syn.Text[c.syn.Offset(c.fset, from):c.syn.Offset(c.fset, to)]
-	d.free, d.Pkgs = c.usedIn(values)
-	d.Free = d.free.sorted()
+	at := t.origin(from)
+	d.Line, d.Col = at.Line, at.Col
+	d.Text = t.text(from, to)
+	free, pkgs := t.usedIn(values)
+	d.Free, d.Pkgs = free.Sorted(), pkgs
 	d.Flag = d.Pkgs["flag"] == "flag" && registersFlag(values[0])
-	d.Self = c.readsBefore(values)
+	d.Self = t.readsBefore(values)
 	return d
 }
 
 // usedIn returns the names of the notebook and of packages that expressions use, as the type checker knows them.
-func (c *composition) usedIn(exprs []ast.Expr) (names, packageRefs) {
-	free, pkgs := names{}, packageRefs{}
-	for _, e := range exprs {
-		ast.Inspect(e, func(n ast.Node) bool {
-			id, ok := n.(*ast.Ident)
-			if !ok {
-				return true
-			}
-			switch obj := c.p1.info.Uses[id].(type) {
+func (t *typed) usedIn(exprs []ast.Expr) (defs.Names, defs.Packages) {
+	free, pkgs := defs.Names{}, defs.Packages{}
+	var visit func(n ast.Node) bool
+	visit = func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.SelectorExpr: // what is selected has the package of what it is selected from
+			ast.Inspect(n.X, visit)
+			return false
+		case *ast.Ident:
+			switch obj := t.check.Info.Uses[n].(type) {
 			case nil:
 			case *types.PkgName:
-				free.add(id.Name)
-				pkgs[id.Name] = obj.Imported().Path()
+				free.Add(n.Name)
+				pkgs[n.Name] = obj.Imported().Path()
 			default:
-				if obj.Pkg() != nil && obj.Pkg() != c.p1.pkg && obj.Parent() == obj.Pkg().Scope() && c.dots[obj.Pkg().Path()] {
-					pkgs["."+obj.Pkg().Path()] = obj.Pkg().Path()
+				if p := obj.Pkg(); p != nil && p != t.check.Pkg && obj.Parent() == p.Scope() { // by a dot import
+					pkgs["."+p.Path()] = p.Path()
 				}
-				if c.isTopLevel(obj) {
-					free.add(id.Name)
+				if t.isTopLevel(obj) {
+					free.Add(n.Name)
 				}
 			}
-			return true
-		})
+		}
+		return true
+	}
+	for _, e := range exprs {
+		ast.Inspect(e, visit)
 	}
 	if len(pkgs) == 0 {
 		pkgs = nil
@@ -193,33 +208,28 @@ func (c *composition) usedIn(exprs []ast.Expr) (names, packageRefs) {
 }
 
 // isTopLevel says whether an object is declared at the top level of the notebook or of the cell's statements.
-func (c *composition) isTopLevel(obj types.Object) bool {
-	if obj.Pkg() != c.p1.pkg || obj.Parent() == nil {
+func (t *typed) isTopLevel(obj types.Object) bool {
+	if obj.Pkg() != t.check.Pkg || obj.Parent() == nil {
 		return false
 	}
-	return obj.Parent() == c.p1.pkg.Scope() || c.bodyScope() != nil && obj.Parent() == c.bodyScope()
-}
-
-// bodyScope is the scope of the top-level statements.
-func (c *composition) bodyScope() *types.Scope {
-	fn := bodyOf(c.syn.Files()[1])
-	if fn == nil {
-		return nil
+	if obj.Parent() == t.check.Pkg.Scope() {
+		return true
 	}
-	return c.p1.info.Scopes[fn.Type]
+	fn := bodyOf(t.syn.Files()[1]) // the scope of the top-level statements
+	return fn != nil && obj.Parent() == t.check.Info.Scopes[fn.Type]
 }
 
 // readsBefore says whether expressions read a name as it was before this cell declares it anew.
-func (c *composition) readsBefore(exprs []ast.Expr) bool {
-	if c.syn.PackageForm {
+func (t *typed) readsBefore(exprs []ast.Expr) bool {
+	if t.syn.PackageForm {
 		return false
 	}
-	again, found := c.declaredVars(), false
+	found := false
 	for _, e := range exprs {
 		ast.Inspect(e, func(n ast.Node) bool {
-			if id, ok := n.(*ast.Ident); ok && again[id.Name] {
-				obj := c.p1.info.Uses[id]
-				found = found || obj != nil && obj.Parent() == c.p1.pkg.Scope()
+			if id, ok := n.(*ast.Ident); ok && t.again[id.Name] {
+				obj := t.check.Info.Uses[id]
+				found = found || obj != nil && obj.Parent() == t.check.Pkg.Scope()
 			}
 			return !found
 		})
@@ -245,33 +255,41 @@ func registersFlag(e ast.Expr) bool {
 	return false
 }
 
-// findEarlyUses finds, in the statements, names that the cell declares only later.
-func (c *composition) findEarlyUses() {
-	again := c.declaredVars()
-	for _, f := range c.syn.Files()[1:2] {
-		ast.Inspect(f, func(n ast.Node) bool {
-			id, ok := n.(*ast.Ident)
-			if !ok || !again[id.Name] {
-				return true
-			}
-			obj := c.p1.info.Uses[id]
-			if obj == nil {
-				return true
-			}
-			_, isPkg := obj.(*types.PkgName)
-			if isPkg || obj.Parent() == c.p1.pkg.Scope() {
-				c.early = append(c.early, earlyUse{id, obj})
-			}
+// earlyUses finds, in the statements, names that the cell declares only later.
+func (t *typed) earlyUses() []earlyUse {
+	var early []earlyUse
+	ast.Inspect(t.syn.Files()[1], func(n ast.Node) bool {
+		id, ok := n.(*ast.Ident)
+		if !ok || !t.again[id.Name] {
 			return true
-		})
-	}
+		}
+		obj := t.check.Info.Uses[id]
+		if obj == nil {
+			return true
+		}
+		if _, isPkg := obj.(*types.PkgName); isPkg || obj.Parent() == t.check.Pkg.Scope() {
+			early = append(early, earlyUse{id, obj})
+		}
+		return true
+	})
+	return early
 }
 
-func originOf(d *decl, name string) origin {
-	for _, n := range d.Names {
-		if n.Key == name {
-			return origin{d.File, n.Line, n.Col}
+// ownDecls returns everything that the cell declares: declarations, then variables in order. A tuple is one decl.
+func (t *typed) ownDecls() []*defs.Decl {
+	var out []*defs.Decl
+	for _, d := range t.decls {
+		if d.Kind == defs.KindImport && t.byName[d.Names[0].Key] != nil {
+			continue
+		}
+		out = append(out, d)
+	}
+	seen := map[*defs.Decl]bool{}
+	for _, v := range t.vars {
+		if !v.local && !seen[v.decl] {
+			seen[v.decl] = true
+			out = append(out, v.decl)
 		}
 	}
-	return origin{d.File, d.Line, max(d.Col, 1)}
+	return out
 }

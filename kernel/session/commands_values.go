@@ -11,7 +11,7 @@ import (
 	"encoding/json"
 
 	"github.com/mercer-go/mercer/kernel/cell"
-	"github.com/mercer-go/mercer/kernel/program"
+	"github.com/mercer-go/mercer/kernel/defs"
 	"github.com/mercer-go/mercer/kernel/store"
 )
 
@@ -91,8 +91,8 @@ func (x *execution) removalNotes(names, missing []string) (notes [][2]string) {
 			continue
 		}
 		kind := x.before.defs.Lookup(name).Kind
-		if kind == program.KindInit {
-			kind = program.KindFunc
+		if kind == defs.KindInit {
+			kind = defs.KindFunc
 		}
 		notes = append(notes, [2]string{"stdout", fmt.Sprintf(". removed %s %s\n", kind, name)})
 	}
@@ -100,10 +100,10 @@ func (x *execution) removalNotes(names, missing []string) (notes [][2]string) {
 }
 
 // removedVars returns the variables of before that are not in after.
-func removedVars(before, after *program.Defs) []string {
+func removedVars(before, after *defs.Defs) []string {
 	var gone []string
 	for _, d := range before.All() {
-		if d.Kind == program.KindVar && after.Lookup(d.Key) == nil {
+		if d.Kind == defs.KindVar && after.Lookup(d.Key) == nil {
 			gone = append(gone, d.Key)
 		}
 	}
@@ -112,9 +112,9 @@ func removedVars(before, after *program.Defs) []string {
 
 // replace makes defs the definitions of the notebook, for the rest of this cell too, and drops variables. by says which
 // command does so.
-func (x *execution) replace(defs *program.Defs, gone []string, by string) error {
+func (x *execution) replace(all *defs.Defs, gone []string, by string) error {
 	after := x.before
-	after.defs, after.by = defs, by
+	after.defs, after.by = all, by
 	if err := x.s.commitDefs(after, gone); err != nil {
 		return err
 	}
@@ -212,7 +212,7 @@ func (x *execution) cmdResume(_ context.Context, c cell.Command) error {
 	x.before = x.s.state()
 	var names []string
 	for _, d := range x.before.defs.All() {
-		if d.Kind != program.KindImport {
+		if d.Kind != defs.KindImport {
 			names = append(names, d.Key)
 		}
 	}
@@ -264,8 +264,8 @@ func (s *Session) load(path, by string) ([]string, error) {
 	}
 	after := s.now
 	after.by = by
-	after.defs = s.now.defs.Merge(old.Defs, func(d *program.Def) bool {
-		return d.Kind != program.KindVar || slices.Contains(names, d.Key)
+	after.defs = s.now.defs.Merge(old.Defs, func(d *defs.Def) bool {
+		return d.Kind != defs.KindVar || slices.Contains(names, d.Key)
 	})
 	data, err := after.meta()
 	if err != nil {

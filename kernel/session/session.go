@@ -12,6 +12,7 @@ import (
 
 	"github.com/mercer-go/mercer/kernel/cell"
 	"github.com/mercer-go/mercer/kernel/complete"
+	"github.com/mercer-go/mercer/kernel/defs"
 	"github.com/mercer-go/mercer/kernel/files"
 	"github.com/mercer-go/mercer/kernel/program"
 	"github.com/mercer-go/mercer/kernel/run"
@@ -63,7 +64,7 @@ type Session struct {
 
 // state is what a cell's transaction changes. It is replaced as a whole.
 type state struct {
-	defs  *program.Defs
+	defs  *defs.Defs
 	cells []cellRecord   // one for each cell that ran, in the order of their last runs
 	stale []string       // of these, the cells that stand on something that has changed since, as ref has them
 	count int            // executions counted so far
@@ -165,7 +166,7 @@ func (s *Session) Count() int {
 }
 
 // Defs returns the definitions of the notebook as they stand.
-func (s *Session) Defs() *program.Defs {
+func (s *Session) Defs() *defs.Defs {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.now.defs

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/mercer-go/mercer/kernel/defs"
 	"github.com/mercer-go/mercer/kernel/program"
 	"github.com/mercer-go/mercer/kernel/snapshot"
 	"github.com/mercer-go/mercer/kernel/store"
@@ -18,7 +19,7 @@ import (
 
 // meta is what the session keeps with each commit of the values, so that a commit is the whole state of the notebook.
 type meta struct {
-	Defs  *program.Defs  `json:"defs"`
+	Defs  *defs.Defs     `json:"defs"`
 	Cells []cellRecord   `json:"cells"`
 	Stale []string       `json:"stale,omitempty"`
 	Count int            `json:"count"`
@@ -97,7 +98,7 @@ func (s *Session) commitValues(manifest []byte, after state, removed []string) e
 }
 
 // unlinkable tells which values of the current commit hold types that no later cell can have.
-func (s *Session) unlinkable(defs *program.Defs) (notes []string) {
+func (s *Session) unlinkable(defs *defs.Defs) (notes []string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	m := s.store.Manifest()
@@ -164,7 +165,7 @@ func sameState(a, b state) bool {
 	})
 }
 
-func sameDefs(a, b *program.Defs) bool { return a == b || a.Equal(b) }
+func sameDefs(a, b *defs.Defs) bool { return a == b || a.Equal(b) }
 
 // valueInfos tells the program builder what the store holds.
 func (s *Session) valueInfos() map[string]program.ValueInfo {

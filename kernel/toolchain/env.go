@@ -43,6 +43,8 @@ type Env struct {
 	build builder
 	ask   asker
 
+	replaced replacedDirs
+
 	mu  sync.Mutex // guards what follows, the writing of go.mod by Mercer, and published; held only for short looks and changes
 	now *packages
 	// published are the files that Publish wrote.
@@ -227,7 +229,7 @@ func (env *Env) moduleState() string {
 	m := env.readModule()
 	t := env.tools
 	parts := []string{string(m.Mod), string(m.Sum), t.Version, t.Root, t.OS, t.Arch, strings.Join(t.variables(), "\n")}
-	for _, dir := range module.Directories(m.Mod) {
+	for _, dir := range env.replaced.of(m.Mod) {
 		if !filepath.IsAbs(dir) {
 			dir = filepath.Join(env.dir, dir)
 		}
@@ -235,6 +237,22 @@ func (env *Env) moduleState() string {
 		parts = append(parts, string(mod))
 	}
 	return hashOf(parts...)
+}
+
+// replacedDirs remembers which directories the last go.mod has replaced modules by: it is asked for with each cell.
+type replacedDirs struct {
+	mu   sync.Mutex
+	mod  string
+	dirs []string
+}
+
+func (r *replacedDirs) of(mod []byte) []string {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.mod != string(mod) {
+		r.mod, r.dirs = string(mod), module.Directories(mod)
+	}
+	return r.dirs
 }
 
 // SetEnviron gives variables to the Go toolchain: those of vars that are its own, such as GOFLAGS, GOPROXY, CGO_ENABLED

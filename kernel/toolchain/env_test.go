@@ -406,11 +406,3 @@ func TestCheckVersion(t *testing.T) {
 		}
 	}
 }
-
-func TestLastWord(t *testing.T) {
-	for path, want := range map[string]string{"fmt": "fmt", "math/rand/v2": "rand", "gopkg.in/yaml.v3": "yaml", "github.com/x/go-y": "y", "a/b-c": "b_c"} {
-		if got := LastWord(path); got != want {
-			t.Errorf("LastWord(%s) = %s, want %s", path, got, want)
-		}
-	}
-}

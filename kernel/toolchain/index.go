@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"github.com/mercer-go/mercer/kernel/files"
+	"github.com/mercer-go/mercer/kernel/importpath"
 )
 
 // pkg is what "go list" says about a package.
@@ -74,7 +75,7 @@ func (ix *index) importers(path string) []string {
 	defer ix.mu.Unlock()
 	var list []string
 	for from, p := range ix.pkgs {
-		if Importable(from) && slices.Contains(p.Imports, path) {
+		if importpath.Allowed(from) && slices.Contains(p.Imports, path) {
 			list = append(list, from)
 		}
 	}

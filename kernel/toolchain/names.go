@@ -13,6 +13,7 @@ import (
 	"sync"
 
 	"github.com/mercer-go/mercer/kernel/files"
+	"github.com/mercer-go/mercer/kernel/importpath"
 	"github.com/mercer-go/mercer/kernel/toolchain/module"
 )
 
@@ -85,7 +86,7 @@ func (c *catalogue) list(ctx context.Context) []PackageInfo {
 	var pkgs []PackageInfo
 	for line := range strings.Lines(out) {
 		f := strings.Split(strings.TrimSpace(line), "\t")
-		if len(f) == 3 && f[1] != "main" && f[1] != "" && Importable(f[0]) {
+		if len(f) == 3 && f[1] != "main" && f[1] != "" && importpath.Allowed(f[0]) {
 			pkgs = append(pkgs, PackageInfo{Path: f[0], Name: f[1], Dir: f[2]})
 		}
 	}
@@ -136,7 +137,7 @@ var preferred = map[string]string{
 var soleName = func() map[string]string {
 	m := map[string]string{}
 	for _, path := range slices.Concat(base, baseGonum) {
-		switch name := LastWord(path); name {
+		switch name := importpath.Name(path); name {
 		case "rand", "template", "slices", "maps", "errors":
 		default:
 			m[name] = path
@@ -247,24 +248,4 @@ func (env *Env) PackageOf(name string, selectors []string) string {
 		return all[0]
 	}
 	return ""
-}
-
-// LastWord guesses the name of a package by its path.
-func LastWord(path string) string {
-	parts := strings.Split(path, "/")
-	last := parts[len(parts)-1]
-	if isVersion(last) && len(parts) > 1 {
-		last = parts[len(parts)-2]
-	}
-	if i := strings.LastIndex(last, ".v"); i > 0 {
-		last = last[:i]
-	}
-	last = strings.TrimPrefix(last, "go-")
-	return strings.NewReplacer("-", "_", ".", "_").Replace(last)
-}
-
-// isVersion says whether the last element of a path is a major version, such as v2.
-func isVersion(word string) bool {
-	digits, ok := strings.CutPrefix(word, "v")
-	return ok && digits != "" && strings.Trim(digits, "0123456789") == ""
 }

@@ -11,6 +11,8 @@ import (
 	"strings"
 	"sync/atomic"
 	"time"
+
+	"github.com/mercer-go/mercer/kernel/importpath"
 )
 
 // View is one state of the notebook's module: the packages that it leads to, and their types. One cell is composed with one
@@ -156,7 +158,7 @@ func (v *View) Sentinels(paths []string) ([]Sentinel, error) {
 	}
 	var out []Sentinel
 	for _, dep := range deps {
-		if Importable(dep.ImportPath) && (strings.Contains(dep.ImportPath, ".") || dep.Standard) {
+		if importpath.Allowed(dep.ImportPath) && (strings.Contains(dep.ImportPath, ".") || dep.Standard) {
 			for _, name := range v.types.sentinels(dep.ImportPath) {
 				out = append(out, Sentinel{dep.ImportPath, name})
 			}
@@ -174,15 +176,6 @@ func (v *View) Importers(path string) []string {
 		return like
 	}
 	return all
-}
-
-// Importable says whether a notebook may import the package at all.
-func Importable(path string) bool {
-	if strings.HasPrefix(path, "vendor/") {
-		return false
-	}
-	return path != "internal" && !strings.HasPrefix(path, "internal/") && !strings.HasSuffix(path, "/internal") &&
-		!strings.Contains(path, "/internal/")
 }
 
 // compiled returns the compiled packages that a program with these imports is linked with. Where the go command has

@@ -1,11 +1,13 @@
-package program
+package defs
 
 import (
 	"go/types"
+	"maps"
 	"regexp"
+	"slices"
 	"strconv"
 
-	"github.com/mercer-go/mercer/kernel/toolchain"
+	"github.com/mercer-go/mercer/kernel/importpath"
 )
 
 // The type of a variable is kept as Go syntax in which a package is written as its quoted import path, as in
@@ -13,9 +15,9 @@ import (
 
 var quotedPackage = regexp.MustCompile(`"([^"\\\s]+)"\.`)
 
-// typeText returns t as such a text; ok is false when a notebook cannot name t, as it is built of an unexported type
+// TypeText returns t as such a text; ok is false when a notebook cannot name t, as it is built of an unexported type
 // of a package.
-func typeText(t types.Type) (text string, ok bool) {
+func TypeText(t types.Type) (text string, ok bool) {
 	t = nameable(t)
 	if !spellable(t, map[types.Type]bool{}) {
 		return "", false
@@ -118,21 +120,33 @@ func visible(o *types.TypeName) bool {
 	if o.Parent() != nil && o.Parent() != pkg.Scope() {
 		return false
 	}
-	return pkg.Path() == "main" || o.Exported() && toolchain.Importable(pkg.Path())
+	return pkg.Path() == "main" || o.Exported() && importpath.Allowed(pkg.Path())
 }
 
 func memberVisible(o types.Object) bool {
 	return o.Exported() || o.Pkg() != nil && o.Pkg().Path() == "main"
 }
 
-// spell writes a type text for a file: qualify returns the name by which the file knows a package.
-func spell(text string, qualify func(path string) string) string {
+// Spell writes a type text for a file: qualify returns the name by which the file knows a package.
+func Spell(text string, qualify func(path string) string) string {
 	return quotedPackage.ReplaceAllStringFunc(text, func(m string) string {
 		return qualify(m[1:len(m)-2]) + "."
 	})
 }
 
-// readable writes a type text for people: packages by the last word of their paths.
-func readable(text string) string {
-	return spell(text, toolchain.LastWord)
+// Readable writes a type text for people: packages by the last word of their paths.
+func Readable(text string) string {
+	return Spell(text, importpath.Name)
 }
+
+// TypePackages returns the import paths that a type text mentions.
+func TypePackages(text string) []string {
+	var paths []string
+	for _, m := range quotedPackage.FindAllStringSubmatch(text, -1) {
+		paths = append(paths, m[1])
+	}
+	return paths
+}
+
+// sortedKeys returns the keys of a map in order.
+func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
