@@ -259,3 +259,17 @@ func ExampleRepeat() {
 	fmt.Println(err, simulate.Mean(median), simulate.Paired(mean, median))
 	// Output: <nil> 0.19986 ± 0.00234 -0.03947 ± 0.00193
 }
+
+// BenchmarkRepeat: what a study costs beyond its experiments, which here draw one number.
+func BenchmarkRepeat(b *testing.B) {
+	for _, n := range []int{100, 10_000} {
+		b.Run(fmt.Sprintf("n=%d", n), func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				if _, err := simulate.Repeat(n, 1, func(r *rand.Rand) (float64, error) { return r.Float64(), nil }); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
