@@ -9,7 +9,7 @@ type Cell struct {
 	Go string
 	// MainLine is the line (1-based) of the "%%" or "%main" command, after which everything is inside main; 0 without.
 	MainLine int
-	Script   *Script // what a %%writefile, %%script, %%bash or %%sh cell holds, else nil
+	Script   *Script // what a %%writefile, %%script, %%bash, %%sh or %%derive cell holds, else nil
 }
 
 // Command is one line of a cell that is not Go.
@@ -25,7 +25,7 @@ type Command struct {
 
 // Script is a cell whose first line says what to do with the rest, which is no Go.
 type Script struct {
-	Name string   // "writefile", "script", "bash" or "sh"
+	Name string   // "writefile", "script", "bash", "sh" or "derive"
 	Args []string // the words after the name, quotes resolved
 	Body string   // the lines after the first
 }

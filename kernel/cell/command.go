@@ -104,6 +104,6 @@ func scriptOf(src string) *Script {
 
 // Scripts are the names that make a cell a script with "%%" before them. "gx" is GoNB's; it is recognised so that a session
 // can refuse it by name.
-var Scripts = []string{"writefile", "script", "bash", "sh", "gx"}
+var Scripts = []string{"writefile", "script", "bash", "sh", "derive", "gx"}
 
 func isScript(name string) bool { return slices.Contains(Scripts, name) }

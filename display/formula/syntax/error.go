@@ -19,6 +19,12 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("line %d, column %d: %s", line, column, e.Msg)
 }
 
+// Position is the line and the column of the place, from 1, the column in characters.
+func (e *Error) Position() (line, column int) {
+	line, column, _ = e.place()
+	return line, column
+}
+
 // Caret is the line of the text with carets below the place.
 func (e *Error) Caret() string {
 	_, column, line := e.place()

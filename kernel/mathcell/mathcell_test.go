@@ -1,0 +1,63 @@
+package mathcell
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/mercer-go/mercer/kernel/cell"
+)
+
+func TestGoNames(t *testing.T) {
+	for name, want := range map[string][]string{
+		"x":                {"x"},
+		`\Sigma`:           {"Sigma", "Σ"},
+		"m_{0}":            {"m0", "m_0"},
+		`\hat{w}`:          {"wHat", "w_hat"},
+		`w_{\mathrm{opt}}`: {"wOpt", "w_opt"},
+		`\mathrm{risk}`:    {"risk"},
+		"w^{*}":            {"wStar", "w_star"},
+		"x'":               {"xPrime", "x_prime"},
+		`\hat{\mu}_{1}`:    {"muHat1", "mu_hat_1", "μHat1", "μ_hat_1"},
+		`\mathbb{R}`:       nil,
+		`\frac{1}{2}`:      nil,
+	} {
+		if got := GoNames(name); !slices.Equal(got, want) {
+			t.Errorf("%s: %q, want %q", name, got, want)
+		}
+	}
+}
+
+func TestTranslate(t *testing.T) {
+	types := map[string]string{"X": "*mat.Dense", "w": "[]float64", "score": "func(x []float64) float64"}
+	for _, c := range []struct{ source, want, err string }{
+		{source: "%%derive\n\\given a \\in \\mathbb{R}\na + a = 2a \\because{collect}",
+			want: `derive.Prove("Derivation", "\n\\given a \\in \\mathbb{R}\na + a = 2a \\because{collect}")`},
+		{source: "%%derive -points 50 -seed 3 Scores are linear\n\\mathrm{score}(w) = w^\\top w \\because{definition of the score}",
+			want: `derive.Prove("Scores are linear", "\n\\mathrm{score}(w) = w^\\top w \\because{definition of the score}", derive.Draws(50), derive.Seed(3), ` +
+				`derive.Func("\\mathrm{score}", score), derive.Bind("w", w))`},
+		{source: "%%derive\n\\given a \\in \\mathbb{R}\na + b = 2a \\because{collect}", err: ":3:5: b is not declared"},
+		{source: "%%derive\na + = b", err: ":2:"},
+		{source: "%%derive -points many\n1 = 1 \\because{same}", err: "-points wants a number"},
+		{source: "%%derive -size 3\n1 = 1 \\because{same}", err: "no setting -size"},
+	} {
+		split, err := cell.Split(c.source)
+		if err != nil || split.Script == nil {
+			t.Fatalf("%q is no script: %v", c.source, err)
+		}
+		got, err := Translate(c.source, split.Script, func(name string) (string, bool) {
+			typ, ok := types[name]
+			return typ, ok
+		})
+		switch {
+		case c.err != "":
+			if err == nil || !strings.Contains(err.Error(), c.err) {
+				t.Errorf("%q: error %v, want %q", c.source, err, c.err)
+			}
+		case err != nil:
+			t.Errorf("%q: %v", c.source, err)
+		case got != c.want:
+			t.Errorf("%q:\n%s\nwant\n%s", c.source, got, c.want)
+		}
+	}
+}
