@@ -148,6 +148,27 @@ func TestPlaneAndBoxes(t *testing.T) {
 	}
 }
 
+// An integral whose integrand calls Integrate again, far out in the tails too.
+func TestIntegralWithin(t *testing.T) {
+	r, err := Integrate(func(x float64) (float64, error) {
+		inner, err := Integrate(func(y float64) (float64, error) { return normal(x) * normal(y-x), nil }, -inf, inf, Options{Breaks: []float64{x}})
+		return inner.Value, err
+	}, -inf, inf, Options{})
+	if err != nil || math.Abs(r.Value-1) > 1e-10 {
+		t.Errorf("%+v, %v", r, err)
+	}
+}
+
+// Integrals of numbers near the smallest, which have few digits.
+func TestTinyIntegrand(t *testing.T) {
+	for scale := 1e-300; scale > 0; scale /= 10 {
+		r, err := Integrate(func(x float64) (float64, error) { return scale * normal(x), nil }, -inf, inf, Options{})
+		if err != nil || r.Value > 2*scale || r.Evaluations > 2000 {
+			t.Errorf("%g: %+v, %v", scale, r, err)
+		}
+	}
+}
+
 // The rule of 15 points is exact to degree 22, which checks every digit of its constants.
 func TestKronrodConstants(t *testing.T) {
 	for degree := 0; degree <= 22; degree++ {
