@@ -13,39 +13,49 @@ import (
 
 // NewRational is a machine in exact rational arithmetic. What has no rational value is a Fault with the cause number.ErrInexact.
 func NewRational(p *Program) *Machine[*big.Rat] {
-	m, _, _ := withTower[*big.Rat](p, number.Rational{})
+	field := number.Tower[*big.Rat]{Base: number.Rational{}}
+	m, _ := withTower[*big.Rat, *number.Dual[*big.Rat]](p, number.Rational{}, field)
 	return m
 }
 
+// tower is number.Tower[T] with its numbers *number.Dual[T] as a type of their own. The compiler makes one machine for all numbers
+// that are pointers, but of a type that generic code names through T it makes another for each T: half as much again is linked.
+type tower[T, D any] interface {
+	number.Field[D]
+	Constant(x T) D
+	Real(a D) T
+	Seed(a D, level int) D
+	Part(a D, level int) D
+}
+
 // withTower makes a machine, and the one over its tower that it differentiates in.
-func withTower[T any](p *Program, f number.Field[T]) (base *Machine[T], tower *Machine[*number.Dual[T]], field number.Tower[T]) {
-	field = number.Tower[T]{Base: f}
-	base, tower = newMachine(p, f), newMachine[*number.Dual[T]](p, field)
-	t := &differentiator[T]{field: field, m: tower}
-	tower.differentiate = t.derive
+func withTower[T, D any](p *Program, f number.Field[T], field tower[T, D]) (base *Machine[T], above *Machine[D]) {
+	base, above = newMachine(p, f), newMachine[D](p, field)
+	t := &differentiator[T, D]{field: field, m: above}
+	above.differentiate = t.derive
 	base.differentiate = func(body node, by []variable) value.Value[T] {
 		for i, v := range base.frame {
-			tower.frame[i] = value.Convert(v, field.Constant)
+			above.frame[i] = value.Convert(v, field.Constant)
 		}
-		clear(tower.memo)
-		tower.steps, tower.err, tower.close = base.steps, 0, base.close
+		clear(above.memo)
+		above.steps, above.err, above.close = base.steps, 0, base.close
 		t.level = 0
 		v := value.Convert(t.derive(body, by), field.Real)
-		base.steps, base.err, base.close = tower.steps, base.err+tower.err, tower.close
+		base.steps, base.err, base.close = above.steps, base.err+above.err, above.close
 		return v
 	}
-	return base, tower, field
+	return base, above
 }
 
 // differentiator differentiates in a tower.
-type differentiator[T any] struct {
-	field number.Tower[T]
-	m     *Machine[*number.Dual[T]]
+type differentiator[T, D any] struct {
+	field tower[T, D]
+	m     *Machine[D]
 	level int // the next ε that is free
 }
 
 // derive is the derivative of a body by the variables, one after another.
-func (t *differentiator[T]) derive(body node, by []variable) value.Value[*number.Dual[T]] {
+func (t *differentiator[T, D]) derive(body node, by []variable) value.Value[D] {
 	if len(by) == 0 {
 		return t.m.eval(body)
 	}
@@ -55,16 +65,16 @@ func (t *differentiator[T]) derive(body node, by []variable) value.Value[*number
 	}
 	kept, memos := m.frame[v.slot], m.memo
 	m.frame[v.slot] = t.seeded(body, v, level)
-	m.memo = make([]memo[*number.Dual[T]], len(memos))
+	m.memo = make([]memo[D], len(memos))
 	t.level++
 	result := t.derive(body, by[1:])
 	t.level--
 	m.frame[v.slot], m.memo = kept, memos
-	return value.Convert(result, func(x *number.Dual[T]) *number.Dual[T] { return t.field.Part(x, level) })
+	return value.Convert(result, func(x D) D { return t.field.Part(x, level) })
 }
 
 // seeded is the value of a variable with ε at its number, or at one entry.
-func (t *differentiator[T]) seeded(n node, v variable, level int) value.Value[*number.Dual[T]] {
+func (t *differentiator[T, D]) seeded(n node, v variable, level int) value.Value[D] {
 	x := t.m.frame[v.slot]
 	if v.entry == nil {
 		if x.Kind != value.Number {
@@ -74,7 +84,7 @@ func (t *differentiator[T]) seeded(n node, v variable, level int) value.Value[*n
 		return x
 	}
 	k := t.m.position(n, x, v.entry)
-	x.A = append([]*number.Dual[T]{}, x.A...)
+	x.A = append([]D{}, x.A...)
 	x.A[k] = t.field.Seed(x.A[k], level)
 	return x
 }

@@ -170,9 +170,10 @@ func (m *Machine[T]) plane(n *integral) value.Value[T] {
 
 // NewFloat is a machine in floating point.
 func NewFloat(p *Program) *Machine[float64] {
-	m, tower, field := withTower[float64](p, number.Float{})
+	field := number.Tower[float64]{Base: number.Float{}}
+	m, above := withTower[float64, *number.Dual[float64]](p, number.Float{}, field)
 	m.linear = linear[float64]{func(x float64) []float64 { return []float64{x} }, func(c []float64) float64 { return c[0] }}
-	tower.linear = linear[*number.Dual[float64]]{field.Coefficients, field.Of}
+	above.linear = linear[*number.Dual[float64]]{field.Coefficients, field.Of}
 	return m
 }
 
