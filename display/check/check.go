@@ -84,6 +84,16 @@ func Simulated(name string, sample []float64, want, k float64) {
 	one(func(l *List) { l.Simulated(name, sample, want, k) })
 }
 
+// SimulatedAtMost states that the mean of a sample of independent runs is at most a bound, up to k standard errors.
+func SimulatedAtMost(name string, sample []float64, bound, k float64) {
+	one(func(l *List) { l.SimulatedAtMost(name, sample, bound, k) })
+}
+
+// ShareAtMost states that the share of successes in n independent trials is at most a bound, up to k standard errors.
+func ShareAtMost(name string, successes, n int, bound, k float64) {
+	one(func(l *List) { l.ShareAtMost(name, successes, n, bound, k) })
+}
+
 // Share states that the share of successes in n independent trials is want, within k standard errors.
 func Share(name string, successes, n int, want, k float64) {
 	one(func(l *List) { l.Share(name, successes, n, want, k) })

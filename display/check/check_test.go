@@ -106,6 +106,17 @@ func TestHolds(t *testing.T) {
 		{"share of probability 1", false, func(l *List) { l.Share("", 100, 100, 1, 4) }},
 		{"share of NaN", false, func(l *List) { l.Share("", 50, 100, nan, 4) }},
 		{"share with k = 0", false, func(l *List) { l.Share("", 50, 100, .5, 0) }},
+		{"share at most", true, func(l *List) { l.ShareAtMost("", 0, 100, .05, 4) }},
+		{"share at most, by chance above", true, func(l *List) { l.ShareAtMost("", 60, 100, .5, 2) }},
+		{"share not at most", false, func(l *List) { l.ShareAtMost("", 61, 100, .5, 2) }},
+		{"share at most 0", false, func(l *List) { l.ShareAtMost("", 0, 100, 0, 4) }},
+		{"share at most NaN", false, func(l *List) { l.ShareAtMost("", 0, 100, nan, 4) }},
+		{"mean at most", true, func(l *List) { l.SimulatedAtMost("", []float64{1, 2, 3}, 9, 4) }},
+		{"mean at most, by chance above", true, func(l *List) { l.SimulatedAtMost("", []float64{1, 2, 3}, 1.5, 1) }},
+		{"mean not at most", false, func(l *List) { l.SimulatedAtMost("", []float64{1, 2, 3}, 1, 1) }},
+		{"mean at most infinity", false, func(l *List) { l.SimulatedAtMost("", []float64{1, 2, 3}, inf, 4) }},
+		{"mean at most NaN", false, func(l *List) { l.SimulatedAtMost("", []float64{1, 2, 3}, nan, 4) }},
+		{"mean at most without variance", false, func(l *List) { l.SimulatedAtMost("", []float64{1, 1, 1}, 9, 4) }},
 		{"bound", true, func(l *List) { l.Bound("", []float64{1, 2}, []float64{2, 3}) }},
 		{"bound attained", true, func(l *List) { l.Bound("", []float64{1, 3}, []float64{2, 3}) }},
 		{"bound attained but for rounding", true, func(l *List) { l.Bound("", []float64{3 * (1 + 1e-15)}, []float64{3}) }},
@@ -171,11 +182,12 @@ func simulations() *List {
 	l.Simulated("risk", []float64{.21, .25, .22, .24}, .2248, 4)
 	l.Simulated("large", []float64{21000, 25000, 22000}, 2e5, 4)
 	l.Simulated("always the same", []float64{.5, .5}, .5, 4)
-	l.Simulated("too few", []float64{.5}, .5, 4)
 	l.Simulated("broken", []float64{.5, math.NaN()}, .5, 4)
 	l.Paired("LDA − logistic", []float64{.21, .25, .22, .24}, []float64{.22, .25, .23, .25}, 0, 4)
 	l.PairedLess("LDA < logistic", []float64{.21, .25, .22, .24}, []float64{.22, .27, .23, .25}, 4)
 	l.Share("share of class 1", 317, 1000, .3, 4)
+	l.ShareAtMost("runs above the bound", 3, 1000, .05, 4)
+	l.SimulatedAtMost("E L ≤ 0.25", []float64{.21, .25, .22, .24}, .25, 4)
 	return l
 }
 

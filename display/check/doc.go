@@ -24,15 +24,18 @@
 // # Simulations
 //
 // A number that comes from runs with chance is known up to its standard error SE, the standard deviation of the runs divided by √n.
-// Four checks take the runs themselves and have one convention for k, a deviation on both sides in standard errors:
+// Some checks take the runs themselves and have one convention for k, a deviation on both sides in standard errors:
 //
 //	check.Simulated("mean risk", risks, .2248, 4)        // |mean − want| ≤ 4 SE
 //	check.Share("class 1", ones, n, .3, 4)               // the same of a share, with the SE that its probability gives
 //	check.Paired("LDA − logistic", lda, logistic, 0, 4)  // the same of the differences, run by run
 //	check.PairedLess("LDA < logistic", lda, logistic, 4) // the mean difference is below 0 by at least 4 SE
+//	check.SimulatedAtMost("E L ≤ B", losses, B, 4)       // a bound of an expectation: mean − B ≤ 4 SE
+//	check.ShareAtMost("P(A) ≤ δ", hits, n, δ, 4)         // a bound of a probability
 //
 // If the theory is right and the mean of n runs is nearly normal, the first three fail with probability 2Φ(−k): 1 in 370 for k = 3, 1 in
-// 15 800 for k = 4, for each such row of a notebook. PairedLess passes without a difference with probability Φ(−k). Pairs are worth having: two
+// 15 800 for k = 4, for each such row of a notebook. PairedLess passes without a difference with probability Φ(−k), and a
+// bound that holds fails with at most that. Pairs are worth having: two
 // methods on the same data share most of their chance, which the difference cancels. A sample that says nothing is refused: fewer than two runs, a
 // run that is not finite, runs that are all equal (where no chance is left, use Near or Equal).
 //

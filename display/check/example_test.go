@@ -40,7 +40,7 @@ func ExampleSimulated() {
 	check.PairedLess("first method has the smaller risk", risks, others, 4)
 	// Output:
 	// ✓ mean risk: 0.484 ± 0.013 (n = 500), want 0.5 (deviation 1.21 SE, tolerance 4 SE)
-	// ✓ first method has the smaller risk: −0.010022 ± 0.000045 (n = 500), want < 0 (deviation 220.6 SE, tolerance ≥ 4 SE)
+	// ✓ first method has the smaller risk: −0.010022 ± 0.000045 (n = 500), want < 0 (deviation −220.6 SE, tolerance ≤ −4 SE)
 }
 
 func ExampleBound() {

@@ -14,7 +14,13 @@ import (
 // Simulated states that the mean of a sample of independent runs is want, within k standard errors: |mean − want| ≤ k·sd/√n. It fails for fewer than
 // two runs, for a run that is not finite, and for runs that are all equal, because they have no standard error.
 func (l *List) Simulated(name string, sample []float64, want, k float64) {
-	l.simulated(name, sample, want, k)
+	l.mean(name, sample, num(want), want, k, both)
+}
+
+// SimulatedAtMost states that the mean of a sample of independent runs is at most a bound, as a theorem about an expectation says: mean − bound
+// ≤ k·sd/√n. If the theorem holds, this fails with probability at most Φ(−k). It fails as Simulated does.
+func (l *List) SimulatedAtMost(name string, sample []float64, bound, k float64) {
+	l.mean(name, sample, "≤ "+num(bound), bound, k, atMost)
 }
 
 // Paired states that the means of two samples differ by want, within k standard errors of the difference. The samples are
@@ -22,7 +28,15 @@ func (l *List) Simulated(name string, sample []float64, want, k float64) {
 // a[i] − b[i]. It fails as Simulated does, and where the lengths differ.
 func (l *List) Paired(name string, a, b []float64, want, k float64) {
 	if d, ok := l.differences(name, a, b, num(want), k); ok {
-		l.simulated(name, d, want, k)
+		l.mean(name, d, num(want), want, k, both)
+	}
+}
+
+// PairedLess states that the first of two methods has the smaller mean, by at least k standard errors of their paired difference:
+// mean(b − a) ≥ k·sd(b − a)/√n. Without a difference this would pass with probability Φ(−k). It fails as Paired does.
+func (l *List) PairedLess(name string, a, b []float64, k float64) {
+	if d, ok := l.differences(name, a, b, "< 0", k); ok {
+		l.mean(name, d, "< 0", 0, k, below)
 	}
 }
 
@@ -30,45 +44,60 @@ func (l *List) Paired(name string, a, b []float64, want, k float64) {
 // whose probability is want. It fails for fewer than two trials, for successes outside 0..n, and for a want that is not inside (0, 1), because such a share
 // has no standard error.
 func (l *List) Share(name string, successes, n int, want, k float64) {
+	l.share(name, successes, n, num(want), want, k, both)
+}
+
+// ShareAtMost states that the share of successes in n independent trials is at most a bound, as a theorem about a probability says: share − bound
+// ≤ k·√(bound·(1 − bound)/n). If the theorem holds, this fails with probability at most Φ(−k), nearly. It fails as Share does.
+func (l *List) ShareAtMost(name string, successes, n int, bound, k float64) {
+	l.share(name, successes, n, "≤ "+num(bound), bound, k, atMost)
+}
+
+func (l *List) mean(name string, sample []float64, want string, value, k float64, s side) {
+	m, problem := newEstimate(sample, k)
+	r := row{name: name, got: m.text(), want: want, dev: problem}
+	l.rows = append(l.rows, r.judged((m.mean-value)/m.se, k, s))
+}
+
+func (l *List) share(name string, successes, n int, want string, p, k float64, s side) {
 	share := float64(successes) / float64(n)
-	m := estimate{share, math.Sqrt(want * (1 - want) / float64(n)), n}
-	r := row{name: name, got: num(share) + fmt.Sprintf(" (%d of %d)", successes, n), want: num(want), tol: num(k) + " SE", load: math.NaN()}
-	switch r.dev = m.outside(k); {
+	m := estimate{share, math.Sqrt(p * (1 - p) / float64(n)), n}
+	r := row{name: name, got: num(share) + fmt.Sprintf(" (%d of %d)", successes, n), want: want, dev: m.outside(k)}
+	switch {
 	case successes < 0 || successes > n:
 		r.dev = fmt.Sprintf("successes are outside 0..%d", n)
-	case !(want > 0 && want < 1):
+	case !(p > 0 && p < 1):
 		r.dev = "a share of 0 or 1 has no standard error"
-	case r.dev == "":
-		z := apart(share, want) / m.se
-		r.dev, r.load, r.ok = times(z)+" SE", load(z, k), holds(z, k)
 	}
-	l.rows = append(l.rows, r)
+	l.rows = append(l.rows, r.judged((share-p)/m.se, k, s))
 }
 
-// PairedLess states that the first of two methods has the smaller mean, by at least k standard errors of their paired difference:
-// mean(b − a) ≥ k·sd(b − a)/√n. Without a difference this would pass with probability Φ(−k). It fails as Paired does.
-func (l *List) PairedLess(name string, a, b []float64, k float64) {
-	d, ok := l.differences(name, a, b, "< 0", k)
-	if !ok {
-		return
-	}
-	m, problem := newEstimate(d, k)
-	r := row{name: name, got: m.text(), want: "< 0", dev: problem, tol: "≥ " + num(k) + " SE", load: math.NaN()}
-	if problem == "" {
-		z := -m.mean / m.se
-		r.dev, r.load, r.ok = numeral.Minus(strconv.FormatFloat(z, 'f', 1, 64))+" SE", load(k, z), z >= k
-	}
-	l.rows = append(l.rows, r)
-}
+// side says which deviations hold.
+type side byte
 
-func (l *List) simulated(name string, sample []float64, want, k float64) {
-	m, problem := newEstimate(sample, k)
-	r := row{name: name, got: m.text(), want: num(want), dev: problem, tol: num(k) + " SE", load: math.NaN()}
-	if problem == "" {
-		z := apart(m.mean, want) / m.se
-		r.dev, r.load, r.ok = times(z)+" SE", load(z, k), holds(z, k)
+const (
+	both   side = iota // within k on both sides
+	atMost             // not more than k above
+	below              // at least k below
+)
+
+// judged completes a row whose deviation is z standard errors, unless its deviation says already what is wrong.
+func (r row) judged(z, k float64, s side) row {
+	r.tol, r.load = [...]string{both: "", atMost: "≤ ", below: "≤ −"}[s]+num(k)+" SE", math.NaN()
+	if r.dev != "" {
+		return r
 	}
-	l.rows = append(l.rows, r)
+	signed := numeral.Minus(strconv.FormatFloat(z, 'f', 1, 64)) + " SE"
+	switch s {
+	case both:
+		z = math.Abs(z)
+		r.dev, r.load, r.ok = times(z)+" SE", load(z, k), holds(z, k)
+	case atMost:
+		r.dev, r.load, r.ok = signed, load(max(0, z), k), z <= k && !math.IsInf(z, 0)
+	case below:
+		r.dev, r.load, r.ok = signed, load(k, -z), z <= -k && !math.IsInf(z, 0)
+	}
+	return r
 }
 
 // differences is a − b, or adds a row that fails where the lengths differ.

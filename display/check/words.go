@@ -127,7 +127,7 @@ func (r row) line() string {
 }
 
 func deviation(s string) string {
-	if s[0] >= '0' && s[0] <= '9' || s[0] == 'N' || s[0] == '+' {
+	if s[0] >= '0' && s[0] <= '9' || s[0] == 'N' || s[0] == '+' || strings.HasPrefix(s, "−") {
 		return "deviation " + s
 	}
 	return s
