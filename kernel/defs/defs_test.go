@@ -125,3 +125,27 @@ func TestMerge(t *testing.T) {
 		t.Error("Equal is wrong")
 	}
 }
+
+func TestWithoutCode(t *testing.T) {
+	d := &Defs{decls: []*Decl{
+		{Kind: KindFunc, Names: []Name{{Key: "f"}}, Text: "func f() {}"},
+		{Kind: KindInit, Names: []Name{{Key: "init_x"}}, Text: "func init_x() {}"},
+		{Kind: KindType, Names: []Name{{Key: "T"}}, Text: "T int"},
+		{Kind: KindMethod, Names: []Name{{Key: "T.String"}}, Text: "func (T) String() string"},
+		{Kind: KindImport, Names: []Name{{Key: "os"}}, Path: "os"},
+		{Kind: KindVar, Names: []Name{{Key: "x", Type: "int"}, {Key: "ch", Type: "chan int"}}, Text: "g()", Init: Init{Left: []string{"x", "ch"}, Flag: true}},
+	}}
+	rest, left := d.WithoutCode(func(name string) bool { return name == "x" })
+	if got := strings.Join(rest.Names(), " "); got != "T x" {
+		t.Errorf("kept %s", got)
+	}
+	if got := strings.Join(left, " "); got != "T.String ch f init_x" {
+		t.Errorf("left out %s", got)
+	}
+	if x := rest.Decl("x"); x.Text != "" || x.Flag || len(x.Left) > 0 {
+		t.Errorf("x keeps its initialiser: %+v", x)
+	}
+	if d.Decl("x").Text == "" {
+		t.Error("the definitions themselves were changed")
+	}
+}

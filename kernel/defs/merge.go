@@ -24,3 +24,24 @@ func (d *Defs) Merge(other *Defs, keep func(*Def) bool) *Defs {
 	more := other.Filter(func(_ *Decl, key string) bool { return taken[key] })
 	return rest.with(more.List())
 }
+
+// WithoutCode returns the types, constants, and those of the variables that hold says have a value, without their
+// initialisers: nothing of it can run. left are the keys of what is missing, imports aside, sorted.
+func (d *Defs) WithoutCode(hold func(name string) bool) (rest *Defs, left []string) {
+	plain := &Defs{}
+	for _, dc := range d.List() {
+		if dc.Kind == KindVar {
+			dc = &Decl{Kind: KindVar, Cell: dc.Cell, Origin: dc.Origin, Doc: dc.Doc, Names: dc.Names}
+		}
+		plain.decls = append(plain.decls, dc)
+	}
+	rest = plain.Filter(func(dc *Decl, key string) bool {
+		keep := dc.Kind == KindType || dc.Kind == KindConst || dc.Kind == KindVar && hold(key)
+		if !keep && dc.Kind != KindImport {
+			left = append(left, key)
+		}
+		return keep
+	})
+	slices.Sort(left)
+	return rest, slices.Compact(left)
+}

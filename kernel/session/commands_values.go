@@ -234,48 +234,66 @@ func (s *Session) save(path string, names []string) error {
 }
 
 func (x *execution) cmdLoad(_ context.Context, c cell.Command) error {
-	if len(c.Args) != 1 {
-		return fmt.Errorf("takes one file, got %d arguments", len(c.Args))
+	args := slices.DeleteFunc(slices.Clone(c.Args), func(a string) bool { return a == "--code" })
+	if len(args) != 1 {
+		return fmt.Errorf("takes one file, got %d arguments", len(args))
 	}
-	names, err := x.s.load(x.path(c.Args[0]), "%load "+c.Args[0])
+	names, left, err := x.s.load(x.path(args[0]), "%load "+args[0], len(args) < len(c.Args))
 	if err != nil {
 		return err
 	}
 	x.before = x.s.state()
-	x.out.Stream("stdout", "Loaded: "+describe(names)+".\n")
+	text := "Loaded: " + describe(names) + "."
+	if len(left) > 0 {
+		text += " Left out, as it is code that cells would run: " + describe(left) + ". %load --code takes it too."
+	}
+	x.out.Stream("stdout", text+"\n")
 	return nil
 }
 
-// load takes the values of a file and what its definitions declare for them into the notebook.
-func (s *Session) load(path, by string) ([]string, error) {
+// load takes the values of a file and the types that they need into the notebook, and with code all that its definitions
+// declare for them. It returns the names of the variables, and what was left out.
+func (s *Session) load(path, by string, code bool) (names, left []string, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	loaded, err := store.ReadSaved(path)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	old, err := readMeta(loaded.Meta)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	var names []string
 	for _, v := range loaded.Values {
-		names = append(names, v.Name)
+		if code || v.NotCarried == "" { // with code an initialiser will do for a value
+			names = append(names, v.Name)
+		}
+	}
+	if len(names) == 0 {
+		return nil, nil, errors.New("the file holds no values; %load --code takes its definitions")
+	}
+	loadable := old.Defs
+	if !code {
+		inFile := func(name string) bool {
+			return slices.ContainsFunc(loaded.Values, func(v store.Value) bool { return v.Name == name })
+		}
+		loadable, left = old.Defs.WithoutCode(func(name string) bool { return slices.Contains(names, name) })
+		left = slices.DeleteFunc(left, func(key string) bool { return old.Defs.Decl(key).Kind == defs.KindVar && !inFile(key) })
 	}
 	after := s.now
 	after.by = by
-	after.defs = s.now.defs.Merge(old.Defs, func(d *defs.Def) bool {
+	after.defs = s.now.defs.Merge(loadable, func(d *defs.Def) bool {
 		return d.Kind != defs.KindVar || slices.Contains(names, d.Key)
 	})
 	data, err := after.meta()
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	if _, err := s.store.Load(path, data); err != nil {
-		return nil, err
+	if _, err := s.store.Load(path, data, names...); err != nil {
+		return nil, nil, err
 	}
 	s.now = after
-	return names, nil
+	return names, left, nil
 }
 
 // table shows rows, the first of them the heading, as text and as HTML.

@@ -31,22 +31,15 @@ func (s *Store) Save(path string, names ...string) error {
 		}
 	}
 	m.Keep(func(v *snapshot.Var) bool { return len(names) == 0 || slices.Contains(names, v.Name) })
-	temp, err := os.CreateTemp(filepath.Dir(path), tempPrefix+"*")
+	f, err := newUnnamed(filepath.Dir(path))
 	if err != nil {
 		return fmt.Errorf("store: save: %w", err)
 	}
-	defer os.Remove(temp.Name())
-	err = s.saveTo(temp, &m)
-	if e := temp.Close(); err == nil {
-		err = e
-	}
+	err = s.saveTo(f.File, &m)
 	if err == nil {
-		err = os.Chmod(temp.Name(), 0o644)
+		err = f.name(path)
 	}
-	if err == nil {
-		err = os.Rename(temp.Name(), path)
-	}
-	if err != nil {
+	if err = errors.Join(err, f.close()); err != nil {
 		return fmt.Errorf("store: save: %w", err)
 	}
 	return nil
@@ -182,10 +175,10 @@ func readSaved(f *os.File) (*Saved, error) {
 	return saved, nil
 }
 
-// Load merges the values of a saved file into the current state, as a commit of its own whose session data is meta;
-// variables of the same names are replaced. Everything in the file is verified first; damage is an error, and nothing
+// Load merges the values of the named variables of a saved file, or of all if none is named, into the current state, as a
+// commit of its own whose session data is meta; variables of the same names are replaced. Everything in the file is verified first; damage is an error, and nothing
 // changes.
-func (s *Store) Load(path string, meta []byte) (*Saved, error) {
+func (s *Store) Load(path string, meta []byte, names ...string) (*Saved, error) {
 	saved, err := ReadSaved(path)
 	if err != nil {
 		return nil, err
@@ -195,6 +188,7 @@ func (s *Store) Load(path string, meta []byte) (*Saved, error) {
 		return nil, fmt.Errorf("store: load %s: %w", path, err)
 	}
 	loaded := saved.manifest
+	loaded.Keep(func(v *snapshot.Var) bool { return len(names) == 0 || slices.Contains(names, v.Name) })
 	relocate(&loaded, name, s.Manifest().NextID)
 	v := verification{store: s, m: &loaded, stale: map[string]identity{}, bad: map[string]string{}}
 	if v.stale[name], err = identify(filepath.Join(s.dir, name)); err == nil {
