@@ -64,7 +64,11 @@ copied to the user's data directory first.`,
 // warm compiles what notebooks commonly use. Where that is not possible, for want of a network, say, it tells so: the kernel works
 // for all that does not need what is missing.
 func warm(cmd *cobra.Command) error {
-	env, err := toolchain.New(toolchain.Config{})
+	cfg, err := programConfig()
+	if err != nil {
+		return err
+	}
+	env, err := toolchain.New(cfg)
 	if err != nil {
 		return err
 	}

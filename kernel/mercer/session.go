@@ -31,7 +31,11 @@ func drawFigure(data []byte) ([]session.RenderedPart, error) {
 
 // openSession starts a session that forgets its values when it ends, for run and verify.
 func openSession(dir string) (execute.Session, error) {
-	s, err := session.New(session.Options{Dir: dir, Render: renderers, Version: version()})
+	programs, err := programConfig()
+	if err != nil {
+		return nil, err
+	}
+	s, err := session.New(session.Options{Dir: dir, Program: programs, Render: renderers, Version: version()})
 	if err != nil {
 		return nil, err
 	}
@@ -44,8 +48,12 @@ func newKernelSession(log *slog.Logger) (*session.Session, error) {
 	if err != nil {
 		return nil, err
 	}
+	programs, err := programConfig()
+	if err != nil {
+		return nil, err
+	}
 	return session.New(session.Options{
-		Dir: dir, Values: valuesDir(dir), Render: renderers, Log: log, Version: version(), Timing: os.Getenv("MERCER_TIMING"),
+		Dir: dir, Values: valuesDir(dir), Program: programs, Render: renderers, Log: log, Version: version(), Timing: os.Getenv("MERCER_TIMING"),
 	})
 }
 

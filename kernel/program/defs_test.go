@@ -87,19 +87,3 @@ func TestDefsJSON(t *testing.T) {
 		}
 	}
 }
-
-func TestParseExtraType(t *testing.T) {
-	for in, want := range map[string]string{
-		"main.T":                             "T",
-		"*github.com/x/y.T":                  `*"github.com/x/y".T`,
-		"map[string]time.Time":               `map[string]"time".Time`,
-		"[]gopkg.in/yaml.v3.Node":            `[]"gopkg.in/yaml.v3".Node`,
-		"main.G[main.K,math/big.Int]":        `G[K,"math/big".Int]`,
-		"struct { A main.T; B net/url.URL }": `struct { A T; B "net/url".URL }`,
-		"int":                                "int",
-	} {
-		if got := parseExtraType(in).text; got != want {
-			t.Errorf("%s: %s, want %s", in, got, want)
-		}
-	}
-}

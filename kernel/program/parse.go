@@ -10,6 +10,7 @@ import (
 	"github.com/mercer-go/mercer/kernel/cell"
 	"github.com/mercer-go/mercer/kernel/defs"
 	"github.com/mercer-go/mercer/kernel/program/check"
+	"github.com/mercer-go/mercer/kernel/program/tables"
 )
 
 // parsed is a cell's text as declarations and statements: the first stage.
@@ -103,6 +104,11 @@ func (p *parsed) needsInit(earlier *defs.Scope, d *defs.Decl, name string) bool 
 	}
 	t := d.TypeOf(name)
 	return strings.HasPrefix(t, "func(") || strings.HasPrefix(t, "chan ") || strings.HasPrefix(t, "<-chan ")
+}
+
+// hidden says whether a value holds types that a notebook cannot name.
+func hidden(earlier *defs.Scope, v ValueInfo) bool {
+	return slices.ContainsFunc(v.ExtraTypes, func(text string) bool { return tables.ParseExtra(text).Hidden(earlier) })
 }
 
 // declaredVars returns the names of variables that a cell's top level declares, as far as the syntax tells.

@@ -6,6 +6,7 @@ import (
 	"github.com/mercer-go/mercer/kernel/defs"
 	"github.com/mercer-go/mercer/kernel/program/check"
 	"github.com/mercer-go/mercer/kernel/program/source"
+	"github.com/mercer-go/mercer/kernel/program/tables"
 	"github.com/mercer-go/mercer/kernel/toolchain/module"
 )
 
@@ -98,6 +99,45 @@ func (p *plan) initialised(name string) bool {
 	}
 	d := p.scope.Find(name)
 	return d != nil && d.Kind == defs.KindVar && p.needsInit(p.base.Scope(), d, name)
+}
+
+// values returns what the store knows of the variables that the program loads.
+func (p *plan) values() []ValueInfo {
+	var out []ValueInfo
+	for _, name := range sortedKeys(p.set.Vars) {
+		if own := p.byName[name]; own != nil && !own.before || p.keep != nil && !p.keep[name] {
+			continue
+		}
+		if v, ok := p.value(name); ok {
+			out = append(out, v)
+		}
+	}
+	return out
+}
+
+// extras returns the types that the values of the program's variables hold behind interfaces.
+func (p *plan) extras() []tables.Extra {
+	var texts []string
+	for _, v := range p.values() {
+		texts = append(texts, v.ExtraTypes...)
+	}
+	return tables.ParseExtras(texts)
+}
+
+// extraRoots returns the names of the notebook that the extra types need: types, and for types declared in functions
+// these functions.
+func (p *plan) extraRoots() []string {
+	var roots []string
+	for _, e := range p.extras() {
+		for _, name := range e.Declared() {
+			if p.scope.Find(name) != nil {
+				roots = append(roots, name)
+			} else {
+				roots = append(roots, p.after.Declaring(name)...)
+			}
+		}
+	}
+	return roots
 }
 
 // taken returns the names at package level.

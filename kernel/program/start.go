@@ -6,10 +6,11 @@ import (
 
 	"github.com/mercer-go/mercer/kernel/defs"
 	"github.com/mercer-go/mercer/kernel/program/source"
+	"github.com/mercer-go/mercer/kernel/program/tables"
 )
 
 // writeStart writes func main. inits are the functions to call before the cell.
-func (p *plan) writeStart(out *source.Files, vars writtenVars, tables tables, inits []string) {
+func (p *plan) writeStart(out *source.Files, vars writtenVars, known tables.Tables, inits []string) {
 	f := out.File(mainFile)
 	qualify := out.Qualify(f)
 	rt := ""
@@ -25,16 +26,16 @@ func (p *plan) writeStart(out *source.Files, vars writtenVars, tables tables, in
 		p.writeTestStart(f, vars, inits)
 		return
 	}
-	if len(tables.anchors) > 0 {
+	if len(known.Anchors) > 0 {
 		f.Printf("//go:noinline\nfunc %skeep(...any) {}\n\n", source.Prefix)
 	}
 	f.Write("func main() {\n")
-	if len(tables.anchors) > 0 {
-		f.Printf("%skeep(%s)\n", source.Prefix, strings.Join(tables.anchors, ", "))
+	if len(known.Anchors) > 0 {
+		f.Printf("%skeep(%s)\n", source.Prefix, strings.Join(known.Anchors, ", "))
 	}
 	f.Printf("%s.Main(%s.Program{\n", rt, rt)
 	if len(vars.entry) > 0 {
-		writeTables(f, qualify, rt, vars, tables)
+		writeTables(f, qualify, rt, vars, known)
 	}
 	if len(inits) > 0 {
 		f.Printf("Inits: []func(){%s},\n", strings.Join(inits, ", "))
@@ -49,15 +50,15 @@ func (p *plan) writeStart(out *source.Files, vars writtenVars, tables tables, in
 }
 
 // writeTables writes what the run-time must know of the variables.
-func writeTables(f *source.File, qualify func(string) string, rt string, vars writtenVars, tables tables) {
+func writeTables(f *source.File, qualify func(string) string, rt string, vars writtenVars, known tables.Tables) {
 	f.Printf("Vars: []%s.Var{\n%s,\n},\n", rt, strings.Join(vars.entry, ",\n"))
-	if len(tables.refs) > 0 {
-		f.Printf("Refs: []%s.Ref{\n%s,\n},\n", rt, strings.Join(tables.refs, ",\n"))
+	if len(known.Refs) > 0 {
+		f.Printf("Refs: []%s.Ref{\n%s,\n},\n", rt, strings.Join(known.Refs, ",\n"))
 	}
-	if len(tables.types) > 0 {
+	if len(known.Types) > 0 {
 		reflect := qualify("reflect")
 		f.Printf("Types: []%s.Type{\n", reflect)
-		for _, t := range tables.types {
+		for _, t := range known.Types {
 			f.Printf("%s.TypeFor[%s](),\n", reflect, t)
 		}
 		f.Write("},\n")

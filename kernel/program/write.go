@@ -8,6 +8,7 @@ import (
 	"github.com/mercer-go/mercer/kernel/defs"
 	"github.com/mercer-go/mercer/kernel/program/check"
 	"github.com/mercer-go/mercer/kernel/program/source"
+	"github.com/mercer-go/mercer/kernel/program/tables"
 	"github.com/mercer-go/mercer/kernel/toolchain"
 )
 
@@ -35,8 +36,8 @@ func writeReached(ctx context.Context, view *toolchain.View, t *typed, after *de
 	return w, nil
 }
 
-// write writes the program of a plan. types are those of its variables, by an earlier check; without them no tables are made.
-func (p *plan) write(ctx context.Context, view *toolchain.View, types *check.Result) (*written, error) {
+// write writes the program of a plan. checked tells the types of its variables; without it no tables are made.
+func (p *plan) write(ctx context.Context, view *toolchain.View, checked *check.Result) (*written, error) {
 	preamble := ""
 	if imp := p.scope.Import("C"); imp != nil {
 		preamble = imp.Text
@@ -50,21 +51,41 @@ func (p *plan) write(ctx context.Context, view *toolchain.View, types *check.Res
 	old, notices := p.writeOld(out, loadsOld(view))
 	p.writeBody(out)
 	vars := p.writeVars(out, old)
-	var tables tables
-	if types != nil && p.req.Mode != Test {
+	var known tables.Tables
+	if checked != nil && p.req.Mode != Test {
 		var err error
-		if tables, err = p.writeTables(ctx, view, out, vars.vars, types); err != nil {
+		if known, err = tables.Make(ctx, view, p.tableRequest(out, vars.vars, checked)); err != nil {
 			return nil, err
 		}
 	}
 	inits := append(vars.flags, p.initCalls()...)
-	p.writeStart(out, vars, tables, inits)
+	p.writeStart(out, vars, known, inits)
 	return &written{files: out, roots: append(p.roots(), inits...), embeds: vars.embeds, program: Program{
 		Defs: p.after, Mode: p.req.Mode, TestArgs: p.testArgs(), key: p.key, Facts: Facts{
 			Vars: vars.vars, Declared: p.declared(), Uses: p.uses(vars.vars), Notices: notices,
 			Empty: p.empty(len(inits)), ReadOnly: p.exprs != nil,
 		},
 	}}, nil
+}
+
+// tableRequest asks for the tables of the program's variables.
+func (p *plan) tableRequest(out *source.Files, vars []Var, checked *check.Result) tables.Request {
+	req := tables.Request{Out: out, File: mainFile, Scope: p.scope, After: p.after, Extras: p.extras(), Skip: []string{runtimePath, barePath, displayPath}}
+	for _, v := range vars {
+		name := v.Name
+		if v.Old {
+			name = p.olds[name]
+		}
+		if obj := checked.Pkg.Scope().Lookup(name); obj != nil {
+			req.Vars = append(req.Vars, obj.Type())
+		}
+	}
+	for _, name := range sortedKeys(p.set.Vars) {
+		if v, ok := p.value(name); ok {
+			req.Stored = append(req.Stored, v.Refs...)
+		}
+	}
+	return req
 }
 
 // declared returns the keys that the cell declares.

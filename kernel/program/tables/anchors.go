@@ -1,12 +1,10 @@
-package program
+package tables
 
 import (
 	"errors"
 	"fmt"
 	"go/parser"
-	"go/token"
 	"go/types"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -17,108 +15,28 @@ import (
 
 // This file makes sure that the types which values hold behind interfaces are linked into the program.
 
-// qualifiedName is a named type with its full package path, as in github.com/x/y.T or main.T.
-var qualifiedName = regexp.MustCompile(`"?((?:[\w.~+\-]+/)*[\w.~\-]+)"?\.([\pL_][\pL\pN_]*)`)
-
-// extraType is a type that the store asks for.
-type extraType struct {
-	text  string // see typeText
-	named []namedType
-}
-
-type namedType struct{ path, name string }
-
-// parseExtraType reads a type as the store writes it.
-func parseExtraType(text string) extraType {
-	var e extraType
-	e.text = qualifiedName.ReplaceAllStringFunc(text, func(m string) string {
-		sub := qualifiedName.FindStringSubmatch(m)
-		e.named = append(e.named, namedType{sub[1], sub[2]})
-		if sub[1] == "main" {
-			return sub[2]
-		}
-		return `"` + sub[1] + `".` + sub[2]
-	})
-	return e
-}
-
-// hidden says whether a value needs types that a notebook cannot name: the initialiser of its variable may be what links
-// them, and is what there is if nothing does.
-func hidden(earlier *defs.Scope, v ValueInfo) bool {
-	for _, text := range v.ExtraTypes {
-		for _, n := range parseExtraType(text).named {
-			if n.path == "main" && earlier.Find(n.name) == nil || n.path != "main" && (!importpath.Allowed(n.path) || !token.IsExported(n.name)) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// extraTypes returns what the values of the program's variables ask for.
-func (p *plan) extraTypes() []extraType {
-	var out []extraType
-	seen := map[string]bool{}
-	for name := range p.set.Vars {
-		if own := p.byName[name]; own != nil && !own.before {
-			continue
-		}
-		v, ok := p.value(name)
-		if !ok || p.keep != nil && !p.keep[name] {
-			continue
-		}
-		for _, t := range v.ExtraTypes {
-			if !seen[t] {
-				seen[t] = true
-				out = append(out, parseExtraType(t))
-			}
-		}
-	}
-	slices.SortFunc(out, func(a, b extraType) int { return strings.Compare(a.text, b.text) })
-	return out
-}
-
-// extraRoots returns the names of the notebook that the extra types need: types, and for types declared in functions
-// these functions.
-func (p *plan) extraRoots() []string {
-	var roots []string
-	for _, e := range p.extraTypes() {
-		for _, n := range e.named {
-			if n.path != "main" {
-				continue
-			}
-			if p.scope.Find(n.name) != nil {
-				roots = append(roots, n.name)
-			} else {
-				roots = append(roots, p.after.Declaring(n.name)...)
-			}
-		}
-	}
-	return roots
-}
-
 // addTypes makes the table of types, and anchors for those that cannot be named.
 func (t *tabler) addTypes() {
-	for _, e := range t.extraTypes() {
+	for _, e := range t.Extras {
 		if t.canName(e) {
-			text := defs.Spell(e.text, t.qualify)
+			text := defs.Spell(e.Text, t.qualify)
 			if _, err := parser.ParseExpr(text); err == nil {
-				t.types = append(t.types, text)
+				t.tables.Types = append(t.tables.Types, text)
 			}
 		}
 		for _, n := range e.named {
 			t.anchor(n)
 		}
 	}
-	slices.Sort(t.anchors)
-	t.anchors = slices.Compact(t.anchors)
+	slices.Sort(t.tables.Anchors)
+	t.tables.Anchors = slices.Compact(t.tables.Anchors)
 }
 
 // canName says whether all named types of e can be written in a notebook.
-func (t *tabler) canName(e extraType) bool {
+func (t *tabler) canName(e Extra) bool {
 	for _, n := range e.named {
 		if n.path == "main" {
-			if d := t.scope.Find(n.name); d == nil || d.Kind != defs.KindType {
+			if d := t.Scope.Find(n.name); d == nil || d.Kind != defs.KindType {
 				return false
 			}
 		} else if t.lookupType(n) == nil {
@@ -141,7 +59,7 @@ func (t *tabler) has(path string) bool {
 }
 
 // qualify names a package in the main file.
-func (t *tabler) qualify(path string) string { return t.out.Qualify(t.out.File(mainFile))(path) }
+func (t *tabler) qualify(path string) string { return t.Out.Qualify(t.Out.File(t.File))(path) }
 
 // lookupType returns an exported type of a package that can be imported, or nil.
 func (t *tabler) lookupType(n namedType) *types.TypeName {
@@ -164,10 +82,10 @@ func (t *tabler) lookupType(n namedType) *types.TypeName {
 // packages that import it; for one declared in a function, that function.
 func (t *tabler) anchor(n namedType) {
 	if n.path == "main" {
-		if t.scope.Find(n.name) == nil {
-			for _, key := range t.after.Declaring(n.name) {
-				if d := t.scope.Find(key); d != nil && d.Kind == defs.KindFunc && !isGeneric(d) {
-					t.anchors = append(t.anchors, key)
+		if t.Scope.Find(n.name) == nil {
+			for _, key := range t.After.Declaring(n.name) {
+				if d := t.Scope.Find(key); d != nil && d.Kind == defs.KindFunc && !isGeneric(d) {
+					t.tables.Anchors = append(t.tables.Anchors, key)
 				}
 			}
 		}
@@ -190,7 +108,7 @@ func (t *tabler) anchor(n namedType) {
 // notebook uses, if it uses any.
 func (t *tabler) givers(n namedType) []string {
 	used := map[string]bool{}
-	for _, d := range t.after.List() {
+	for _, d := range t.After.List() {
 		for _, path := range d.Pkgs {
 			used[path] = true
 		}
@@ -216,7 +134,7 @@ func (t *tabler) anchorPackage(path string, n namedType) {
 		switch obj := p.Scope().Lookup(name).(type) {
 		case *types.Func:
 			if obj.Exported() && gives(obj.Signature(), n) {
-				t.anchors = append(t.anchors, t.qualify(path)+"."+name)
+				t.tables.Anchors = append(t.tables.Anchors, t.qualify(path)+"."+name)
 			}
 		case *types.Var:
 			if obj.Exported() && isOrHides(obj.Type(), n) {
@@ -237,7 +155,7 @@ func (t *tabler) anchorMethods(path string, of *types.TypeName, n namedType) {
 	}
 	for m := range named.Methods() {
 		if m.Exported() && gives(m.Signature(), n) {
-			t.anchors = append(t.anchors, fmt.Sprintf("(*%s.%s).%s", t.qualify(path), of.Name(), m.Name()))
+			t.tables.Anchors = append(t.tables.Anchors, fmt.Sprintf("(*%s.%s).%s", t.qualify(path), of.Name(), m.Name()))
 		}
 	}
 }

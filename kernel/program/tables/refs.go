@@ -1,15 +1,9 @@
-package program
+package tables
 
 import (
-	"cmp"
-	"context"
 	"fmt"
 	"go/types"
 	"strings"
-
-	"github.com/mercer-go/mercer/kernel/program/check"
-	"github.com/mercer-go/mercer/kernel/program/source"
-	"github.com/mercer-go/mercer/kernel/toolchain"
 )
 
 // This file finds the variables of imported packages that the values of a program may point at, such as time.Local,
@@ -74,41 +68,6 @@ func (tc *typeClosure) holds(t types.Type, loose bool) bool {
 	return false
 }
 
-// tables tell the run-time what values may refer to.
-type tables struct {
-	refs    []string // entries of the table of references
-	types   []string // types to link
-	anchors []string // functions to link for the types that they use
-}
-
-// tabler makes tables.
-type tabler struct {
-	*plan   // which it reads
-	ctx     context.Context
-	view    *toolchain.View
-	out     *source.Files // which gets the imports
-	closure *typeClosure  // of the variables' types, and those that values lead to
-	refKeys map[string]bool
-	tables
-	err error // of finding packages
-}
-
-// writeTables makes the tables of types and references, by the types of the program's variables.
-func (p *plan) writeTables(ctx context.Context, view *toolchain.View, out *source.Files, vars []Var, checked *check.Result) (tables, error) {
-	t := &tabler{plan: p, ctx: ctx, view: view, out: out, closure: newTypeClosure(), refKeys: map[string]bool{}}
-	for _, v := range vars {
-		name := v.Name
-		if v.Old {
-			name = p.olds[name]
-		}
-		if obj := checked.Pkg.Scope().Lookup(name); obj != nil {
-			t.closure.add(obj.Type())
-		}
-	}
-	t.addTypes()
-	return t.tables, cmp.Or(t.err, t.addRefs())
-}
-
 // addRefs makes the table of references: of directly imported packages what the closure can point at, of all packages
 // behind them the errors, if an error can occur.
 func (t *tabler) addRefs() error {
@@ -116,7 +75,7 @@ func (t *tabler) addRefs() error {
 	if len(t.closure.pointers) == 0 && len(t.closure.interfaces) == 0 {
 		return nil
 	}
-	paths := t.out.PathsBut(mainFile, runtimePath, barePath, displayPath, "C", "unsafe")
+	paths := t.Out.PathsBut(t.File, append(t.Skip, "C", "unsafe")...)
 	for _, path := range paths {
 		if err := t.refsOf(path); err != nil {
 			return err
@@ -134,16 +93,10 @@ func (t *tabler) addRefs() error {
 
 // storedRefs adds what the stored values of the program's variables refer to.
 func (t *tabler) storedRefs() {
-	for _, name := range sortedKeys(t.set.Vars) {
-		v, ok := t.value(name)
-		if !ok {
-			continue
-		}
-		for _, ref := range v.Refs {
-			slash := strings.LastIndexByte(ref, '/') + 1
-			if dot := strings.IndexByte(ref[slash:], '.'); dot > 0 {
-				t.ref(ref[:slash+dot], ref[slash+dot+1:])
-			}
+	for _, ref := range t.Stored {
+		slash := strings.LastIndexByte(ref, '/') + 1
+		if dot := strings.IndexByte(ref[slash:], '.'); dot > 0 {
+			t.ref(ref[:slash+dot], ref[slash+dot+1:])
 		}
 	}
 }
@@ -175,9 +128,9 @@ func (t *tabler) refsOf(path string) error {
 // ref adds one variable to the table.
 func (t *tabler) ref(path, name string) {
 	key := path + "." + name
-	if t.refKeys[key] {
+	if t.seen[key] {
 		return
 	}
-	t.refKeys[key] = true
-	t.refs = append(t.refs, fmt.Sprintf("{Name: %q, Ptr: &%s.%s}", key, t.qualify(path), name))
+	t.seen[key] = true
+	t.tables.Refs = append(t.tables.Refs, fmt.Sprintf("{Name: %q, Ptr: &%s.%s}", key, t.qualify(path), name))
 }
