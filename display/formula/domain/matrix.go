@@ -124,7 +124,7 @@ func gram(rows, cols int, b []float64) value.Value[float64] {
 		for j := range i + 1 {
 			sum := 0.0
 			for k := range cols {
-				sum += b[i*cols+k] * b[j*cols+k]
+				sum += float64(b[i*cols+k] * b[j*cols+k]) // not fused, so that every processor draws the same
 			}
 			lower = append(lower, sum)
 		}
@@ -272,7 +272,7 @@ func (d orthogonal) At(p Point) value.Value[float64] {
 			s, c := math.Sincos(p.X[k])
 			for m := range n {
 				x, y := q.A[m*n+j], q.A[m*n+i]
-				q.A[m*n+j], q.A[m*n+i] = c*x-s*y, s*x+c*y
+				q.A[m*n+j], q.A[m*n+i] = float64(c*x)-float64(s*y), float64(s*x)+float64(c*y)
 			}
 			k++
 		}

@@ -125,7 +125,7 @@ func (d interval) number(x float64) float64 {
 		if t > 1 {
 			t = 2 - t
 		}
-		return d.lo + t*(d.hi-d.lo)
+		return d.lo + float64(t*(d.hi-d.lo))
 	case finite(d.lo):
 		return d.lo + distance(x, d.openLo)
 	}

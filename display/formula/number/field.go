@@ -17,6 +17,7 @@ type Field[T any] interface {
 	Sub(a, b T) T          // a - b
 	Mul(a, b T) T          // a·b
 	Neg(a T) T             // -a
+	Dot(a, b []T) T        // Σ a_i b_i, 0 of empty slices; b is as long as a
 	Div(a, b T) (T, error) // a/b; ErrZero
 	Cmp(a, b T) int        // -1, 0, 1 as a < b, a = b, a > b; of towers: by real parts
 	Call(f Func, a T) (T, error)

@@ -34,6 +34,15 @@ func (Float) Mul(a, b float64) float64 { return a * b }
 // Neg is -a.
 func (Float) Neg(a float64) float64 { return -a }
 
+// Dot is Σ a_i b_i.
+func (Float) Dot(a, b []float64) float64 {
+	sum := 0.0
+	for i, x := range a {
+		sum += float64(x * b[i]) // not fused, so that every processor gives the same
+	}
+	return sum
+}
+
 // Div is a/b.
 func (Float) Div(a, b float64) (float64, error) {
 	if b == 0 {

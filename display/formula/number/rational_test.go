@@ -3,6 +3,7 @@ package number
 import (
 	"errors"
 	"math/big"
+	"math/rand/v2"
 	"testing"
 )
 
@@ -81,4 +82,69 @@ func TestRationalIsPure(t *testing.T) {
 	if f.Value(f.Float(0.1)) != 0.1 {
 		t.Error("0.1 is not carried exactly")
 	}
+}
+
+// The elimination against products with the matrix and against the expansion of the determinant.
+func TestEliminate(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 1))
+	f := Rational{}
+	small := func() *big.Rat { return big.NewRat(int64(r.IntN(7)-3), int64(1+r.IntN(4))) }
+	singular := 0
+	for range 2000 {
+		n, m := 1+r.IntN(4), r.IntN(3)
+		a, b := make([]*big.Rat, n*n), make([]*big.Rat, n*m)
+		for i := range a {
+			a[i] = small()
+		}
+		for i := range b {
+			b[i] = small()
+		}
+		x, det := f.Eliminate(n, m, a, b)
+		if want := expand(a, n); det.Cmp(want) != 0 {
+			t.Fatalf("the determinant of %v is %v, want %v", a, det, want)
+		}
+		if det.Sign() == 0 {
+			singular++
+			continue
+		}
+		for i := range n {
+			for j := range m {
+				column := make([]*big.Rat, n)
+				for k := range column {
+					column[k] = x[k*m+j]
+				}
+				if got := f.Dot(a[i*n:(i+1)*n], column); got.Cmp(b[i*m+j]) != 0 {
+					t.Fatalf("the solution of %v x = %v is %v", a, b, x)
+				}
+			}
+		}
+	}
+	if singular < 20 {
+		t.Errorf("only %d matrices were singular", singular)
+	}
+	if f.Dot(nil, nil).Sign() != 0 {
+		t.Error("an empty sum is not 0")
+	}
+}
+
+// expand is the determinant by the first row.
+func expand(a []*big.Rat, n int) *big.Rat {
+	if n == 0 {
+		return big.NewRat(1, 1)
+	}
+	sum := new(big.Rat)
+	for j := range n {
+		var minor []*big.Rat
+		for i := n; i < n*n; i++ {
+			if i%n != j {
+				minor = append(minor, a[i])
+			}
+		}
+		term := new(big.Rat).Mul(a[j], expand(minor, n-1))
+		if j%2 == 1 {
+			term.Neg(term)
+		}
+		sum.Add(sum, term)
+	}
+	return sum
 }

@@ -116,6 +116,15 @@ func (t Tower[T]) Mul(a, b *Dual[T]) *Dual[T] { return &Dual[T]{t.mul(a.c, b.c)}
 // Neg is -a.
 func (t Tower[T]) Neg(a *Dual[T]) *Dual[T] { return &Dual[T]{t.neg(a.c)} }
 
+// Dot is Σ a_i b_i.
+func (t Tower[T]) Dot(a, b []*Dual[T]) *Dual[T] {
+	sum := []T{t.Base.Int(0)}
+	for i, x := range a {
+		sum = t.add(sum, t.mul(x.c, b[i].c))
+	}
+	return &Dual[T]{sum}
+}
+
 // Div is a/b; the real part of b is not 0.
 func (t Tower[T]) Div(a, b *Dual[T]) (*Dual[T], error) {
 	c, err := t.div(a.c, b.c)

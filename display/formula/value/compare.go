@@ -223,7 +223,7 @@ func (o Ops[T]) Proportional(a, b Value[T]) (Difference, error) {
 	if !a.Dense() || a.Kind != b.Kind || a.Rows != b.Rows || a.Cols != b.Cols {
 		return Difference{}, misfit("the comparison", a, b)
 	}
-	factor, err := o.F.Div(o.dot(a.A, b.A), o.dot(b.A, b.A))
+	factor, err := o.F.Div(o.F.Dot(a.A, b.A), o.F.Dot(b.A, b.A))
 	if err != nil { // b is 0
 		factor = o.F.Int(0)
 		a.A = b.A

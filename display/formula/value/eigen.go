@@ -172,8 +172,8 @@ func (o Ops[T]) residual(a Value[T], l T, v []T) Value[T] {
 	n := a.Rows
 	r := make([]T, 0, n+1)
 	for i := range n {
-		r = append(r, o.F.Sub(o.F.Mul(l, v[i]), o.dot(a.A[i*n:(i+1)*n], v)))
+		r = append(r, o.F.Sub(o.F.Mul(l, v[i]), o.F.Dot(a.A[i*n:(i+1)*n], v)))
 	}
-	rest := o.F.Sub(o.F.Int(1), o.dot(v, v))
+	rest := o.F.Sub(o.F.Int(1), o.F.Dot(v, v))
 	return o.Vector(append(r, o.F.Mul(o.F.Float(0.5), rest))...)
 }

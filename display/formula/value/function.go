@@ -99,16 +99,16 @@ func (o Ops[T]) ridge(f Value[T], form Form, x Value[T]) (Value[T], error) {
 	if len(b.A) != len(x.A) {
 		return Value[T]{}, misfit("the value", f, x)
 	}
-	half, err := o.F.Div(o.dot(x.A, o.matmul(q, x)), o.F.Int(2))
+	half, err := o.F.Div(o.F.Dot(x.A, o.matmul(q, x)), o.F.Int(2))
 	if err != nil {
 		return Value[T]{}, err
 	}
-	wave := o.dot(w.A, x.A)
+	wave := o.F.Dot(w.A, x.A)
 	if form == CubicRidge {
 		wave = o.F.Mul(wave, o.F.Mul(wave, wave))
 	} else if wave, err = o.F.Call(number.Cos, wave); err != nil {
 		return Value[T]{}, err
 	}
-	sum := o.F.Add(o.F.Add(half, o.dot(b.A, x.A)), c.N)
+	sum := o.F.Add(o.F.Add(half, o.F.Dot(b.A, x.A)), c.N)
 	return o.Number(o.F.Add(sum, o.F.Mul(a.N, wave))), nil
 }

@@ -50,11 +50,11 @@ func rotate(a, v []float64, n, p, q int) {
 	for k := range n {
 		if k != p && k != q {
 			x, y := a[k*n+p], a[k*n+q]
-			a[k*n+p], a[k*n+q] = c*x-s*y, s*x+c*y
+			a[k*n+p], a[k*n+q] = float64(c*x)-float64(s*y), float64(s*x)+float64(c*y)
 			a[p*n+k], a[q*n+k] = a[k*n+p], a[k*n+q]
 		}
 		x, y := v[k*n+p], v[k*n+q]
-		v[k*n+p], v[k*n+q] = c*x-s*y, s*x+c*y
+		v[k*n+p], v[k*n+q] = float64(c*x)-float64(s*y), float64(s*x)+float64(c*y)
 	}
 }
 

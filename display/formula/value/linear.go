@@ -4,6 +4,11 @@ import "math"
 
 // This file is linear algebra by elimination, which is the same over every field: only the choice of the pivot differs.
 
+// eliminator is a field with an elimination of its own, see number.Rational.Eliminate.
+type eliminator[T any] interface {
+	Eliminate(n, m int, a, b []T) (x []T, det T)
+}
+
 // Inverse is a⁻¹, of a number 1/a. ErrSingular where there is none.
 func (o Ops[T]) Inverse(a Value[T]) (Value[T], error) {
 	switch {
@@ -32,6 +37,14 @@ func (o Ops[T]) Solve(a, b Value[T]) (Value[T], error) {
 	}
 	if a.Kind != Matrix || a.Rows != a.Cols || (b.Kind != Vector && b.Kind != Matrix) || b.Rows != a.Rows {
 		return Value[T]{}, misfit("the solution", a, b)
+	}
+	if exact, ok := o.F.(eliminator[T]); ok {
+		x, _ := exact.Eliminate(a.Rows, b.Cols, a.A, b.A)
+		if x == nil {
+			return Value[T]{}, ErrSingular
+		}
+		b.A = x
+		return b, nil
 	}
 	e := o.newElimination(a)
 	e.right = append([]T(nil), b.A...)
@@ -152,7 +165,12 @@ func (o Ops[T]) Det(a Value[T]) (Value[T], error) {
 		return Value[T]{}, ErrNoSize
 	case a.Kind != Matrix || a.Rows != a.Cols:
 		return Value[T]{}, misfit1("the determinant", a)
-	case a.Rows <= 4:
+	}
+	if exact, ok := o.F.(eliminator[T]); ok {
+		_, det := exact.Eliminate(a.Rows, 0, a.A, nil)
+		return o.Number(det), nil
+	}
+	if a.Rows <= 4 {
 		return o.Number(o.minor(a.A, a.Rows, 0, 0)), nil
 	}
 	return o.bigDet(a)

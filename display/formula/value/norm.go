@@ -26,7 +26,7 @@ func (o Ops[T]) Norm(a Value[T], p float64) (Value[T], error) {
 func (o Ops[T]) vectorNorm(a []T, p float64) (Value[T], error) {
 	switch {
 	case p == 2:
-		x, err := o.F.Call(number.Sqrt, o.dot(a, a))
+		x, err := o.F.Call(number.Sqrt, o.F.Dot(a, a))
 		return o.Number(x), err
 	case math.IsInf(p, 1):
 		return o.largestAbs(a)
@@ -110,7 +110,7 @@ func (o Ops[T]) NormSquared(a Value[T]) (Value[T], error) {
 	case !a.Dense():
 		return Value[T]{}, misfit1("the norm", a)
 	}
-	return o.Number(o.dot(a.A, a.A)), nil
+	return o.Number(o.F.Dot(a.A, a.A)), nil
 }
 
 // Spectral is the largest singular value of a matrix.

@@ -21,7 +21,7 @@ func (o Ops[T]) Mul(a, b Value[T]) (Value[T], error) {
 // denseMul is the product of values that fit.
 func (o Ops[T]) denseMul(a, b Value[T]) Value[T] {
 	if a.Kind == Row && b.Kind == Vector {
-		return o.Number(o.dot(a.A, b.A))
+		return o.Number(o.F.Dot(a.A, b.A))
 	}
 	kind := Matrix
 	switch {
@@ -35,27 +35,22 @@ func (o Ops[T]) denseMul(a, b Value[T]) Value[T] {
 
 // matmul is the entries of a·b, row by row.
 func (o Ops[T]) matmul(a, b Value[T]) []T {
-	c := make([]T, 0, a.Rows*b.Cols)
-	for i := range a.Rows {
-		row := a.A[i*a.Cols : (i+1)*a.Cols]
-		for j := range b.Cols {
-			sum := o.F.Int(0)
-			for k, x := range row {
-				sum = o.F.Add(sum, o.F.Mul(x, b.A[k*b.Cols+j]))
+	c := make([]T, a.Rows*b.Cols)
+	column := b.A
+	if b.Cols > 1 {
+		column = make([]T, b.Rows)
+	}
+	for j := range b.Cols {
+		if b.Cols > 1 {
+			for k := range column {
+				column[k] = b.A[k*b.Cols+j]
 			}
-			c = append(c, sum)
+		}
+		for i := range a.Rows {
+			c[i*b.Cols+j] = o.F.Dot(a.A[i*a.Cols:(i+1)*a.Cols], column)
 		}
 	}
 	return c
-}
-
-// dot is Σ a_i b_i.
-func (o Ops[T]) dot(a, b []T) T {
-	sum := o.F.Int(0)
-	for i, x := range a {
-		sum = o.F.Add(sum, o.F.Mul(x, b[i]))
-	}
-	return sum
 }
 
 // sizelessMul is a product with c·I, c·𝟏 or c·𝟏ᵀ.
@@ -88,7 +83,7 @@ func (o Ops[T]) Dot(a, b Value[T]) (Value[T], error) {
 	if !a.Dense() || !b.Dense() || len(a.A) != len(b.A) || (a.Kind == Matrix) != (b.Kind == Matrix) || a.Kind == Matrix && a.Rows != b.Rows {
 		return Value[T]{}, misfit("the inner product", a, b)
 	}
-	return o.Number(o.dot(a.A, b.A)), nil
+	return o.Number(o.F.Dot(a.A, b.A)), nil
 }
 
 // Outer is a bᵀ of two vectors.
