@@ -82,6 +82,6 @@ starts a JupyterLab of its own (lab), and installs its kernel for a Jupyter you 
 		SilenceUsage:  true,
 		SilenceErrors: true,
 	}
-	root.AddCommand(runCommand(), verifyCommand(), labCommand(), installCommand(), uninstallCommand(), kernelCommand(), versionCommand())
+	root.AddCommand(runCommand(), verifyCommand(), mutateCommand(), labCommand(), installCommand(), uninstallCommand(), kernelCommand(), versionCommand())
 	return root
 }

@@ -1,0 +1,77 @@
+package mutate
+
+import (
+	"bytes"
+	"context"
+	"strings"
+	"testing"
+
+	"github.com/mercer-go/mercer/kernel/notebook"
+	"github.com/mercer-go/mercer/kernel/session"
+)
+
+func TestSlips(t *testing.T) {
+	const source = `import "fmt"
+
+func half(x float64) float64 {
+	return x / 2
+}
+
+check.Group("numbers", func(c *check.List) {
+	c.Near("a half", half(3), 1.5, 1e-12)
+	c.AtMost("bound", half(2), 4)
+})
+derive.Prove("a square", ` + "`" + `
+	\given a \in \mathbb{R}
+	a^2 = a a \because{definition of the square}` + "`" + `)
+fmt.Println("done")`
+	var kinds []string
+	for _, s := range Slips(source) {
+		kinds = append(kinds, s.Kind)
+		if len(strings.Split(s.Source, "\n")) != len(strings.Split(source, "\n")) || s.Source == source {
+			t.Errorf("%s: the lines of the cell have changed", s)
+		}
+	}
+	if got, want := strings.Join(kinds, ", "), "expected, bound, direction, factor 2"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	if slips := Slips("%%derive\n\\given a, b \\in \\mathbb{R}\n(a-b)^2 = a^2 - 2ab + b^2 \\because{distributive law}"); len(slips) < 6 || slips[0].Line != 3 {
+		t.Errorf("a %%%%derive cell has the slips %v", slips)
+	}
+}
+
+// A notebook is run with its slips: those that its check notices are caught, the others survive, and no slip changes what later cells
+// see.
+func TestRun(t *testing.T) {
+	nb := &notebook.Notebook{}
+	for _, c := range [][2]string{
+		{"values", "x := 2.0"},
+		{"good", "check.Near(\"twice\", 2*x, 4.0, 1e-9)\nx = 3"},
+		{"weak", "check.AtMost(\"far away\", x, 1000)"},
+	} {
+		nb.Cells = append(nb.Cells, &notebook.Cell{Type: notebook.Code, ID: c[0], Source: c[1]})
+	}
+	s, err := session.New(session.Options{Dir: t.TempDir()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	tried, err := Run(context.Background(), nb, s, Options{Checks: true}, func(int, int) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := map[string]Outcome{}
+	for _, x := range tried {
+		got[x.Cell+" "+x.Kind] = x.Outcome
+	}
+	want := map[string]Outcome{"good expected": Caught, "weak bound": Survived, "weak direction": Caught}
+	for k, o := range want {
+		if g, ok := got[k]; !ok || g != o {
+			t.Errorf("%s: outcome %v (%v), want %v", k, g, ok, o)
+		}
+	}
+	var b bytes.Buffer
+	if err := Table(&b, tried); err != nil || !strings.Contains(b.String(), "survived in weak, line 1, bound") {
+		t.Errorf("table: %v\n%s", err, b.String())
+	}
+}
