@@ -60,3 +60,14 @@ func TestSourceIsWhole(t *testing.T) {
 		t.Errorf("test data are in Source: %v", err)
 	}
 }
+
+// TestRootIsLight: the kernel links this package for its Source, and nothing of the library with it.
+func TestRootIsLight(t *testing.T) {
+	p, err := build.ImportDir(".", 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Equal(p.Imports, []string{"embed"}) {
+		t.Errorf("package mllib imports %v, want embed alone: what needs more belongs into a package of its own", p.Imports)
+	}
+}

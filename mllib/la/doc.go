@@ -20,7 +20,7 @@
 //
 // Functions of vectors have the bare names (Add, Sub, Scale, Norm), those of matrices end in M (AddM, SubM, ScaleM, NormM). Files:
 // literal.go makes vectors and matrices, vector.go and matrix.go compute with them, solve.go has what is done with an inverse,
-// spectral.go eigenvalues and functions of symmetric matrices, fail.go the panics.
+// spectral.go eigenvalues and functions of symmetric matrices, point.go models at one point, fail.go the panics.
 //
 // # Panics
 //

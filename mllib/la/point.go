@@ -1,0 +1,44 @@
+package la
+
+import "gonum.org/v1/gonum/mat"
+
+// This file asks methods that take the rows of a matrix about one point.
+
+// At returns what a method that takes rows says of the one point x, and panics with its error:
+//
+//	la.At(m.Predict, 1, .5)      // a label
+//	la.At(m.LogDensity, x...)    // a number
+func At[T any](method func(x mat.Matrix) ([]T, error), x ...float64) T {
+	values, err := method(point(x))
+	if err != nil {
+		panic(err)
+	}
+	return values[0]
+}
+
+// RowAt is At for methods that return a row of numbers for each point, one for each class:
+//
+//	la.RowAt(m.Posteriors, 1, .5)    // P(Y = k | X = (1, ½)) for all k
+//	la.RowAt(m.Scores, x...)         // the discriminant functions δ_k(x)
+func RowAt(method func(x mat.Matrix) (*mat.Dense, error), x ...float64) []float64 {
+	rows, err := method(point(x))
+	if err != nil {
+		panic(err)
+	}
+	return rows.RawRowView(0)
+}
+
+// Plane returns a method that takes rows as a function of the plane, as figures want it, which panics with its errors:
+//
+//	display.NewFigure("…").Regions(la.Plane(m.Predict))
+func Plane[T int | float64](method func(x mat.Matrix) ([]T, error)) func(x, y float64) float64 {
+	return func(x, y float64) float64 { return float64(At(method, x, y)) }
+}
+
+// point is the matrix with the one row x. Without coordinates it is empty, which the method refuses.
+func point(x []float64) mat.Matrix {
+	if len(x) == 0 {
+		return &mat.Dense{}
+	}
+	return mat.NewDense(1, len(x), x)
+}
