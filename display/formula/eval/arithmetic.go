@@ -73,6 +73,9 @@ func (m *Machine[T]) power(n *power) value.Value[T] {
 		return m.setPower(n, x)
 	}
 	v, err := m.ops.Pow(x, m.eval(n.exp))
+	if x.Kind == value.Number && err == nil && !m.f.Exact() {
+		m.tiny = m.tiny || math.Abs(m.f.Value(v.N)) < tinyNumber && m.f.Value(x.N) != 0
+	}
 	return m.must(n, v, err, n.x, n.exp)
 }
 
@@ -169,6 +172,7 @@ func (m *Machine[T]) root(n *root) value.Value[T] {
 
 func (m *Machine[T]) elementary(n node, f number.Func, x T) value.Value[T] {
 	v, err := m.f.Call(f, x)
+	m.tiny = m.tiny || err == nil && (f == number.Exp || f == number.NormalDensity || f == number.NormalCDF) && m.f.Value(v) < tinyNumber && !m.f.Exact()
 	return m.must(n, m.ops.Number(v), err)
 }
 

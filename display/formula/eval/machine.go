@@ -27,6 +27,7 @@ type Machine[T any] struct {
 	// err is the integration error of the formula, close says that a comparison was within rounding.
 	err   float64
 	close bool
+	tiny  bool // a power at this point is so small that products with it may be 0
 }
 
 type memo[T any] struct {
@@ -52,6 +53,7 @@ func newMachine[T any](p *Program, f number.Field[T]) *Machine[T] {
 func (m *Machine[T]) Set(v *Var, x value.Value[T]) {
 	m.frame[v.slot] = x
 	clear(m.memo)
+	m.tiny = false
 }
 
 // Get is the value of a variable at the present point.

@@ -134,6 +134,12 @@ func (m *Machine[T]) implication(r Relation, op string, x, y value.Value[T]) (Re
 	return r, nil
 }
 
+// Powers below tinyNumber may be factors of numbers below underflow, of which floating point does not tell which is larger.
+const (
+	tinyNumber = 1e-150
+	underflow  = 1e-290
+)
+
 // decide says whether a relation inside of a statement holds: in floating point up to rounding. Where it is rounding that
 // decides, the machine notes it.
 func (m *Machine[T]) decide(r Relation) bool {
@@ -141,6 +147,7 @@ func (m *Machine[T]) decide(r Relation) bool {
 		return r.Holds
 	}
 	margin := rounding * r.Scale
+	m.close = m.close || m.tiny && r.Scale < underflow
 	switch {
 	case r.Equality:
 		equal := r.Deviation <= margin

@@ -101,10 +101,11 @@ const rounding = 1e-9
 // machine notes that the comparison was close.
 func (m *Machine[T]) compareNumbers(x, y T) int {
 	c := m.f.Cmp(x, y)
-	if c == 0 || m.f.Exact() {
+	if m.f.Exact() || c == 0 && !m.tiny {
 		return c
 	}
 	a, b := m.f.Value(x), m.f.Value(y)
+	m.close = m.close || m.tiny && math.Abs(a) < underflow && math.Abs(b) < underflow
 	if math.Abs(a-b) <= rounding*(math.Abs(a)+math.Abs(b)) {
 		m.close = true
 		return 0

@@ -34,7 +34,7 @@ func (e *Error) Caret() string {
 	if cut := strings.IndexByte(marked, '\n'); cut >= 0 {
 		marked = marked[:cut]
 	}
-	return line + "\n" + strings.Repeat(" ", column-1) + strings.Repeat("^", max(1, utf8.RuneCountInString(marked)))
+	return strings.ReplaceAll(line, "\t", " ") + "\n" + strings.Repeat(" ", column-1) + strings.Repeat("^", max(1, utf8.RuneCountInString(marked)))
 }
 
 // place is the line and the column of the error, from 1, and the text of the line.

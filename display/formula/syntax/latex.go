@@ -115,3 +115,75 @@ func writeScript(b *strings.Builder, rest, mark string, signs map[string]string)
 	b.WriteString("}")
 	return n
 }
+
+// unicodes are the signs of commands, of letters first.
+var unicodes = func() map[string]string {
+	m := map[string]string{`\cdot`: "·", `\top`: "⊤", `\nabla`: "∇", `\dots`: "…", `\mid`: "|", `\mathbf{1}`: "𝟏", `\lvert`: "|", `\rvert`: "|", `\lVert`: "‖", `\rVert`: "‖", `\|`: "‖",
+		`\{`: "{", `\}`: "}", `\quad`: " ", `\qquad`: " ", `\,`: "", `\;`: " ", `\:`: " ", `\!`: "", `\ `: " ", `\left`: "", `\right`: "", `\varphi`: "φ",
+		`\varepsilon`: "ε", `\mu`: "μ", `\Delta`: "Δ", `\phi`: "ϕ", `\leq`: "≤", `\geq`: "≥", `\neq`: "≠", `\implies`: "⇒", `\iff`: "⇔", `\perp`: "⊥",
+		`\tfrac`: `\frac`, `\dfrac`: `\frac`, `\preceq`: "⪯", `\succeq`: "⪰", `\sim`: "∼", `\hat`: `\hat`, `\setminus`: "∖", `\Rightarrow`: "⇒", `\Leftrightarrow`: "⇔"}
+	for sign, command := range aliases {
+		if r, _ := utf8.DecodeRuneInString(sign); r >= utf8.RuneSelf && m[command] == "" && command[0] == '\\' {
+			m[command] = sign
+		}
+	}
+	for sign, name := range doubled {
+		if r, _ := utf8.DecodeRuneInString(sign); r >= utf8.RuneSelf && m[name] == "" {
+			m[name] = sign
+		}
+	}
+	for size := range sides {
+		m[size] = ""
+	}
+	return m
+}()
+
+// Plain is LaTeX as text for a terminal: signs stand for the commands that have one, sizes and fine spaces are left out, and other
+// commands stay.
+func Plain(latex string) string {
+	var b strings.Builder
+	for rest := latex; rest != ""; {
+		n := 1
+		if rest[0] == '\\' {
+			l := &lexer{text: rest}
+			word := l.word()
+			n = l.at
+			b.WriteString(plainCommand(&n, word, rest))
+		} else {
+			b.WriteByte(rest[0])
+		}
+		rest = rest[n:]
+	}
+	return strings.TrimSpace(b.String())
+}
+
+// plainCommand is what stands for a command; n grows by what it takes of the rest.
+func plainCommand(n *int, word, rest string) string {
+	if word == `\text` || word == `\mathrm` || word == `\operatorname` {
+		l := &lexer{text: rest, at: *n}
+		if inside, ok := l.group(); ok {
+			*n = l.at
+			return inside
+		}
+	}
+	if styles[word] != "" {
+		l := &lexer{text: rest, at: *n}
+		inside, ok := l.group()
+		if !ok {
+			inside = l.letters(false)
+		}
+		*n = l.at
+		if sign := unicodes[styles[word]+"{"+inside+"}"]; sign != "" {
+			return sign
+		}
+		return Plain(inside)
+	}
+	sign, ok := unicodes[word]
+	switch {
+	case !ok && (commands[word] == kWord || commands[word] == kBig):
+		return word[1:]
+	case !ok:
+		return word
+	}
+	return sign
+}

@@ -1,0 +1,116 @@
+package derive
+
+import (
+	"math"
+	"math/rand/v2"
+
+	"github.com/mercer-go/mercer/display/formula/domain"
+)
+
+// This file tells violations from rounding, and looks for a simple point among those that refute a line.
+
+// violated tells whether a claim does not hold at a point, within its tolerance; an inequality also relative to its sides, however
+// small they are.
+func (f finding) violated() bool {
+	return f.err == nil && f.finite && (!f.holds || f.order && f.slack < -1e-7*f.scale)
+}
+
+// nudge is the relative change of coordinates by which the error of rounding is estimated: some hundred units in the last place, which
+// the errors of a calculation of this size amount to.
+const nudge = 1.0 / (1 << 44)
+
+// confirmed tells whether a violation is more than rounding: exact arithmetic says so, or points next to it differ by far less than the
+// violation. The machine stays at the spot.
+func (j *judge) confirmed(c *checked, at spot, f finding) bool {
+	j.setExact(at)
+	if holds, ok, _ := c.findExact(j.exact); ok {
+		if holds || !j.isConstrained() {
+			return !holds
+		}
+	}
+	if f.order && !f.equality && math.Abs(f.slack) <= 1e-14*f.scale {
+		return f.slack == 0 && isSimple(at) // a strict inequality, and no rounding in sight
+	}
+	defer j.back(at)
+	r := rand.New(rand.NewPCG(7, 7))
+	for range 6 {
+		_, ok, err := j.build(at.row, nudged(at, r))
+		if err != nil || !ok {
+			continue
+		}
+		j.float.moved()
+		if g := c.find(j.float); g.err != nil || !g.finite || !near(f, g) {
+			return false
+		}
+	}
+	return true
+}
+
+// near tells whether a violation g beside f is the same one.
+func near(f, g finding) bool {
+	switch {
+	case f.equality && f.units > 1:
+		return math.Abs(f.units-g.units) < f.units/4
+	case f.order && f.slack < 0:
+		return math.Abs(f.slack-g.slack) < -f.slack/4
+	}
+	return !g.holds
+}
+
+// back sets the machine to a spot again.
+func (j *judge) back(at spot) {
+	j.set(at)
+	j.float.moved()
+}
+
+// nudged moves all coordinates a little.
+func nudged(at spot, r *rand.Rand) chooser {
+	return func(i int, _ domain.Domain) (domain.Point, bool) {
+		p := at.coords[i].Clone()
+		for k := range p.X {
+			p.X[k] *= 1 + nudge*(2*r.Float64()-1)
+		}
+		return p, true
+	}
+}
+
+// isSimple tells whether all coordinates are small multiples of one half.
+func isSimple(at spot) bool {
+	for _, p := range at.coords {
+		for _, x := range p.X {
+			if 2*x != math.Trunc(2*x) || math.Abs(x) > 16 {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// simpler is a point with short coordinates near the spot that refutes the claim as well, if there is one. The machine stays at the spot
+// given.
+func (j *judge) simpler(c *checked, at spot, f finding) (spot, finding) {
+	defer j.back(at)
+	for _, unit := range []float64{1, 2, 10, 100} {
+		short, ok, err := j.build(at.row, rounded_(at, unit))
+		if err != nil || !ok {
+			continue
+		}
+		j.float.moved()
+		g := c.find(j.float)
+		if short.origin = at.origin; g.violated() && j.confirmed(c, short, g) {
+			return short, g
+		}
+	}
+	return at, f
+}
+
+// rounded_ rounds all coordinates to multiples of 1/unit.
+func rounded_(at spot, unit float64) chooser {
+	return func(i int, _ domain.Domain) (domain.Point, bool) {
+		p := at.coords[i].Clone()
+		for k := range p.X {
+			p.X[k] = math.Round(p.X[k]*unit) / unit
+		}
+		return p, true
+	}
+}

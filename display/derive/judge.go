@@ -1,0 +1,377 @@
+package derive
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"math/big"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/mercer-go/mercer/display/formula/eval"
+	"github.com/mercer-go/mercer/display/formula/syntax"
+	"github.com/mercer-go/mercer/display/formula/value"
+)
+
+// Judge evaluates a derivation in the language of formulas, as Prove does, and returns what it found. It shows nothing.
+func Judge(title, text string, options ...Option) *Verdict {
+	s := newSettings(options)
+	v := &Verdict{Title: title, Seed: s.seed, Tol: s.tol}
+	for _, err := range s.errs {
+		v.Problems = append(v.Problems, Problem{Message: err.Error()})
+	}
+	p := v.compile(text, s)
+	if p == nil || len(v.Problems) > 0 {
+		return v
+	}
+	j := newJudge(v, p, s)
+	if err := j.run(); err != nil {
+		v.problem(err)
+	}
+	return v
+}
+
+// problem notes an error, or all that are joined in it.
+func (v *Verdict) problem(err error) {
+	var list syntax.Errors
+	if errors.As(err, &list) {
+		for _, e := range list {
+			v.problem(e)
+		}
+		return
+	}
+	if joined, ok := err.(interface{ Unwrap() []error }); ok {
+		if _, fault := err.(*eval.Fault); !fault {
+			for _, e := range joined.Unwrap() {
+				v.problem(e)
+			}
+			return
+		}
+	}
+	p := Problem{Message: err.Error()}
+	var placed *syntax.Error
+	if errors.As(err, &placed) {
+		p.Caret = placed.Caret()
+	}
+	v.Problems = append(v.Problems, p)
+}
+
+// compile reads the text. It is nil where that has an error.
+func (v *Verdict) compile(text string, s *settings) *eval.Program {
+	var names []string
+	for _, b := range s.values {
+		names = append(names, b.name)
+	}
+	if len(s.at) > 0 {
+		for _, b := range s.at[0] {
+			names = append(names, b.name)
+		}
+	}
+	values := slices.Clone(names)
+	for _, f := range s.funcs {
+		names = append(names, f.Name)
+	}
+	doc, err := syntax.ParseDocument(text, names...)
+	if err != nil {
+		v.problem(err)
+		return nil
+	}
+	p, err := eval.Compile(doc, eval.Names{Values: values, Funcs: s.funcs})
+	if err != nil {
+		v.problem(err)
+		return nil
+	}
+	v.layOut(doc)
+	v.whereLines(s)
+	return p
+}
+
+// judge evaluates the claims of a program.
+type judge struct {
+	*sampler
+	v      *Verdict
+	s      *settings
+	float  *evaluator[float64]
+	exact  *evaluator[*big.Rat]
+	claims []*checked
+}
+
+// checked is a claim and what was found about it so far.
+type checked struct {
+	claim
+	index, variantIndex int // of the step and, from 1, of its variant
+	step                *Step
+	variant             *Variant // of \refute; then a violation is what is wanted
+	done                bool     // a violation is found
+	tested, leftOut     int
+	why                 error      // why a point was left out
+	open                []openSpot // of an inequality: where it holds
+	best                spot       // and where it is tightest
+	ratio               float64
+	exactly, degree     int // exact points, and the degree there
+	inexact, noDegree   bool
+}
+
+func newJudge(v *Verdict, p *eval.Program, s *settings) *judge {
+	m, exact := eval.NewFloat(p), eval.NewRational(p)
+	fixed := map[string]value.Value[float64]{}
+	for _, b := range s.values {
+		fixed[b.name] = b.value
+	}
+	j := &judge{sampler: &sampler{p: p, m: m, fixed: fixed, at: s.at}, v: v, s: s, float: newEvaluator(m), exact: newEvaluator(exact)}
+	for _, part := range p.Parts {
+		switch part := part.(type) {
+		case *eval.Chain:
+			left := part.First
+			for _, s := range part.Steps {
+				j.addStep(left, s)
+				left = s.Right
+			}
+		case *eval.Conclusion:
+			j.addConclusion(part)
+		}
+	}
+	j.link()
+	return j
+}
+
+// run evaluates all claims.
+func (j *judge) run() error {
+	if len(j.v.Steps) == 0 {
+		return errors.New("the text states nothing: a line with a relation, or \\therefore, is wanted")
+	}
+	if err := j.checkForm(); err != nil {
+		return err
+	}
+	if err := j.points(); err != nil {
+		return err
+	}
+	if err := j.exactly(); err != nil {
+		return err
+	}
+	if err := j.hunt(); err != nil {
+		return err
+	}
+	for _, c := range j.claims {
+		c.settle(j)
+	}
+	return nil
+}
+
+// points evaluates the claims at drawn points and at corner cases.
+func (j *judge) points() error {
+	r := rand.New(rand.NewPCG(j.s.seed, j.s.seed))
+	spots, err := j.draw(r, j.s.draws)
+	if err != nil {
+		return err
+	}
+	j.v.Points, j.v.Rejected, j.v.Drawn = len(spots), j.rejected, !j.isSettled()
+	if len(spots) == 0 {
+		return j.nowhere()
+	}
+	for k := range spots {
+		spots[k].origin = "point " + strconv.Itoa(k+1)
+	}
+	corners, err := j.corners(r)
+	if err != nil {
+		return err
+	}
+	j.v.Corners = len(corners)
+	for _, at := range slices.Concat(spots, corners) {
+		j.set(at)
+		j.float.moved()
+		for _, c := range j.claims {
+			if err := j.note(c, at); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// nowhere says that no point satisfies the assumptions.
+func (j *judge) nowhere() error {
+	why := ""
+	if j.why != nil {
+		why = "; an assumption had no value: " + j.why.Error()
+	}
+	if j.isSettled() {
+		return fmt.Errorf("the values from Go satisfy the assumptions at none of the points%s", why)
+	}
+	return fmt.Errorf("none of %d drawn points satisfies the assumptions%s; an equation is better solved for one of its names by \\let", j.rejected, why)
+}
+
+// note evaluates a claim at a spot to which the machine is set, and notes what it finds. The error is one of the text.
+func (j *judge) note(c *checked, at spot) error {
+	if c.done {
+		return nil
+	}
+	f := c.find(j.float)
+	switch {
+	case f.err != nil && isStructural(f.err):
+		return j.placed(c, f.err)
+	case f.err != nil:
+		j.noValue(c, at, f.err)
+	case !f.finite:
+		j.decideExactly(c, at, f)
+	case f.violated() && j.confirmed(c, at, f):
+		j.refuted(c, at, f)
+	case f.holds:
+		c.good(at, f)
+	default:
+		c.leftOut++
+	}
+	return nil
+}
+
+// good notes a point at which the claim holds.
+func (c *checked) good(at spot, f finding) {
+	c.tested++
+	if f.order && f.scale > 0 && !tooSmall(f) {
+		c.open = append(c.open, openSpot{at, f.ratio()})
+	}
+	if c.variant != nil {
+		return
+	}
+	if f.premise {
+		c.step.True++
+	}
+	if f.equality {
+		c.step.Equality, c.step.Deviation = true, max(c.step.Deviation, f.units)
+	}
+	if f.order {
+		c.step.Order = true
+		if r := f.ratio(); r > c.ratio && !tooSmall(f) {
+			c.ratio, c.best = r, at
+		}
+	}
+}
+
+// noValue notes a point at which a side has no value: a refutation, if exact arithmetic finds so too.
+func (j *judge) noValue(c *checked, at spot, err error) {
+	j.setExact(at)
+	if _, _, exactly := c.findExact(j.exact); exactly != nil && !isInexact(exactly) && !isStructural(exactly) {
+		j.refutedBecause(c, at, err)
+		return
+	}
+	c.leftOut++
+	c.why = err
+}
+
+// decideExactly decides a claim where rounding does, or where numbers are too large.
+func (j *judge) decideExactly(c *checked, at spot, f finding) {
+	j.setExact(at)
+	holds, ok, _ := c.findExact(j.exact)
+	switch {
+	case ok && holds:
+		c.tested++
+	case ok && !j.isConstrained():
+		j.refuted(c, at, f)
+	default:
+		c.leftOut++
+	}
+}
+
+// isConstrained tells whether some variable is on a surface that floating-point numbers only come near to.
+func (j *judge) isConstrained() bool {
+	for _, v := range j.p.Vars {
+		if d := v.Degree(j.m); d.Den > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// setExact sets the exact machine to a spot.
+func (j *judge) setExact(at spot) {
+	for i, v := range j.p.Vars {
+		j.exact.m.Set(v, rational(at.values[i]))
+	}
+	j.exact.moved()
+}
+
+// refuted notes a violation.
+func (j *judge) refuted(c *checked, at spot, f finding) {
+	at, f = j.simpler(c, at, f)
+	counter := &Counter{Point: j.words(at), Origin: at.origin}
+	for _, x := range f.values {
+		counter.Values = append(counter.Values, inWords(x))
+	}
+	c.counter(counter)
+}
+
+// refutedBecause notes a point at which a side has no value.
+func (j *judge) refutedBecause(c *checked, at spot, err error) {
+	c.counter(&Counter{Point: j.words(at), Origin: at.origin, Why: "there is no value: " + err.Error()})
+}
+
+func (c *checked) counter(found *Counter) {
+	c.done = true
+	if c.variant != nil {
+		c.variant.Refuted, c.variant.Counter = true, found
+		return
+	}
+	c.step.Mark, c.step.Counter = Fails, found
+}
+
+// settle writes what was found into the step.
+func (c *checked) settle(j *judge) {
+	if c.variant != nil {
+		return
+	}
+	s := c.step
+	s.Tested = c.tested
+	if s.Order {
+		s.Ratio = c.ratio
+		if !math.IsInf(c.ratio, 0) {
+			s.Tightest = j.words(c.best)
+		}
+	}
+	if c.leftOut > 0 {
+		s.Flags = append(s.Flags, leftOutWords(c))
+	}
+	if c.tested == 0 && !c.done {
+		s.Flaws = append(s.Flaws, "it was decided at no point"+because(c.why))
+	}
+	if isArrowRel(c.rels) && s.True == 0 && c.tested > 0 && c.rels[0] == `\implies` {
+		s.Flaws = append(s.Flaws, "its premise holds at none of the points, so nothing was tested")
+	}
+	switch {
+	case s.Mark == Fails:
+	case len(s.Flaws) > 0:
+		s.Mark = Flawed
+	case s.ExactPoints > 0:
+		s.Mark = Exact
+	default:
+		s.Mark = Holds
+	}
+}
+
+func leftOutWords(c *checked) string {
+	if c.why != nil {
+		return fmt.Sprintf("%s left out, where floating-point numbers have no value: %s", count(c.leftOut, "point"), c.why)
+	}
+	return fmt.Sprintf("%s left out, where only rounding would decide", count(c.leftOut, "point"))
+}
+
+func because(err error) string {
+	if err == nil {
+		return ""
+	}
+	return ": " + err.Error()
+}
+
+func isArrowRel(rels []string) bool {
+	return len(rels) == 1 && (rels[0] == `\iff` || rels[0] == `\implies`)
+}
+
+// words is a point in mathematical words: x = (1, 2), \Sigma = [2 1; 1 3].
+func (j *judge) words(at spot) string {
+	var parts []string
+	for i, v := range j.p.Vars {
+		parts = append(parts, plain(v.Name)+" = "+inWords(at.values[i]))
+	}
+	return strings.Join(parts, ", ")
+}

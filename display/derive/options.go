@@ -1,0 +1,152 @@
+package derive
+
+import (
+	"fmt"
+	"reflect"
+
+	"github.com/mercer-go/mercer/display/formula/eval"
+	"github.com/mercer-go/mercer/display/formula/syntax"
+	"github.com/mercer-go/mercer/display/formula/value"
+)
+
+// Option says where and how a derivation in the language of formulas is evaluated; see Prove.
+type Option func(s *settings)
+
+// settings are the options of a derivation.
+type settings struct {
+	seed   uint64
+	draws  int
+	tol    float64
+	hunt   int
+	values []binding    // names with one value
+	at     [][]binding  // or with a value at each point
+	funcs  []*eval.Func // functions in Go
+	errs   []error
+}
+
+// binding is a name with a value from Go.
+type binding struct {
+	name  string // in canonical spelling
+	value value.Value[float64]
+}
+
+func newSettings(options []Option) *settings {
+	s := &settings{seed: 1, draws: 300, tol: DefaultTol, hunt: 1500}
+	for _, o := range options {
+		o(s)
+	}
+	return s
+}
+
+func (s *settings) fail(format string, args ...any) {
+	s.errs = append(s.errs, fmt.Errorf(format, args...))
+}
+
+// Seed is the seed of the points that are drawn; without it, it is 1.
+func Seed(seed uint64) Option { return func(s *settings) { s.seed = seed } }
+
+// Draws is the number of points that are drawn, 1 to 100000; without it, 300.
+func Draws(n int) Option {
+	return func(s *settings) {
+		if s.draws = n; n < 1 || n > 100000 {
+			s.fail("Draws: %d points; it must be 1 to 100000", n)
+		}
+	}
+}
+
+// Tol is the tolerance of lines that do not state one, relative and absolute, in (0, 1); without it, DefaultTol.
+func Tol(tol float64) Option {
+	return func(s *settings) {
+		if s.tol = tol; !(tol > 0 && tol < 1) {
+			s.fail("Tol: the tolerance is %g; it must be between 0 and 1", tol)
+		}
+	}
+}
+
+// Effort is the number of evaluations with which a counterexample to an inequality, or the difference of a variant that is refuted, is
+// hunted for; without it, 1500. 0 leaves it at the points.
+func Effort(evaluations int) Option {
+	return func(s *settings) {
+		if s.hunt = evaluations; evaluations < 0 {
+			s.fail("Effort: %d evaluations; it must be at least 0", evaluations)
+		}
+	}
+}
+
+// Bind gives a name of the text, in LaTeX, the value of a Go variable: a number, a []float64 (a vector), a matrix of gonum, a
+// rectangular [][]float64 (a matrix), a bool; Family makes a family. The name needs no \given.
+func Bind(name string, v any) Option {
+	return func(s *settings) {
+		if b, ok := s.bind("Bind", name, reflect.ValueOf(v)); ok {
+			s.values = append(s.values, b)
+		}
+	}
+}
+
+// At gives the points in Go instead of drawing them: points is a slice of structs, whose fields have the names of the text, or the name
+// in LaTeX as a tag, as in
+//
+//	Sigma *mat.SymDense `tex:"\\Sigma"`
+//
+// Unexported fields and fields with the tag "-" are left out. Names that the text declares by \given are drawn beside them.
+func At(points any) Option {
+	return func(s *settings) {
+		v := reflect.ValueOf(points)
+		if v.Kind() != reflect.Slice || v.Type().Elem().Kind() != reflect.Struct {
+			s.fail("At: the points are a %T; a slice of structs is wanted", points)
+			return
+		}
+		if v.Len() == 0 {
+			s.fail("At: there is no point")
+		}
+		for i := range v.Len() {
+			s.at = append(s.at, s.fields(v.Index(i)))
+		}
+	}
+}
+
+// fields are the names and values of a point.
+func (s *settings) fields(v reflect.Value) []binding {
+	var all []binding
+	for i := range v.NumField() {
+		f := v.Type().Field(i)
+		name := f.Tag.Get("tex")
+		if name == "" {
+			name = f.Name
+		}
+		if !f.IsExported() || name == "-" {
+			continue
+		}
+		if b, ok := s.bind("At: field "+f.Name, name, v.Field(i)); ok {
+			all = append(all, b)
+		}
+	}
+	return all
+}
+
+// bind makes a binding.
+func (s *settings) bind(of, name string, v reflect.Value) (binding, bool) {
+	canonical, err := canonicalName(name)
+	if err != nil {
+		s.fail("%s: %w", of, err)
+		return binding{}, false
+	}
+	x, err := fromGo(v)
+	if err != nil {
+		s.fail("%s: %s: %w", of, name, err)
+		return binding{}, false
+	}
+	return binding{canonical, x}, true
+}
+
+// canonicalName is a name in canonical spelling.
+func canonicalName(name string) (string, error) {
+	e, err := syntax.ParseExpr(name)
+	if err != nil {
+		return "", fmt.Errorf("the name %q: %w", name, err)
+	}
+	if !syntax.IsName(e) {
+		return "", fmt.Errorf("%q is no name: a letter or word is wanted, perhaps with indices", name)
+	}
+	return syntax.Canon(e), nil
+}

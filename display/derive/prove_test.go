@@ -1,0 +1,219 @@
+package derive
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/mercer-go/mercer/display/internal/golden"
+)
+
+const bayesText = `
+	\given  x, m_0, m_1 \in \mathbb{R}^3, \quad \Sigma \succ 0
+	\let    r_i^2 = (x-m_i)^\top \Sigma^{-1} (x-m_i)
+	\let    f_i(x) = (2\pi)^{-3/2} |\Sigma|^{-1/2} \exp(-\tfrac12 r_i^2)
+	\log\frac{f_1(x)}{f_0(x)} = \tfrac12 (r_0^2 - r_1^2)                 \because{equal determinants}
+	    = x^\top \Sigma^{-1}(m_1-m_0) - \tfrac12 (m_1^\top\Sigma^{-1}m_1 - m_0^\top\Sigma^{-1}m_0)   \because{$x^\top\Sigma^{-1}x$ cancels}
+	\text{The larger density belongs to the nearer mean:}
+	f_1(x) > f_0(x) \iff r_1^2 < r_0^2   \because{the logarithm is increasing}  \refute{r_1^2 > r_0^2}
+	\therefore f_1(x) > f_0(x) \iff x^\top \Sigma^{-1}(m_1-m_0) > \tfrac12 (m_1^\top\Sigma^{-1}m_1 - m_0^\top\Sigma^{-1}m_0) \tag{18}
+`
+
+// wrongText has a line for each way to fail.
+const wrongText = `
+	\given x, y \in \mathbb{R}
+	(x+y)^2 = x^2 + 2xy + y^2   \because{the binomial formula}  \refute{x^2+y^2}
+	    \ge 2xy                 \because{squares are not negative}  \refute{\ge 3xy}
+	(x+y)^2 \le 1.999x^2+2y^2   \because{convexity of the square}
+	\sqrt{x^2} = x              \because{the root undoes the square}
+	x^2 + 1 \ge 2x              \because{calculation}
+	x^2 + 1 > 0
+	\frac{x}{x} = 1             \because{the fraction is reduced}
+`
+
+// TestProveRendering compares with golden files.
+func TestProveRendering(t *testing.T) {
+	for name, v := range map[string]*Verdict{
+		"bayes": Judge("The normal Bayes rule", bayesText, Seed(41)),
+		"slips": Judge("Slips", wrongText),
+		"go": Judge("Functions and values from Go", `
+			\given t \in [0, 1]
+			R(t) = \tfrac12 a t^2 \because{the rule of the triangle}
+			\sum_{i=0}^1 m_i \le 3 t + 3 \because{$m_0 + m_1 = 3$}  \tag{7}`,
+			Func("R", func(t float64) float64 { return t * t }, "the risk that the library computes"), Bind("a", 2), Bind("m", Family(0, []int{1, 2}))),
+		"broken": Judge("Broken", "\\given x \\in \\mathbb{R}^2, \\Sigma \\succ 0\n\\let a = \\foo\nx = y \\because{reason}\n1/2x = x/2 \\because{reason}"),
+	} {
+		golden.Check(t, "prove_"+name+"_golden.md", v.Markdown())
+		golden.Check(t, "prove_"+name+"_golden.txt", v.Text())
+	}
+}
+
+// TestProveMarks checks single lines: what is true holds, what is false is found out, with the mark, and where it is known the ratio or
+// the refuting point.
+func TestProveMarks(t *testing.T) {
+	for _, c := range []struct {
+		text  string
+		mark  Mark
+		ratio float64 // 0: not checked
+		point string
+	}{
+		{`\given x, y \in \mathbb{R}` + "\n" + `(x-y)(x+y) = x^2-y^2 \because{r}`, Exact, 0, ""},
+		{`\given x, y \in \mathbb{R}` + "\n" + `(x-y)(x+y) = x^2-y^2+10^{-12} xy \because{r}`, Fails, 0, ""},
+		{`\given x \in \mathbb{R}` + "\n" + `e^{2x} = e^x e^x \because{r}`, Holds, 0, ""},
+		{`\given x \in \mathbb{R}` + "\n" + `e^{2x} = e^x e^{x+10^{-6}} \because{r}`, Fails, 0, ""},
+		// inequalities: a false one far from the points, wrong constants, attained bounds
+		{`\given x \in \mathbb{R}` + "\n" + `x^4 + 1 \ge 2x^2 - 10^{-3} \because{r}`, Exact, 0, ""},
+		{`\given x \in \mathbb{R}` + "\n" + `(x-\tfrac{173}{100})^2 > 10^{-8} \because{r}`, Fails, 0, ""},
+		{`\given x, y \in \mathbb{R}` + "\n" + `(x+y)^2 \le 3x^2+2y^2 \because{r}`, Exact, 5. / 6, ""},
+		{`\given a, b > 0` + "\n" + `\sqrt{ab} \le \frac{a+b}2 \because{r}`, Holds, 1, ""},
+		{`\given a, b > 0` + "\n" + `\sqrt{ab} \le 0.999\frac{a+b}2 \because{r}`, Fails, 0, ""},
+		{`\given x, y \in \mathbb{R}^3` + "\n" + `|x^\top y| \le \|x\|\|y\| \because{r}`, Holds, 1, ""},
+		{`\given x, y \in \mathbb{R}^3` + "\n" + `|x^\top y| \le 0.99\|x\|\|y\| \because{r}`, Fails, 0, ""},
+		{`\given t \in [0,1]` + "\n" + `t(1-t) \le \tfrac14 \because{r}`, Exact, 1, ""},
+		{`\given t \in [0,1]` + "\n" + `t(1-t) < \tfrac14 \because{r}`, Fails, 0, "t = 0.5"},
+		{`\given \Sigma \in \mathbb{S}^2_{++}` + "\n" + `\det\Sigma \le \left(\tfrac12\operatorname{tr}\Sigma\right)^2 \because{r}`, Exact, 1, ""},
+		{`\given p \in \Delta_3` + "\n" + `\sum_i p_i^2 \ge \tfrac13 \because{r}`, Exact, 1, ""},
+		{`\given p \in \Delta_3` + "\n" + `\sum_i p_i^2 \ge 0.34 \because{r}`, Fails, 0, ""},
+		// corners and statements
+		{`\given x, y \in \mathbb{R}` + "\n" + `x \ne y \because{r}`, Fails, 0, ""},
+		{`\given x \in \mathbb{R}` + "\n" + `x > 0 \iff x \ge 0 \because{r}`, Fails, 0, "x = 0"},
+		{`\given x \in \mathbb{R}` + "\n" + `x^2 > 1 \implies x > 1 \because{r}`, Fails, 0, ""},
+		{`\given x \in \mathbb{R}` + "\n" + `x > 1 \implies x^2 > 1 \because{r}`, Exact, 0, ""},
+		{`\given x \in \mathbb{R}` + "\n" + `x^2 < 0 \implies x > 1 \because{r}`, Flawed, 0, ""},
+		{`\given x \in \mathbb{R}` + "\n" + `\frac xx = 1 \because{r}`, Fails, 0, "x = 0"},
+		{`\given x \in \mathbb{R}, x \ne 0` + "\n" + `\frac xx = 1 \because{r}`, Exact, 0, ""},
+		{`\given n \in \mathbb{N}` + "\n" + `\sum_{k=1}^n k = \frac{n(n+1)}2 \because{r}`, Exact, 0, ""},
+		// approximations
+		{`\pi \approx 3.14 \because{r}`, Holds, 0, ""},
+		{`\pi \approx 3.15 \because{r}`, Fails, 0, ""},
+		{`\pi \approx \tfrac{22}7 \because{r}`, Flawed, 0, ""},
+		{`\pi \approx \tfrac{22}7 \because{r} \tol{1e-3}`, Holds, 0, ""},
+		{`e^{-7} \approx 9.12\cdot10^{-4} \because{r}`, Holds, 0, ""},
+		{`e^{-7} \approx 9.13\cdot10^{-4} \because{r}`, Fails, 0, ""},
+		// rounding is no refutation
+		{`\given x \in \mathbb{R}` + "\n" + `1 + x - 1 - x \ge 0 \because{r}`, Exact, 0, ""},
+		{`\given a, b \in \mathbb{R}` + "\n" + `e^{a}e^{b}e^{-a-b} \ge 1 \because{r}`, Holds, 0, ""},
+		{`\given \Sigma \in \mathbb{S}^3_{++}` + "\n" + `\Sigma\Sigma^{-1} = I \because{r}`, Exact, 0, ""},
+		{`\given x \in \mathbb{R}` + "\n" + `\sin^2 x+\cos^2 x = 1 \because{r}`, Holds, 0, ""},
+	} {
+		text := strings.ReplaceAll(c.text, `\because{r}`, `\because{the rule of this test}`)
+		v := Judge("T", text)
+		if len(v.Problems) > 0 || len(v.Steps) != 1 {
+			t.Errorf("%s: %+v", c.text, v.Problems)
+			continue
+		}
+		s := v.Steps[0]
+		if s.Mark != c.mark {
+			t.Errorf("%s: marked %s, want %s: %v", c.text, s.Mark, c.mark, v.Err())
+			continue
+		}
+		if c.ratio != 0 && math.Abs(s.Ratio-c.ratio) > 1e-3 {
+			t.Errorf("%s: ratio %g, want %g", c.text, s.Ratio, c.ratio)
+		}
+		if c.point != "" && (s.Counter == nil || s.Counter.Point != c.point) {
+			t.Errorf("%s: refuted by %+v, want the point %s", c.text, s.Counter, c.point)
+		}
+	}
+}
+
+// TestProveForm is a table of texts that are refused, and the sentence.
+func TestProveForm(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		{``, "the text states nothing"},
+		{`\given x \in \mathbb{R}`, "the text states nothing"},
+		{"\\given x \\in \\mathbb{R}\nx \\le x^2+1 \\because{a rule}\n\\ge x \\because{another}", `line 3, column 1: the inequalities of a chain run one way, and \le above runs the other`},
+		{"\\given x \\in \\mathbb{R}\nx = x", "it has no reason"},
+		{"\\given x \\in \\mathbb{R}\nx = x \\because{By definition.}", `its reason "By definition." names no rule`},
+		{"\\given x \\in \\mathbb{R}\nx = x \\because{simple algebra, as one sees}", "names no rule"},
+		{"\\given x \\in \\mathbb{R}\n\\therefore x = x", "it has no reason"},
+		{"\\given x \\in \\mathbb{R}, x^2 < 0\nx = x \\because{a rule}", "none of 30000 drawn points satisfies the assumptions"},
+		{"\\given x \\in \\mathbb{R}\nx = z \\because{a rule}", "z"},
+		{"\\given x \\in \\{\\}\nx = x \\because{a rule}", ""},
+		{"\\given x \\in \\mathbb{R}^2, A \\in \\mathbb{S}^3\nAx = x \\because{a rule}", "A is a 3×3 matrix, x is a vector with 2 components"},
+		{"\\given x \\in \\mathbb{R}^2\nx = 1 \\because{a rule}", "the two sides of this line cannot be compared"},
+		{"\\given x \\in \\mathbb{R}^2\nx_3 = 1 \\because{a rule}", "there is no index 3"},
+		{"\\given x \\in \\mathbb{R}\nx = x \\because{a rule} \\refute{x+0}", "cannot be told from it"},
+		{"\\given x \\in \\mathbb{R}\n\\log(-1-x^2) = x \\because{a rule}", "log at -2: no real value"},
+		{"\\given x \\in \\mathbb{R}\n e^{800+x^2} = e^{x^2} \\because{a rule}", "it was decided at no point"},
+	} {
+		err := Judge("T", c.text).Err()
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s:\n got %v\nwant %s", c.text, err, c.want)
+		}
+	}
+}
+
+// TestProveOptions is a table of options that are refused.
+func TestProveOptions(t *testing.T) {
+	text := "x = x \\because{a rule}"
+	for _, c := range []struct {
+		option Option
+		want   string
+	}{
+		{Draws(0), "Draws: 0 points"},
+		{Tol(1), "Tol: the tolerance is 1"},
+		{Effort(-1), "Effort: -1"},
+		{Bind("x+1", 1), `"x+1" is no name`},
+		{Bind("x", "a"), "a string is no number"},
+		{Bind("x", math.NaN()), "not finite"},
+		{Bind("x", [][]float64{{1}, {1, 2}}), "row 1 has 2 entries"},
+		{Bind("x", []float64{}), "the slice is empty"},
+		{Bind("x", nil), "the value is nil"},
+		{Bind("x", Family(0, 3)), "a slice with items"},
+		{At(3), "a slice of structs is wanted"},
+		{At([]struct{ X float64 }{}), "there is no point"},
+		{Func("f", 3), "a function is wanted"},
+		{Func("f", func() {}), "a fixed number of arguments"},
+		{Func("f", func(x float64) {}), "must have one result"},
+	} {
+		if err := Judge("T", text, c.option).Err(); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("got %v, want %s", err, c.want)
+		}
+	}
+}
+
+// TestProveAt evaluates at points from Go.
+func TestProveAt(t *testing.T) {
+	type sample struct {
+		X     []float64   `tex:"x"`
+		S     [][]float64 `tex:"\\Sigma"`
+		N     int         `tex:"n"`
+		Big   bool        `tex:"-"`
+		inner int
+	}
+	points := []sample{{X: []float64{1, 2}, S: [][]float64{{2, 0}, {0, 1}}, N: 2}, {X: []float64{3, 4}, S: [][]float64{{1, 0}, {0, 1}}, N: 2}}
+	v := Judge("T", `x^\top\Sigma x \ge \|x\|^2 \because{the least eigenvalue is 1}
+		\le n\|x\|^2 \because{none}`, At(points))
+	if v.Err() == nil || !strings.Contains(v.Err().Error(), "run one way") {
+		t.Errorf("a chain that turns: %v", v.Err())
+	}
+	v = Judge("T", `x^\top\Sigma x \ge \|x\|^2 \because{the least eigenvalue is 1}`, At(points))
+	if v.Err() != nil || v.Points != 2 || v.Drawn || v.Steps[0].Tested != 2 || v.Steps[0].Mark != Exact {
+		t.Errorf("got %v: %+v", v.Err(), v)
+	}
+	points[1].S[0][0] = .5
+	if v = Judge("T", `x^\top\Sigma x \ge \|x\|^2 \because{the least eigenvalue is 1}`, At(points)); v.Steps[0].Counter == nil ||
+		v.Steps[0].Counter.Point != "x = (3, 4), Σ = [0.5 0; 0 1], n = 2" {
+		t.Errorf("got %+v", v.Steps[0].Counter)
+	}
+}
+
+// TestProveIsRepeatable checks that nothing depends on chance or on the order of maps.
+func TestProveIsRepeatable(t *testing.T) {
+	want := Judge("T", wrongText).Text()
+	for range 3 {
+		if got := Judge("T", wrongText).Text(); got != want {
+			t.Fatalf("got %s\nwant %s", got, want)
+		}
+	}
+}
+
+// BenchmarkProve answers how long 300 points of the Bayes rule in three dimensions take, from text to verdict.
+func BenchmarkProve(b *testing.B) {
+	b.ReportAllocs()
+	for b.Loop() {
+		if err := Judge("T", bayesText, Seed(41)).Err(); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

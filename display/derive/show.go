@@ -1,0 +1,333 @@
+package derive
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/mercer-go/mercer/display/frame"
+	"github.com/mercer-go/mercer/display/internal/numeral"
+	"github.com/mercer-go/mercer/display/internal/send"
+)
+
+// Prove evaluates a derivation that is written as mathematics, shows it with what was found, and fails the cell where it does not hold.
+// The language of the text is described in the package comment and in display/formula/README.md.
+func Prove(title, text string, options ...Option) {
+	v := Judge(title, text, options...)
+	send.Display(&frame.Bundle{Parts: []frame.Part{
+		{MIME: "text/markdown", Data: []byte(v.Markdown())},
+		{MIME: "text/plain", Data: []byte(v.Text())},
+	}})
+	if err := v.Err(); err != nil {
+		send.Fail(frame.Failed{Name: "DerivationFailed", Value: err.Error(), Trace: v.Text()})
+	}
+}
+
+// Markdown is the derivation with what was found, as Markdown with displayed, aligned LaTeX.
+func (v *Verdict) Markdown() string {
+	var b strings.Builder
+	b.WriteString("**" + v.Title + "**" + v.head() + "\n\n")
+	if len(v.Problems) > 0 {
+		b.WriteString(codeBlock(v.problemText()) + "\n")
+		return b.String()
+	}
+	var rows []row
+	flush := func() {
+		if len(rows) > 0 {
+			b.WriteString("$$\\begin{aligned}\n" + strings.Join(setRows(rows), " \\\\\n") + "\n\\end{aligned}$$\n\n")
+			rows = nil
+		}
+	}
+	for _, part := range v.blocks {
+		if part.paragraph != "" {
+			flush()
+			b.WriteString(part.paragraph + "\n\n")
+			continue
+		}
+		for i, s := range v.Steps[part.from:part.to] {
+			rows = append(rows, s.rows(i == 0)...)
+		}
+	}
+	flush()
+	for _, n := range v.notes() {
+		b.WriteString(n + "\n\n")
+	}
+	for _, s := range v.Steps {
+		b.WriteString(s.failureMarkdown())
+	}
+	return b.String()
+}
+
+func codeBlock(text string) string {
+	return "```\n" + strings.ReplaceAll(strings.TrimRight(text, "\n"), "```", "'''") + "\n```\n"
+}
+
+// head tells the points and the tolerance.
+func (v *Verdict) head() string {
+	if v.Points == 0 {
+		return ""
+	}
+	s := " (" + count(v.Points, "point")
+	switch {
+	case v.Drawn && v.Corners > 0:
+		s += fmt.Sprintf(" and %s, seed %d", count(v.Corners, "corner case"), v.Seed)
+	case v.Drawn:
+		s += fmt.Sprintf(", seed %d", v.Seed)
+	default:
+		s += " from Go"
+	}
+	return s + ", tolerance " + numeral.Small(v.Tol) + ")"
+}
+
+const (
+	good = `\textcolor{#1a9461}{\checkmark}`
+	bad  = `\textcolor{#d9480f}{\times}`
+)
+
+// rows are a line and its variants; the left side stands on the first line of a chain.
+func (s *Step) rows(first bool) []row {
+	r := row{mark: good, right: strings.TrimSpace(s.Relation + " " + s.Right), reason: s.Reason}
+	switch {
+	case s.Conclusion:
+		r.left, r.right = `\Rightarrow`, `\quad `+s.Right
+	case first:
+		r.left = s.Left
+	}
+	if s.Label != "" {
+		r.reason = strings.TrimSpace(s.Reason + " (" + s.Label + ")")
+	}
+	if s.Mark == Fails || s.Mark == Flawed {
+		r.mark = bad
+	}
+	r.found = foundTex(s.found())
+	all := []row{r}
+	for _, v := range s.Variants {
+		all = append(all, v.row())
+	}
+	return all
+}
+
+// row is a variant: what is crossed out is told from the line above it.
+func (v Variant) row() row {
+	formula := strings.TrimSpace(v.Relation + " " + v.Right)
+	if v.Refuted {
+		return row{mark: good, found: foundTex("refuted"), right: `\textcolor{#777777}{\text{not }` + formula + `}`}
+	}
+	return row{mark: bad, found: foundTex("not refuted"), right: `\text{not }` + formula}
+}
+
+func foundTex(found string) string {
+	if found == "" {
+		return ""
+	}
+	return `\,\scriptsize\text{` + texText(found) + `}`
+}
+
+// found tells in a word or two what was found about a line.
+func (s *Step) found() string {
+	exact := ""
+	if s.Mark == Exact {
+		exact = "exact"
+	}
+	switch {
+	case s.Mark == Fails:
+		return "fails"
+	case s.Mark == Flawed:
+		return "no step"
+	case s.Order:
+		return strings.TrimPrefix(exact+", "+ratioWords(s.Ratio), ", ")
+	case s.Mark == Exact:
+		return exact
+	case s.Equality:
+		return unitWords(s.Deviation)
+	case isArrowTex(s.Relation):
+		return fmt.Sprintf("true at %d of %d", s.True, s.Tested)
+	}
+	return ""
+}
+
+func isArrowTex(rel string) bool { return rel == `\Leftrightarrow` || rel == `\Rightarrow` }
+
+// unitWords is a deviation in units of its tolerance.
+func unitWords(u float64) string {
+	if u < 0.001 {
+		return "< 0.001 tol"
+	}
+	return strconv.FormatFloat(u, 'g', 2, 64) + " tol"
+}
+
+// ratioWords is how near an inequality comes to equality.
+func ratioWords(r float64) string {
+	switch {
+	case math.IsInf(r, 0):
+		return "0 on both sides"
+	case r > 0.9995:
+		return "tight"
+	}
+	return "ratio " + numeral.Minus(strconv.FormatFloat(r, 'g', 3, 64))
+}
+
+// notes are what stands below: functions in Go, what exact means, what readers should know.
+func (v *Verdict) notes() []string {
+	var all []string
+	if len(v.where) > 0 {
+		all = append(all, "where "+strings.Join(v.where, ", ")+".")
+	}
+	if s := v.weakest(); s != nil {
+		all = append(all, fmt.Sprintf("exact: in rational arithmetic, at %s; a false identity of degree at most %d would have survived with probability below 2^−%d.",
+			count(s.ExactPoints, "random point"), s.Degree, s.Chance))
+	}
+	if v.Rejected > 0 {
+		all = append(all, count(v.Rejected, "drawn point")+" violated the assumptions and were drawn again.")
+	}
+	return append(all, v.flags()...)
+}
+
+// flags are what readers should know about lines, the same once for all lines.
+func (v *Verdict) flags() []string {
+	lines := map[string]string{}
+	var order []string
+	for _, s := range v.Steps {
+		for _, f := range s.Flags {
+			if lines[f] == "" {
+				order = append(order, f)
+			}
+			lines[f] += ", " + strconv.Itoa(s.Number)
+		}
+	}
+	var all []string
+	for _, f := range order {
+		numbers := strings.TrimPrefix(lines[f], ", ")
+		word := "Line "
+		if strings.Contains(numbers, ",") {
+			word = "Lines "
+		}
+		all = append(all, word+numbers+": "+f+".")
+	}
+	return all
+}
+
+// weakest is the exact identity that a false one would pass for most easily, or nil.
+func (v *Verdict) weakest() *Step {
+	var least *Step
+	for i := range v.Steps {
+		if s := &v.Steps[i]; s.Mark == Exact && s.Chance > 0 && (least == nil || s.Chance < least.Chance) {
+			least = s
+		}
+	}
+	return least
+}
+
+// failureMarkdown tells what is wrong about a line, or is empty.
+func (s *Step) failureMarkdown() string {
+	text := s.failureText()
+	if text == "" {
+		return ""
+	}
+	return "✗ line " + strconv.Itoa(s.Number) + ", `" + strings.ReplaceAll(strings.TrimSpace(s.Relation+" "+s.Right), "`", "'") + "`\n\n" + codeBlock(text) + "\n"
+}
+
+// failureText tells what is wrong about a line, a fact a line.
+func (s *Step) failureText() string {
+	var all []string
+	all = append(all, s.Flaws...)
+	if c := s.Counter; c != nil {
+		if c.Point != "" {
+			all = append(all, c.Origin+": "+c.Point)
+		}
+		switch {
+		case c.Why != "":
+			all = append(all, c.Why)
+		case len(c.Values) == 1:
+			all = append(all, "value: "+c.Values[0])
+		case len(c.Values) > 1:
+			all = append(all, "left:  "+c.Values[0], "right: "+strings.Join(c.Values[1:], ", "))
+		}
+	}
+	for _, v := range s.Variants {
+		if !v.Refuted {
+			all = append(all, "the variant "+plain(strings.TrimSpace(v.Relation+" "+v.Right))+" holds at all points too: it cannot be told from this line")
+		}
+	}
+	return strings.Join(all, "\n")
+}
+
+func (v *Verdict) problemText() string {
+	var b strings.Builder
+	for _, p := range v.Problems {
+		b.WriteString(p.Message + "\n")
+		if p.Caret != "" {
+			b.WriteString(p.Caret + "\n")
+		}
+	}
+	return b.String()
+}
+
+// Text is the derivation with what was found, as plain text.
+func (v *Verdict) Text() string {
+	var b strings.Builder
+	b.WriteString(v.Title + v.head() + "\n")
+	if len(v.Problems) > 0 {
+		return b.String() + v.problemText()
+	}
+	for _, part := range v.blocks {
+		if part.paragraph != "" {
+			b.WriteString(plainParagraph(part.paragraph) + "\n")
+			continue
+		}
+		for i := part.from; i < part.to; i++ {
+			b.WriteString(v.Steps[i].text(i == part.from))
+		}
+	}
+	for _, n := range v.notes() {
+		b.WriteString(plainParagraph(n) + "\n")
+	}
+	return b.String()
+}
+
+// plainParagraph is Markdown as text, with signs in its mathematics.
+func plainParagraph(s string) string {
+	parts := strings.Split(s, "$")
+	for i := range parts {
+		if i%2 == 1 && i < len(parts)-1 {
+			parts[i] = plain(strings.ReplaceAll(parts[i], `\vert `, "|"))
+		}
+	}
+	return strings.Join(parts, "")
+}
+
+// text is a line with its variants and what is wrong about it.
+func (s *Step) text(first bool) string {
+	mark := "✓"
+	if s.Mark == Fails || s.Mark == Flawed {
+		mark = "✗"
+	}
+	left := ""
+	switch {
+	case s.Conclusion:
+		left = "⇒ "
+	case first:
+		left = plain(s.Left) + " "
+	}
+	line := "  " + mark + " " + left + strings.TrimSpace(plain(s.Relation)+" "+plain(s.Right))
+	var notes []string
+	for _, n := range []string{plainParagraph(s.Reason), s.found()} {
+		if n != "" {
+			notes = append(notes, n)
+		}
+	}
+	if len(notes) > 0 {
+		line += "   [" + strings.Join(notes, "; ") + "]"
+	}
+	line += "\n"
+	for _, v := range s.Variants {
+		if v.Refuted {
+			line += "    ✓ not " + plain(strings.TrimSpace(v.Relation+" "+v.Right)) + "   [refuted]\n"
+		}
+	}
+	if why := s.failureText(); why != "" {
+		line += "      " + strings.ReplaceAll(why, "\n", "\n      ") + "\n"
+	}
+	return line
+}

@@ -1,0 +1,137 @@
+package derive
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+)
+
+// Verdict is what was found about a derivation in the language of formulas, as data: for graders, and for what is shown.
+type Verdict struct {
+	Title    string
+	Problems []Problem // why the text cannot be read or evaluated; then no line is marked
+	Steps    []Step    // the lines that claim something, in order
+
+	Points   int     // at which it was evaluated, corner cases apart
+	Corners  int     // corner cases
+	Rejected int     // drawn points that violated an assumption
+	Seed     uint64  // of the points
+	Drawn    bool    // whether points were drawn at all
+	Tol      float64 // of lines without one of their own
+
+	blocks []block  // for rendering
+	where  []string // what the Go functions are, Markdown
+}
+
+// Problem is something wrong with the text: a sentence and, where the place is known, the line of the text with carets below it.
+type Problem struct {
+	Message string // with line and column, where they are known
+	Caret   string // two lines, or ""
+}
+
+// Mark says how a line was found.
+type Mark string
+
+// The marks of a line.
+const (
+	Holds  Mark = "holds"  // at all points, within the tolerance
+	Exact  Mark = "exact"  // and in rational arithmetic, without any
+	Fails  Mark = "fails"  // at a point
+	Flawed Mark = "flawed" // as stated it is no step: its reason is missing, it runs the wrong way, it was never tested
+)
+
+// Step is a line that claims something: a step of a chain, or a conclusion.
+type Step struct {
+	Number     int    // from 1
+	Line       int    // of the text, from 1
+	Left       string // LaTeX; "" of a conclusion
+	Relation   string // LaTeX; "" of a conclusion
+	Right      string // LaTeX; of a conclusion the whole statement
+	Conclusion bool
+	Label      string // of \tag
+	Reason     string // Markdown
+	Mark       Mark
+	Flaws      []string // why it is Flawed, sentences
+	Flags      []string // what a reader should know, sentences: the same reason twice, points that were left out
+
+	Equality  bool    // an equality: Deviation holds
+	Deviation float64 // the largest, in units of the tolerance
+	Order     bool    // an inequality: Ratio holds
+	Ratio     float64 // the nearest that both sides came: 1 is equality. -Inf where both were always 0
+	Tightest  string  // the point where they came so near, in words
+	Tested    int     // points at which it was decided
+	True      int     // of \iff and \implies: points at which the left side was true
+
+	ExactPoints int      // rational points at which it was evaluated exactly
+	Degree      int      // bounds the degree of the polynomial that vanishes where an identity holds; 0 where there is none
+	Chance      int      // k: a false identity of this degree would have survived with probability below 2^-k
+	Counter     *Counter // the point that refutes it, of Fails
+	Variants    []Variant
+}
+
+// Variant is what \refute states.
+type Variant struct {
+	Relation, Right string   // LaTeX
+	Refuted         bool     // the machine tells it from the truth
+	Counter         *Counter // where
+}
+
+// Counter is a point that refutes a line.
+type Counter struct {
+	Point  string   // x = 1, Σ = [2 1; 1 3]
+	Values []string // of the sides there
+	Why    string   // where a side has no value: the sentence
+	Origin string   // "point 17", "a corner case", "found by the hunt", "an exact point"
+}
+
+// Holds tells whether the derivation holds: it could be read, every line is marked Holds or Exact, every variant is refuted.
+func (v *Verdict) Holds() bool { return v.Err() == nil }
+
+// Err is the first thing that is wrong, on one line, or nil.
+func (v *Verdict) Err() error {
+	if len(v.Problems) > 0 {
+		return fmt.Errorf("%s: %s", v.Title, v.Problems[0].Message)
+	}
+	for _, s := range v.Steps {
+		if why := s.failure(); why != "" {
+			return errors.New(v.Title + ": " + why)
+		}
+	}
+	return nil
+}
+
+// failure is why a line fails, on one line, or "".
+func (s Step) failure() string {
+	name := fmt.Sprintf("line %d (%s)", s.Number, oneLine(plain(strings.TrimSpace(s.Relation+" "+s.Right)), 80))
+	switch s.Mark {
+	case Flawed:
+		return name + ": " + s.Flaws[0]
+	case Fails:
+		return name + " does not hold: " + s.Counter.String()
+	}
+	for _, v := range s.Variants {
+		if !v.Refuted {
+			return fmt.Sprintf("%s: the variant %s cannot be told from it: it holds at all points", name, oneLine(plain(strings.TrimSpace(v.Relation+" "+v.Right)), 80))
+		}
+	}
+	return ""
+}
+
+// String is the point and what is found there.
+func (c *Counter) String() string {
+	s := c.Point
+	if s != "" {
+		s = "at " + s + " "
+	}
+	switch {
+	case c.Why != "":
+		s += c.Why
+	case len(c.Values) == 1:
+		s += "it is " + c.Values[0]
+	case len(c.Values) > 1:
+		s += "the sides are " + strings.Join(c.Values, " and ")
+	}
+	return strings.TrimSpace(s) + " (" + c.Origin + ")"
+}
+
+func oneLine(s string, n int) string { return cut(strings.Join(strings.Fields(s), " "), n) }
