@@ -54,7 +54,7 @@ func Compose(ctx context.Context, env *toolchain.Env, req Request) (*Program, er
 	var listing time.Duration
 	for {
 		view := env.View()
-		p, err := composeWith(ctx, view, req)
+		p, err := attended(ctx, func() (*Program, error) { return composeWith(ctx, view, req) })
 		listing += view.Listing()
 		switch {
 		case ctx.Err() != nil:
@@ -66,6 +66,26 @@ func Compose(ctx context.Context, env *toolchain.Env, req Request) (*Program, er
 		}
 		p.Phases = Phases{Imports: listing, Compose: time.Since(start) - listing}
 		return p, nil
+	}
+}
+
+// attended returns what work does, or ctx's error as soon as ctx ends: a type check of a very long cell takes its time and
+// cannot be interrupted. What is left of it changes nothing.
+func attended(ctx context.Context, work func() (*Program, error)) (*Program, error) {
+	type outcome struct {
+		program *Program
+		err     error
+	}
+	done := make(chan outcome, 1)
+	go func() {
+		p, err := work()
+		done <- outcome{p, err}
+	}()
+	select {
+	case o := <-done:
+		return o.program, o.err
+	case <-ctx.Done():
+		return nil, ctx.Err()
 	}
 }
 

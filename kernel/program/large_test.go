@@ -1,6 +1,8 @@
 package program
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -59,5 +61,26 @@ func TestComposeAfterMany(t *testing.T) {
 	}
 	if few, many := allocations(10), allocations(2000); many > 2*few {
 		t.Errorf("after 10 variables %.0f allocations, after 2000 %.0f", few, many)
+	}
+}
+
+// An interrupt ends composing at once, whatever it is busy with.
+func TestComposeIsInterrupted(t *testing.T) {
+	env := testEnv(t)
+	earlier := notebook(t, env, "x := 1")
+	c, err := cell.Split("x")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, interrupt := context.WithCancel(t.Context())
+	busy := make(chan struct{})
+	defer close(busy)
+	_, err = Compose(ctx, env, Request{Defs: earlier, Cell: c, Values: func(string) (ValueInfo, bool) {
+		interrupt()
+		<-busy // for as long as the test lasts
+		return ValueInfo{}, true
+	}})
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v", err)
 	}
 }

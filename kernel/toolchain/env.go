@@ -11,6 +11,7 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"github.com/mercer-go/mercer/kernel/files"
 	"github.com/mercer-go/mercer/kernel/toolchain/cache"
@@ -116,6 +117,7 @@ func (env *Env) prepareCache() error {
 	if env.temp, err = files.NewTempDir(env.cacheFile("tmp"), "env-"); err != nil {
 		return err
 	}
+	env.sweep()
 	links := filepath.Join(env.temp.Path, "run")
 	if err := os.Mkdir(links, 0o700); err != nil {
 		return files.Explain(err)
@@ -130,6 +132,21 @@ func (env *Env) prepareCache() error {
 	}
 	env.build.cache = cache.New(cfg)
 	return nil
+}
+
+// maxLists is the size in bytes to which the lists of packages are trimmed: each state of each go.mod has its own.
+const maxLists = 64 << 20
+
+// sweep removes from the cache what earlier versions have left where nothing tells whether its owner lives, when a day
+// has passed, and lists of packages that were not used for longest.
+func (env *Env) sweep() {
+	left, _ := filepath.Glob(env.cacheFile("tmp", "build-*"))
+	for _, dir := range left {
+		if info, err := os.Stat(dir); err == nil && time.Since(info.ModTime()) > 24*time.Hour {
+			os.RemoveAll(dir)
+		}
+	}
+	cache.Trim(env.cacheFile("packages"), maxLists)
 }
 
 // cacheFile is a path in the cache directory.

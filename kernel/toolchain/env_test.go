@@ -143,7 +143,23 @@ func TestSweep(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dead, "lock"), nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
+	old := filepath.Join(dir, "tmp", "build-old") // of a version that held no locks
+	young := filepath.Join(dir, "tmp", "build-young")
+	for _, d := range []string{old, young} {
+		if err := os.Mkdir(d, 0o700); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.Chtimes(old, time.Time{}, time.Now().Add(-25*time.Hour)); err != nil {
+		t.Fatal(err)
+	}
 	newEnv(t, Config{CacheDir: dir})
+	if _, err := os.Stat(old); !os.IsNotExist(err) {
+		t.Errorf("what an earlier version has left is still there: %v", err)
+	}
+	if _, err := os.Stat(young); err != nil {
+		t.Errorf("what an earlier version may be using is gone: %v", err)
+	}
 	if _, err := os.Stat(dead); !os.IsNotExist(err) {
 		t.Errorf("it is still there: %v", err)
 	}

@@ -177,7 +177,7 @@ func TestTrimTakesTheOldest(t *testing.T) {
 		limit int64
 		left  string
 	}{{3000, "old older young"}, {2500, "old young"}, {1500, "young"}, {100, ""}} {
-		total := trim(dir, test.limit)
+		total := Trim(dir, test.limit)
 		all, sum := entries(dir)
 		var names []string
 		for _, e := range all {

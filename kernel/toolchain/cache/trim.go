@@ -18,7 +18,7 @@ func (c *Cache) grow(size int64) {
 	if c.seen && c.size <= c.cfg.Limit && c.added <= c.cfg.Limit/16 {
 		return
 	}
-	c.size, c.added, c.seen = trim(filepath.Join(c.cfg.Dir, "programs"), c.cfg.Limit), 0, true
+	c.size, c.added, c.seen = Trim(filepath.Join(c.cfg.Dir, "programs"), c.cfg.Limit), 0, true
 }
 
 // entry is a program in the cache.
@@ -28,9 +28,9 @@ type entry struct {
 	used time.Time
 }
 
-// trim removes the programs that were not used for longest, until those that stay take nine tenths of limit bytes, if
-// they take more than limit. It returns the size of what stays.
-func trim(dir string, limit int64) int64 {
+// Trim removes the files below a directory that were not used for longest, by the time of their last change, until those
+// that stay take nine tenths of limit bytes, if they take more than limit. It returns the size of what stays.
+func Trim(dir string, limit int64) int64 {
 	all, total := entries(dir)
 	if total <= limit {
 		return total
