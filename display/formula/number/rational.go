@@ -14,6 +14,12 @@ var _ Field[*big.Rat] = Rational{}
 // maxBits bounds numerator and denominator of a power.
 const maxBits = 1 << 16
 
+// HasPower reports whether the n-th powers of numbers like a are of a size that is computed, within 65,536 bits.
+func (Rational) HasPower(a *big.Rat, n int) bool {
+	bits := max(a.Num().BitLen(), a.Denom().BitLen())
+	return n <= maxBits && -n <= maxBits && max(n, -n)*bits <= maxBits
+}
+
 // Int is n.
 func (Rational) Int(n int64) *big.Rat { return new(big.Rat).SetInt64(n) }
 
@@ -86,8 +92,7 @@ func (f Rational) pow(a, b *big.Rat) (*big.Rat, bool) {
 		return nil, false
 	}
 	n := b.Num().Int64()
-	bits := int64(max(base.Num().BitLen(), base.Denom().BitLen()))
-	if n > maxBits || -n > maxBits || max(n, -n)*bits > maxBits {
+	if n != int64(int(n)) || !f.HasPower(base, int(n)) {
 		return nil, false
 	}
 	return intPow(base, n), true

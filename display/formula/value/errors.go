@@ -35,7 +35,7 @@ var (
 	ErrMultiple     = errors.New("a multiple eigenvalue has no derivative")
 	ErrNoSize       = errors.New("the size is not known here; give it as an index, as in I_n or \\mathbf 1_n")
 	ErrEmpty        = errors.New("the set is empty")
-	ErrTooMany      = errors.New("more than a million elements")
+	ErrTooMany      = errors.New("the set is too large: at most 131,072 elements, or subsets of 16")
 	ErrConvergence  = errors.New("the iteration does not converge")
 )
 

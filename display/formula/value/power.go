@@ -41,6 +41,13 @@ func (o Ops[T]) intPow(a Value[T], n int) (Value[T], error) {
 	if n > maxPower || n < -maxPower {
 		return Value[T]{}, &number.Error{Op: "power of a matrix", At: float64(n), Err: number.ErrOverflow}
 	}
+	if f, ok := o.F.(interface{ HasPower(a T, n int) bool }); ok {
+		for _, x := range a.A {
+			if !f.HasPower(x, n) {
+				return Value[T]{}, &number.Error{Op: "power of a matrix", At: float64(n), Err: number.ErrInexact}
+			}
+		}
+	}
 	if n < 0 {
 		inverse, err := o.Inverse(a)
 		if err != nil {

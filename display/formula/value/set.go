@@ -8,7 +8,8 @@ import "math"
 const (
 	elementTol = 1e-12
 	// MaxElements bounds the number of elements of ranges, products and power sets.
-	MaxElements = 1 << 20
+	MaxElements = 1 << 17
+	maxPowerSet = 16
 )
 
 // SetOf is the set of items, without repetitions, in the order in which they come first.
@@ -175,12 +176,12 @@ func (o Ops[T]) Product(sets ...Value[T]) (Value[T], error) {
 	return Value[T]{Kind: Set, Items: tuples}, nil
 }
 
-// Power is the set of all subsets of a set with at most 20 elements, those of the first elements first.
+// Power is the set of all subsets of a set with at most 16 elements, those of the first elements first.
 func (o Ops[T]) Power(s Value[T]) (Value[T], error) {
 	if s.Kind != Set {
 		return Value[T]{}, misfit1("the power set", s)
 	}
-	if 1<<len(s.Items) > MaxElements || len(s.Items) > 20 {
+	if len(s.Items) > maxPowerSet {
 		return Value[T]{}, ErrTooMany
 	}
 	subsets := make([]Value[T], 1<<len(s.Items))

@@ -329,6 +329,20 @@ func TestPowers(t *testing.T) {
 	close(t, fl, "A⁹", get(fl.Pow(a, num(9))), mat(2, 2, 55, 34, 34, 21), 0)
 	close(t, fl, "A⁻²", get(fl.Pow(a, num(-2))), mat(2, 2, 1, -1, -1, 2), 1e-15)
 	close(t, fl, "A⁰", get(fl.Pow(a, num(0))), fl.IdentityOf(2), 0)
+	exact := exactly(a)
+	for range 3 { // the fourth would have a million digits
+		p, err := ra.Pow(exact, ra.Int(60))
+		if err != nil {
+			if !errors.Is(err, number.ErrInexact) {
+				t.Errorf("a power of a power: %v", err)
+			}
+			break
+		}
+		exact = p
+	}
+	if _, err := ra.Pow(exact, ra.Int(9999)); !errors.Is(err, number.ErrInexact) {
+		t.Errorf("a very large power: %v", err)
+	}
 	if _, err := fl.Pow(a, num(0.3)); err == nil {
 		t.Error("A^0.3 has a value")
 	}
