@@ -131,3 +131,32 @@ func TestRunFailures(t *testing.T) {
 		}
 	}
 }
+
+func TestExport(t *testing.T) {
+	needsGo(t)
+	path := book(t, "sum.ipynb", sum...)
+	out := filepath.Join(t.TempDir(), "out")
+	status, _, stderr := mercer(t, "export", "--go", "-o", out, path)
+	if status != 0 || !strings.Contains(stderr, "is left out: it fails on purpose") {
+		t.Errorf("status %d, %s", status, stderr)
+	}
+	source, err := os.ReadFile(filepath.Join(out, "sum.go"))
+	if err != nil || !strings.HasPrefix(string(source), "// The notebook sum as a program.\npackage main\n") {
+		t.Errorf("%v\n%s", err, source)
+	}
+	for range 2 { // its own file may be written again
+		if status, _, stderr = mercer(t, "export", "-o", out, path); status != 0 {
+			t.Errorf("status %d, %s", status, stderr)
+		}
+	}
+	for _, name := range []string{"sum.go", "sum.html"} {
+		if err := os.WriteFile(filepath.Join(out, name), []byte("mine"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, args := range [][]string{{"export", "--go", "-o", out, path}, {"export", "-o", out, path}} {
+		if status, _, stderr = mercer(t, args...); status != 1 || !strings.Contains(stderr, "was not written by mercer") {
+			t.Errorf("%q: status %d, %s", args, status, stderr)
+		}
+	}
+}
