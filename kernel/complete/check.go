@@ -2,13 +2,13 @@ package complete
 
 import (
 	"go/ast"
-	"go/parser"
 	"go/token"
 	"go/types"
 	"maps"
-	"strings"
 
 	"github.com/mercer-go/mercer/kernel/defs"
+	"github.com/mercer-go/mercer/kernel/program/check"
+	"github.com/mercer-go/mercer/kernel/program/source"
 )
 
 // notebookPath is the path of the package that the cells of a notebook make.
@@ -94,32 +94,46 @@ func withoutBodies(decls []ast.Decl) []ast.Decl {
 // unit is what one pass checks.
 type unit struct {
 	cell []ast.Decl
-	vars []types.Object // variables of the cell's statements, as seen from its functions
+	vars []*types.Var // of the cell's statements, as seen from its functions
 }
 
 // run checks a unit and keeps what comes of it.
 func (ch *checked) run(q *query, u unit) {
-	ch.pkg = types.NewPackage(notebookPath, "main")
-	names := map[string]bool{}
+	ch.own = declaredNames(u.cell)
 	for _, v := range u.vars {
-		ch.pkg.Scope().Insert(types.NewVar(token.NoPos, ch.pkg, v.Name(), v.Type()))
-		names[v.Name()] = true
+		ch.own[v.Name()] = true
 	}
-	maps.Copy(names, declaredNames(u.cell))
-	ch.own = maps.Clone(names)
-	earlier := q.defDecls(ch.fset, names)
-	ch.info = &types.Info{
-		Types: map[ast.Expr]types.TypeAndValue{}, Defs: map[*ast.Ident]types.Object{}, Uses: map[*ast.Ident]types.Object{},
-		Selections: map[*ast.SelectorExpr]*types.Selection{}, Scopes: map[ast.Node]*types.Scope{}, Implicits: map[ast.Node]types.Object{},
+	names := maps.Clone(ch.own)
+	for _, d := range q.defs {
+		names[d.Key] = names[d.Key] || d.Kind != defs.KindImport
 	}
-	maps.Copy(names, declaredNames(earlier))
 	used := map[string][]string{}
 	usedNames(u.cell, used)
-	usedNames(earlier, used)
 	ch.imports = q.addMissing(ch.imports, used, names)
-	conf := types.Config{Importer: q, Error: func(error) {}, FakeImportC: true, DisableUnusedImportCheck: true}
-	files := []*ast.File{fileOf(ch.imports, used, names, earlier), fileOf(ch.imports, used, names, u.cell)}
-	_ = types.NewChecker(&conf, ch.fset, ch.pkg, ch.info).Files(files) // errors are expected
+	files := append(q.earlier(ch.fset, ch.own, names), fileOf(ch.imports, used, names, u.cell))
+	result := check.Files(q, ch.fset, files, u.vars...) // errors are expected
+	ch.pkg, ch.info = result.Pkg, result.Info
+}
+
+// earlier returns, as files, the definitions of earlier cells that the cell does not declare anew, without what functions do.
+// taken are the names at package level.
+func (q *query) earlier(fset *token.FileSet, redeclared, taken map[string]bool) []*ast.File {
+	seen := q.all.Filter(func(_ *defs.Decl, key string) bool { return !redeclared[key] })
+	var decls []*defs.Decl
+	vars := map[string]*defs.Decl{}
+	for _, d := range seen.List() {
+		if d.Kind != defs.KindVar {
+			decls = append(decls, d)
+			continue
+		}
+		for _, n := range d.Names {
+			vars[n.Key] = d
+		}
+	}
+	out := source.New(taken, "")
+	out.Declare(decls, vars)
+	files, _ := check.Signatures(fset, out.Sources()) // what does not parse is not known
+	return files
 }
 
 // fileOf makes a file of declarations and the imports they use. An import gives way to a declaration of the same name.
@@ -168,63 +182,12 @@ func funcKey(fn *ast.FuncDecl) string {
 	if fn.Recv == nil || len(fn.Recv.List) == 0 {
 		return fn.Name.Name
 	}
-	t := fn.Recv.List[0].Type
-	for {
-		switch x := t.(type) {
-		case *ast.StarExpr:
-			t = x.X
-		case *ast.ParenExpr:
-			t = x.X
-		case *ast.IndexExpr:
-			t = x.X
-		case *ast.IndexListExpr:
-			t = x.X
-		case *ast.Ident:
-			return x.Name + "." + fn.Name.Name
-		default:
-			return "?." + fn.Name.Name
-		}
-	}
-}
-
-// defDecls parses the definitions of earlier cells that the cell does not declare anew.
-func (q *query) defDecls(fset *token.FileSet, redeclared map[string]bool) []ast.Decl {
-	var decls []ast.Decl
-	done := map[string]bool{}
-	for _, d := range q.defs {
-		text := q.defText(d)
-		if redeclared[d.Key] || text == "" || done[text] {
-			continue
-		}
-		done[text] = true
-		file, _ := parser.ParseFile(fset, "", "package main\n"+text, parser.SkipObjectResolution)
-		if file != nil {
-			decls = append(decls, withoutBodies(file.Decls)...)
-		}
-	}
-	return decls
-}
-
-// defText is the text of a definition as far as its type goes.
-func (q *query) defText(d *defs.Def) string {
-	switch d.Kind {
-	case defs.KindImport:
-		return ""
-	case defs.KindVar:
-		if d.Type != "" {
-			return "var " + d.Key + " " + d.Type
-		}
-	}
-	text := q.src(d.Key)
-	if i := strings.IndexAny(d.Key, "."); i < 0 && d.Kind == defs.KindConst && !strings.HasPrefix(text, "const") {
-		return "const " + text
-	}
-	return text
+	return check.Receiver(fn) + "." + fn.Name.Name
 }
 
 // bodyVars returns the variables that the cell's own statements declare at their top level.
-func (ch *checked) bodyVars(body []ast.Decl) []types.Object {
-	var vars []types.Object
+func (ch *checked) bodyVars(body []ast.Decl) []*types.Var {
+	var vars []*types.Var
 	for _, d := range body {
 		fn, ok := d.(*ast.FuncDecl)
 		if !ok || ch.info.Scopes[fn.Type] == nil {

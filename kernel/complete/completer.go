@@ -22,14 +22,6 @@ type Packages interface {
 
 var _ Packages = (*toolchain.Env)(nil)
 
-// Definitions are what earlier cells declared. *defs.Defs implements it.
-type Definitions interface {
-	All() []*defs.Def
-	Source(key string) string
-}
-
-var _ Definitions = (*defs.Defs)(nil)
-
 // Command is a magic command as completion knows it.
 type Command struct {
 	Name  string // with its prefix: "%values", "%%bash"
@@ -71,9 +63,9 @@ func New(pkgs Packages, commands []Command) *Completer {
 // Request is a text with a cursor in it.
 type Request struct {
 	Code   string
-	Cursor int         // in code points from the start; what lies outside the text is taken as its end
-	Defs   Definitions // what earlier cells declared; nil is an empty notebook
-	Dir    string      // the notebook's directory, for file names; "" is the kernel's own
+	Cursor int        // in code points from the start; what lies outside the text is taken as its end
+	Defs   *defs.Defs // what earlier cells declared; nil is an empty notebook
+	Dir    string     // the notebook's directory, for file names; "" is the kernel's own
 	// Patience takes the place of the Completer's, for a user who waits for the answer; 0 does not.
 	Patience time.Duration
 	// Value returns the value of a variable of earlier cells in one line, or "" where it cannot be told. It may be nil.
@@ -85,9 +77,9 @@ type query struct {
 	*Completer
 	ctx  context.Context
 	code string
-	at   int // byte offset of the cursor
-	defs []*defs.Def
-	src  func(key string) string
+	at   int         // byte offset of the cursor
+	all  *defs.Defs  // of earlier cells
+	defs []*defs.Def // those of all, sorted
 	dir  string
 
 	infos []toolchain.PackageInfo // see packages
@@ -120,19 +112,8 @@ func try[T any](q *query, wait time.Duration, f func(*query) T) (res T, late boo
 }
 
 func (c *Completer) query(ctx context.Context, req Request) *query {
-	q := &query{Completer: c, ctx: ctx, code: req.Code, at: byteOffset(req.Code, req.Cursor), dir: req.Dir}
-	if req.Defs != nil {
-		q.defs, q.src = req.Defs.All(), req.Defs.Source
-	}
-	return q
+	return &query{Completer: c, ctx: ctx, code: req.Code, at: byteOffset(req.Code, req.Cursor), dir: req.Dir, all: req.Defs, defs: req.Defs.All()}
 }
 
 // def returns the definition with the given key, or nil.
-func (q *query) def(key string) *defs.Def {
-	for _, d := range q.defs {
-		if d.Key == key {
-			return d
-		}
-	}
-	return nil
-}
+func (q *query) def(key string) *defs.Def { return q.all.Lookup(key) }

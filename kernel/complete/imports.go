@@ -3,13 +3,13 @@ package complete
 import (
 	"go/ast"
 	"go/token"
-	"path"
-	"regexp"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/mercer-go/mercer/kernel/defs"
+	"github.com/mercer-go/mercer/kernel/importpath"
 	"github.com/mercer-go/mercer/kernel/toolchain"
 )
 
@@ -43,7 +43,27 @@ func (q *query) imports(p *parsed) []imported {
 			add(defImportName(d), d.Type)
 		}
 	}
+	for _, d := range q.all.List() { // packages that earlier cells use without importing them
+		for _, name := range slices.Sorted(maps.Keys(d.Pkgs)) {
+			if !strings.HasPrefix(name, ".") {
+				add(name, d.Pkgs[name])
+			}
+		}
+		for _, n := range d.Names {
+			for _, path := range typePackages(d, n) {
+				add(importpath.Name(path), path)
+			}
+		}
+	}
 	return list
+}
+
+// typePackages returns the packages in the type of a variable.
+func typePackages(d *defs.Decl, n defs.Name) []string {
+	if d.Kind != defs.KindVar {
+		return nil
+	}
+	return defs.TypePackages(n.Type)
 }
 
 func (p *parsed) importSpecs() []*ast.ImportSpec {
@@ -68,7 +88,7 @@ func (q *query) importName(spec *ast.ImportSpec, path string) string {
 	if info := q.packageInfo(path); info != nil {
 		return info.Name
 	}
-	return guessName(path)
+	return importpath.Name(path)
 }
 
 func (q *query) packageInfo(path string) *toolchain.PackageInfo {
@@ -78,17 +98,6 @@ func (q *query) packageInfo(path string) *toolchain.PackageInfo {
 		}
 	}
 	return nil
-}
-
-var versionDir = regexp.MustCompile(`^v[0-9]+$`)
-
-// guessName is the name that a package with the given path most likely has.
-func guessName(p string) string {
-	base := path.Base(p)
-	if versionDir.MatchString(base) {
-		base = path.Base(path.Dir(p))
-	}
-	return strings.TrimPrefix(base, "go-")
 }
 
 // addMissing appends imports for names that are used as packages and are neither imported nor declared.

@@ -283,15 +283,15 @@ func (q *query) ownSymbol(ch *checked, obj types.Object, owner string) *symbol {
 	}
 	if owner != "" {
 		if d := q.def(owner + "." + obj.Name()); d != nil {
-			return &symbol{doc: d.Doc, source: q.src(d.Key)}
+			return &symbol{doc: d.Doc, source: q.all.Source(d.Key)}
 		}
 		if q.def(owner) == nil {
 			return nil
 		}
-		return lookupText(q.src(owner), owner, obj.Name())
+		return lookupText(q.all.Source(owner), owner, obj.Name())
 	}
 	if d := q.def(obj.Name()); d != nil {
-		return &symbol{doc: d.Doc, source: q.src(d.Key)}
+		return &symbol{doc: d.Doc, source: q.all.Source(d.Key)}
 	}
 	return nil
 }

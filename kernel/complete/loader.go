@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"go/types"
+	"runtime"
 	"sync"
 	"time"
 
@@ -74,6 +75,9 @@ func (l *loader) load(path string, ld *loading) {
 
 // Import implements types.Importer with the query's deadline.
 func (q *query) Import(path string) (*types.Package, error) { return q.loader.get(q.ctx, path) }
+
+// Sizes are the sizes of types in cells, which run on this machine.
+func (q *query) Sizes() types.Sizes { return types.SizesFor("gc", runtime.GOARCH) }
 
 // within returns what f returns, if that is before ctx ends. Packages may have to
 // be compiled first.

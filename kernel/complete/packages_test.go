@@ -76,50 +76,35 @@ func (l *listed) PackageOf(name string, sels []string) string {
 	return ""
 }
 
-// testDefs are definitions as written in tests: a source text by key.
-type testDefs []defs.Def
-
-func (ds testDefs) All() []*defs.Def {
-	var all []*defs.Def
-	for i := range ds {
-		all = append(all, &ds[i])
-	}
-	return all
-}
-
-var testSources = map[string]string{
-	"Point":      "type Point struct {\n\tX, Y float64 // coordinates\n\tname string\n}",
-	"Point.Norm": "// Norm is the length.\nfunc (p *Point) Norm() float64 { return 0 }",
-	"Named":      "type Named struct {\n\t*Point\n\tLabel string\n}",
-	"distance":   "// distance is Euclidean.\nfunc distance(a, b Point) float64 { return 0 }",
-	"learnRate":  "const learnRate = 0.5",
-	"Pair":       "type Pair[K comparable, V any] struct {\n\tKey K\n\tVal V\n}",
-	"Pair.Swap":  "func (p Pair[K, V]) Swap() {}",
-	"makePair":   "func makePair() Pair[string, Point] { panic(0) }",
-	"mapOf":      "func mapOf[T any](xs []T, f func(T) T) []T { return xs }",
-	"Shape":      "type Shape interface {\n\t// Area in m².\n\tArea() float64\n}",
-}
-
-func (ds testDefs) Source(key string) string { return testSources[key] }
-
 // notebook is what earlier cells of the tests' notebook declared.
-var notebook = testDefs{
-	{Key: "rnd", Kind: defs.KindImport, Type: "math/rand"},
-	{Key: "Point", Kind: defs.KindType, Doc: "Point is a place.\n"},
-	{Key: "Named", Kind: defs.KindType},
-	{Key: "Pair", Kind: defs.KindType},
-	{Key: "Shape", Kind: defs.KindType},
-	{Key: "learnRate", Kind: defs.KindConst},
-	{Key: "weights", Kind: defs.KindVar, Type: "[]float64"},
-	{Key: "points", Kind: defs.KindVar, Type: "map[string][]*Point"},
-	{Key: "dense", Kind: defs.KindVar, Type: "*mat.Dense"},
-	{Key: "client", Kind: defs.KindVar, Type: "http.Client"},
-	{Key: "distance", Kind: defs.KindFunc, Doc: "distance is Euclidean.\n"},
-	{Key: "makePair", Kind: defs.KindFunc},
-	{Key: "mapOf", Kind: defs.KindFunc},
-	{Key: "Point.Norm", Kind: defs.KindMethod, Doc: "Norm is the length.\n"},
-	{Key: "Pair.Swap", Kind: defs.KindMethod},
-}
+var notebook = func() *defs.Defs {
+	decl := func(kind defs.Kind, key, text, doc string) *defs.Decl {
+		return &defs.Decl{Kind: kind, Text: text, Doc: doc, Names: []defs.Name{{Key: key, Line: 1, Col: 1, Doc: doc}}, Origin: defs.Origin{File: "cell_0.go", Line: 1, Col: 1}}
+	}
+	variable := func(name, typ string) *defs.Decl {
+		d := decl(defs.KindVar, name, "", "")
+		d.Names[0].Type = typ
+		return d
+	}
+	rnd := decl(defs.KindImport, "rnd", "", "")
+	rnd.Path, rnd.Names[0].Type = "math/rand", "math/rand"
+	all, _ := (*defs.Defs)(nil).Replace("", []*defs.Decl{
+		rnd,
+		decl(defs.KindType, "Point", "Point struct {\n\tX, Y float64 // coordinates\n\tname string\n}", "Point is a place.\n"),
+		decl(defs.KindType, "Named", "Named struct {\n\t*Point\n\tLabel string\n}", ""),
+		decl(defs.KindType, "Pair", "Pair[K comparable, V any] struct {\n\tKey K\n\tVal V\n}", ""),
+		decl(defs.KindType, "Shape", "Shape interface {\n\t// Area in m².\n\tArea() float64\n}", ""),
+		decl(defs.KindConst, "learnRate", "const learnRate = 0.5", ""),
+		variable("weights", "[]float64"), variable("points", "map[string][]*Point"),
+		variable("dense", `*"gonum.org/v1/gonum/mat".Dense`), variable("client", `"net/http".Client`),
+		decl(defs.KindFunc, "distance", "// distance is Euclidean.\nfunc distance(a, b Point) float64 { return 0 }", "distance is Euclidean.\n"),
+		decl(defs.KindFunc, "makePair", "func makePair() Pair[string, Point] { panic(0) }", ""),
+		decl(defs.KindFunc, "mapOf", "func mapOf[T any](xs []T, f func(T) T) []T { return xs }", ""),
+		decl(defs.KindMethod, "Point.Norm", "// Norm is the length.\nfunc (p *Point) Norm() float64 { return 0 }", "Norm is the length.\n"),
+		decl(defs.KindMethod, "Pair.Swap", "func (p Pair[K, V]) Swap() {}", ""),
+	})
+	return all
+}()
 
 var testCommands = []Command{
 	{Name: "%values", Usage: "[NAME…]", Help: "lists the values", Arg: ArgName},

@@ -89,7 +89,7 @@ func (p *parsed) hideBodies() hiddenBodies {
 	for _, d := range p.syn.Decls.Decls {
 		if fn, ok := d.(*ast.FuncDecl); ok && fn.Body != nil {
 			hidden[fn] = fn.Body
-			fn.Body = endless(fn.Body)
+			fn.Body = check.Endless(fn.Body)
 		}
 	}
 	return hidden
@@ -99,11 +99,6 @@ func (h hiddenBodies) restore() {
 	for fn, body := range h {
 		fn.Body = body
 	}
-}
-
-func endless(b *ast.BlockStmt) *ast.BlockStmt {
-	loop := &ast.ForStmt{For: b.Lbrace, Body: &ast.BlockStmt{Lbrace: b.Lbrace, Rbrace: b.Lbrace}}
-	return &ast.BlockStmt{Lbrace: b.Lbrace, List: []ast.Stmt{loop}, Rbrace: b.Rbrace}
 }
 
 // checkedFiles returns the files of the check: what earlier cells declare, without bodies, then the cell's own syntax.
@@ -129,28 +124,22 @@ func (r *resolved) checkedFiles(extra []*topVar) ([]*ast.File, error) {
 			taken[n.Key] = true
 		}
 	}
-	out := source.New(taken, "")
-	for _, d := range set.Order {
-		if !own[d] {
-			out.Decl(d, nil)
-		}
-	}
+	vars := map[string]*defs.Decl{}
 	for name := range set.Vars {
-		if d := scope.Find(name); !shadow[name] {
-			out.Variable(varsFile, name, d.OriginOf(name), d.TypeOf(name))
+		if !shadow[name] {
+			vars[name] = scope.Find(name)
 		}
 	}
+	out := source.New(taken, "")
+	out.Declare(slices.DeleteFunc(set.Order, func(d *defs.Decl) bool { return own[d] }), vars)
 	for _, v := range extra {
 		if !v.local {
 			out.Variable(varsFile, v.name, v.at, v.typ)
 		}
 	}
-	earlier, err := check.Parse(r.fset, out.Sources())
+	earlier, err := check.Signatures(r.fset, out.Sources())
 	if err != nil {
 		return nil, internal(err)
-	}
-	for _, f := range earlier {
-		hideAll(f)
 	}
 	return append(earlier, r.ownFiles()...), nil
 }
@@ -158,14 +147,6 @@ func (r *resolved) checkedFiles(extra []*topVar) ([]*ast.File, error) {
 // internal reports an error in what Mercer itself wrote.
 func internal(err error) error {
 	return fmt.Errorf("mercer wrote a program that does not parse, please report this: %w", err)
-}
-
-func hideAll(f *ast.File) {
-	for _, d := range f.Decls {
-		if fn, ok := d.(*ast.FuncDecl); ok && fn.Body != nil {
-			fn.Body = endless(fn.Body)
-		}
-	}
 }
 
 // ownFiles returns the cell's syntax with the imports that were found for it.

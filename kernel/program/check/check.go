@@ -28,12 +28,15 @@ type Importer interface {
 	Sizes() types.Sizes
 }
 
-// Files type-checks files as package main and gathers all errors.
-func Files(imp Importer, fset *token.FileSet, files []*ast.File) *Result {
-	c := &Result{Fset: fset, Files: files, Info: &types.Info{
+// Files type-checks files as package main, which declares vars besides, and gathers all errors.
+func Files(imp Importer, fset *token.FileSet, files []*ast.File, vars ...*types.Var) *Result {
+	c := &Result{Fset: fset, Files: files, Pkg: types.NewPackage("main", "main"), Info: &types.Info{
 		Types: map[ast.Expr]types.TypeAndValue{}, Defs: map[*ast.Ident]types.Object{}, Uses: map[*ast.Ident]types.Object{},
-		Scopes: map[ast.Node]*types.Scope{},
+		Selections: map[*ast.SelectorExpr]*types.Selection{}, Scopes: map[ast.Node]*types.Scope{},
 	}}
+	for _, v := range vars {
+		c.Pkg.Scope().Insert(types.NewVar(token.NoPos, c.Pkg, v.Name(), v.Type()))
+	}
 	conf := types.Config{
 		Importer: imp, FakeImportC: true, Sizes: imp.Sizes(),
 		Error: func(err error) {
@@ -43,21 +46,39 @@ func Files(imp Importer, fset *token.FileSet, files []*ast.File) *Result {
 			}
 		},
 	}
-	c.Pkg, _ = conf.Check("main", fset, files, c.Info)
+	_ = types.NewChecker(&conf, fset, c.Pkg, c.Info).Files(files) // Error has the errors
 	return c
 }
 
-// Parse parses composed files.
-func Parse(fset *token.FileSet, sources []toolchain.Source) ([]*ast.File, error) {
-	var files []*ast.File
+// Parse parses composed files. With an error it returns what could be parsed.
+func Parse(fset *token.FileSet, sources []toolchain.Source) (files []*ast.File, err error) {
 	for _, s := range sources {
-		f, err := parser.ParseFile(fset, s.Name, s.Text, parser.SkipObjectResolution)
-		if err != nil {
-			return nil, err
+		f, e := parser.ParseFile(fset, s.Name, s.Text, parser.SkipObjectResolution)
+		err = errors.Join(err, e)
+		if f != nil {
+			files = append(files, f)
 		}
-		files = append(files, f)
 	}
-	return files, nil
+	return files, err
+}
+
+// Signatures parses composed files and leaves out what their functions do.
+func Signatures(fset *token.FileSet, sources []toolchain.Source) ([]*ast.File, error) {
+	files, err := Parse(fset, sources)
+	for _, f := range files {
+		for _, d := range f.Decls {
+			if fn, ok := d.(*ast.FuncDecl); ok && fn.Body != nil {
+				fn.Body = Endless(fn.Body)
+			}
+		}
+	}
+	return files, err
+}
+
+// Endless returns an endless loop, which satisfies the signature of any function, in the place of a body.
+func Endless(b *ast.BlockStmt) *ast.BlockStmt {
+	loop := &ast.ForStmt{For: b.Lbrace, Body: &ast.BlockStmt{Lbrace: b.Lbrace, Rbrace: b.Lbrace}}
+	return &ast.BlockStmt{Lbrace: b.Lbrace, List: []ast.Stmt{loop}, Rbrace: b.Rbrace}
 }
 
 // Diagnose turns type errors into diagnostics: each place once, in order.

@@ -156,6 +156,19 @@ func (r *Files) Variable(file, name string, at defs.Origin, typ string) {
 	f.Printf("%s %s\n", name, defs.Spell(typ, r.Qualify(f)))
 }
 
+// varsFile is where the variables of earlier cells are declared.
+const varsFile = Prefix + "vars.go"
+
+// Declare writes declarations of earlier cells: vars by their types alone, without initialisers.
+func (r *Files) Declare(decls []*defs.Decl, vars map[string]*defs.Decl) {
+	for _, d := range decls {
+		r.Decl(d, nil)
+	}
+	for _, name := range sortedKeys(vars) {
+		r.Variable(varsFile, name, vars[name].OriginOf(name), vars[name].TypeOf(name))
+	}
+}
+
 func withRename(m map[string]string, from, to string) map[string]string {
 	c := map[string]string{from: to}
 	maps.Copy(c, m)
