@@ -51,6 +51,9 @@ func (q *query) complete() (res Result) {
 	// The type checker sees syntax trees that no compiler would: should one make it panic, there is no suggestion.
 	defer func() { _ = recover() }()
 	split, _ := cell.Split(q.code)
+	if from, ok := q.derivation(split); ok {
+		return q.completeDerivation(from)
+	}
 	if line, ok := q.commandLine(split); ok {
 		return q.completeCommand(line)
 	}

@@ -36,6 +36,12 @@ func TestComplete(t *testing.T) {
 		{code: "fmt.Println(str‸)", want: "string strings"},
 		{code: "rn‸", want: "rnd"},
 
+		// Derivations.
+		{code: "%%derive\n\\given x, \\hat w \\in \\mathbb{R}\n‸", want: `x \mathrm{dense}`, not: `fmt \frac`},
+		{code: "%%derive\n\\given \\Sigma \\succ 0\n\\Si‸", want: `\Sigma`},
+		{code: "%%derive\n\\bec‸", want: `\because`},
+		{code: "%%derive\n\\let f(x) = x\nf‸", want: "f(x)"},
+
 		// Members.
 		{code: "dense.‸", want: "At Dims T"},
 		{code: "dense.Di‸", want: "Dims"},

@@ -61,6 +61,9 @@ func (q *query) inspectSafely() (d *description) {
 
 func (q *query) inspect() *description {
 	split, _ := cell.Split(q.code)
+	if from, ok := q.derivation(split); ok {
+		return q.describeDerivation(from)
+	}
 	if line, ok := q.commandLine(split); ok {
 		return q.describeCommand(line)
 	}

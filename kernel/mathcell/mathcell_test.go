@@ -61,3 +61,31 @@ func TestTranslate(t *testing.T) {
 		}
 	}
 }
+
+func TestLatex(t *testing.T) {
+	for goName, want := range map[string]string{
+		"x": "x", "Sigma": `\Sigma`, "m0": "m_0", "risk": `\mathrm{risk}`, "x12": "x_{12}", "_": "", "lambda": `\lambda`,
+	} {
+		if got := Latex(goName); got != want {
+			t.Errorf("%s: %s, want %s", goName, got, want)
+		}
+	}
+}
+
+func TestWords(t *testing.T) {
+	words := Words("\n\\given x, y \\in \\mathbb{R}\n\\let f(u) = u^2\nx +", map[string]string{"Sigma": "*mat.SymDense", "ch": "chan int"})
+	found := map[string]string{}
+	for _, w := range words {
+		if _, there := found[w.Text]; !there {
+			found[w.Text] = w.Detail
+		}
+	}
+	for text, detail := range map[string]string{"x": `\given x \in \mathbb{R}`, "f(u)": `\let f(u) = u^2`, `\Sigma`: "Sigma *mat.SymDense", `\because`: "the reason of a step: \\because{distributive law}"} {
+		if found[text] != detail {
+			t.Errorf("%s: %q, want %q", text, found[text], detail)
+		}
+	}
+	if _, there := found[`\mathrm{ch}`]; there {
+		t.Error("a channel is offered")
+	}
+}
