@@ -18,11 +18,7 @@ func (q *query) derivation(split *cell.Cell) (from int, ok bool) {
 
 // words are what can be written in the derivation that begins at an offset.
 func (q *query) words(from int) []mathcell.Word {
-	types := map[string]string{}
-	for _, d := range q.defs {
-		types[d.Key] = d.Type
-	}
-	return mathcell.Words(q.code[from:], types)
+	return mathcell.Words(q.code[from:], mathcell.Types(q.defs))
 }
 
 // completeDerivation lists the names and commands that go on what is typed.

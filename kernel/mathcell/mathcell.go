@@ -18,14 +18,26 @@ import (
 	"github.com/mercer-go/mercer/display/formula/eval"
 	"github.com/mercer-go/mercer/display/formula/syntax"
 	"github.com/mercer-go/mercer/kernel/cell"
+	"github.com/mercer-go/mercer/kernel/defs"
 )
 
-// Type returns the type of a variable or function of the notebook, in Go syntax, and whether there is one.
-type Type func(goName string) (string, bool)
+// Types are the types of the variables, constants and functions of a notebook, in Go syntax.
+func Types(all []*defs.Def) map[string]string {
+	types := map[string]string{}
+	for _, d := range all {
+		switch d.Kind {
+		case defs.KindVar, defs.KindConst:
+			types[d.Key] = d.Type
+		case defs.KindFunc:
+			types[d.Key] = "func" + strings.TrimPrefix(strings.TrimPrefix(d.Type, "func"), " "+d.Key)
+		}
+	}
+	return types
+}
 
 // Translate returns the Go text that proves the derivation of a %%derive cell. source is the cell's whole text; an error is
 // cell.Diagnostics with places in it where the derivation is wrong.
-func Translate(source string, script *cell.Script, typeOf Type) (string, error) {
+func Translate(source string, script *cell.Script, types map[string]string) (string, error) {
 	o, err := options(script.Args)
 	if err != nil {
 		return "", err
@@ -36,7 +48,7 @@ func Translate(source string, script *cell.Script, typeOf Type) (string, error) 
 		return "", diagnostics(source, err)
 	}
 	p, err := eval.Compile(doc, eval.Names{Outside: func(name string) eval.Outside {
-		_, kind := bound(name, typeOf)
+		_, kind := bound(name, types)
 		return kind
 	}})
 	if err != nil {
@@ -49,7 +61,7 @@ func Translate(source string, script *cell.Script, typeOf Type) (string, error) 
 	}
 	for _, name := range p.Outside {
 		option := "derive.Bind"
-		goName, kind := bound(name, typeOf)
+		goName, kind := bound(name, types)
 		if kind == eval.AFunction {
 			option = "derive.Func"
 		}
@@ -100,9 +112,9 @@ func isNumber(setting, text string) bool {
 }
 
 // bound finds the variable or function of the notebook that a name of the text stands for.
-func bound(name string, typeOf Type) (goName string, kind eval.Outside) {
+func bound(name string, types map[string]string) (goName string, kind eval.Outside) {
 	for _, goName := range GoNames(name) {
-		t, ok := typeOf(goName)
+		t, ok := types[goName]
 		switch {
 		case !ok:
 		case strings.HasPrefix(t, "func("):

@@ -45,10 +45,7 @@ func TestTranslate(t *testing.T) {
 		if err != nil || split.Script == nil {
 			t.Fatalf("%q is no script: %v", c.source, err)
 		}
-		got, err := Translate(c.source, split.Script, func(name string) (string, bool) {
-			typ, ok := types[name]
-			return typ, ok
-		})
+		got, err := Translate(c.source, split.Script, types)
 		switch {
 		case c.err != "":
 			if err == nil || !strings.Contains(err.Error(), c.err) {
