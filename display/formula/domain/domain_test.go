@@ -52,6 +52,8 @@ func all(t testing.TB) []Domain {
 		add(FunctionsOn(n))
 		add(Family(1, n, ds[len(ds)-3]))
 		add(Family(0, n, Reals()))
+		add(Entries(n, ds[4]))
+		add(Entries(n, ds[5]))
 		add(Maps(Range(1, n), Reals()))
 		add(Maps(Range(1, n), Naturals()))
 	}

@@ -179,3 +179,45 @@ func (d maps) Contains(v value.Value[float64]) bool {
 	}
 	return d.containsAll(images)
 }
+
+// Entries are the vectors of n numbers that are each in a domain of numbers.
+func Entries(n int, elem Domain) (Domain, error) {
+	if err := checkSize("a vector", n); err != nil {
+		return nil, err
+	}
+	return entriesIn{copies{elem, n}}, nil
+}
+
+type entriesIn struct{ copies }
+
+func (d entriesIn) String() string { return fmt.Sprintf("vectors of %d numbers of %s", d.n, d.elem) }
+
+func (d entriesIn) At(p Point) value.Value[float64] { return vectorOf(floats, d.values(p)) }
+
+func (d entriesIn) Exact(r *rand.Rand, bits int) (value.Value[*big.Rat], error) {
+	v, err := d.exact(r, bits)
+	if err != nil {
+		return value.Value[*big.Rat]{}, err
+	}
+	return vectorOf(exact, v), nil
+}
+
+func (d entriesIn) Contains(v value.Value[float64]) bool {
+	if v.Kind != value.Vector {
+		return false
+	}
+	items := make([]value.Value[float64], len(v.A))
+	for i, x := range v.A {
+		items[i] = floats.Number(x)
+	}
+	return d.containsAll(items)
+}
+
+// vectorOf is the vector of numbers.
+func vectorOf[T any](o value.Ops[T], numbers []value.Value[T]) value.Value[T] {
+	a := make([]T, len(numbers))
+	for i, x := range numbers {
+		a[i] = x.N
+	}
+	return o.Vector(a...)
+}

@@ -28,6 +28,9 @@ func (r *resolver) isFunction(e syntax.Expr) bool {
 		}
 		return functions[syntax.Canon(e)] != nil
 	case *syntax.Prime:
+		if sym := r.scope.lookup(syntax.Canon(e)); sym != nil {
+			return sym.fn != nil || sym.callable == function_
+		}
 		return r.isFunction(e.X)
 	case *syntax.Nabla:
 		return e.Of == nil || r.isFunction(e.Of)
@@ -51,7 +54,9 @@ func (r *resolver) apply(e *syntax.Apply, exp syntax.Expr) node {
 	}
 	switch f := e.Fun.(type) {
 	case *syntax.Prime:
-		return r.primeOf(e, f)
+		if r.scope.lookup(syntax.Canon(f)) == nil {
+			return r.primeOf(e, f)
+		}
 	case *syntax.Power: // \log^2 x, f^2(x)
 		if r.isFunction(f.X) && r.scope.lookup(syntax.Canon(f)) == nil {
 			inner := &syntax.Apply{Span: e.Span, Fun: f.X, Args: e.Args, Bracket: e.Bracket}
@@ -76,12 +81,15 @@ func (r *resolver) applyDefined(e *syntax.Apply) node {
 	if r.scope.lookup(syntax.Canon(e.Fun)) != nil {
 		return nil
 	}
-	for _, literal := range []func(syntax.Expr) bool{everything, nothing} {
+	for _, literal := range r.readings() {
 		key, args := keyOf(e.Fun, literal)
 		if key == "" {
 			continue
 		}
-		def := r.funcs[key]
+		def := r.funcs[key+bracket(len(e.Args))]
+		if def == nil {
+			def = r.funcs[key]
+		}
 		if def == nil {
 			continue
 		}
@@ -121,7 +129,10 @@ func (r *resolver) applyBuiltin(e *syntax.Apply) node {
 // applyIndexed resolves \log_2 x and \lambda_i(A).
 func (r *resolver) applyIndexed(e *syntax.Apply, x *syntax.Index) node {
 	base, ok := x.X.(*syntax.Name)
-	if !ok || len(x.Sub) != 1 || len(e.Args) != 1 || r.scope.lookup(base.Text) != nil {
+	if !ok || len(x.Sub) != 1 || len(e.Args) != 1 {
+		return nil
+	}
+	if sym := r.scope.lookup(base.Text); sym != nil && !r.isNumber(sym) { // \lambda_i(A) beside a number \lambda is what it is
 		return nil
 	}
 	if base.Text == `\mathbf{1}` { // 𝟏_A(x)
@@ -132,6 +143,19 @@ func (r *resolver) applyIndexed(e *syntax.Apply, x *syntax.Index) node {
 		return nil
 	}
 	return &builtin{place(e), f, []node{r.expr(x.Sub[0]), r.expr(e.Args[0])}}
+}
+
+// isNumber says that a name is a variable whose domain has numbers.
+func (r *resolver) isNumber(sym *symbol) bool {
+	for _, v := range r.program.Vars {
+		if v.slot == sym.slot && v.domain != nil && sym.def == nil && sym.fn == nil {
+			switch v.domain.kind {
+			case inReals, inNaturals, inIntegers, inInterval:
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // primeOf resolves f'(a): the derivative of the function, then its value at a.

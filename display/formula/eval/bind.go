@@ -66,10 +66,74 @@ func (r *resolver) binder(b *syntax.Binder, body syntax.Expr) binder {
 	return out
 }
 
-// withFreeIndices adds the names to a binder without any, as in \sum \alpha_i y_i: the letters that are an index in the body and
-// are not declared.
+// withFreeIndices adds the names to a binder without any: what is not declared in its condition, as in \sum_{C(i) = k} and
+// \sum_{i \ne j}, or else the letters that are an index in the body and are not declared, as in \sum \alpha_i y_i.
 func (r *resolver) withFreeIndices(b *syntax.Binder, body syntax.Expr) *syntax.Binder {
 	full := *b
+	if b.Cond != nil {
+		full.Names = r.freeNames(b.Cond)
+	}
+	if len(full.Names) == 0 {
+		full.Names = r.freeIndices(body)
+	}
+	if len(full.Names) == 0 {
+		r.fail(b, "here a name is bound, as in i = 1 or x \\in A")
+	}
+	return &full
+}
+
+// freeNames are the names in a condition that mean nothing yet.
+func (r *resolver) freeNames(cond syntax.Expr) []syntax.Expr {
+	var names []syntax.Expr
+	seen := map[string]bool{}
+	var visit func(e syntax.Expr) bool
+	visit = func(e syntax.Expr) bool {
+		switch e := e.(type) {
+		case *syntax.Name, *syntax.Prime:
+			key := syntax.Canon(e)
+			if isLetter(e) && !seen[key] && !r.means(e) {
+				seen[key] = true
+				names = append(names, e)
+			}
+			return false
+		case *syntax.Index, *syntax.Power:
+			return !r.means(e)
+		case *syntax.Apply: // its function is no index
+			for _, a := range e.Args {
+				syntax.Walk(a, visit)
+			}
+			return false
+		case *syntax.Big, *syntax.Builder:
+			return false
+		}
+		return true
+	}
+	syntax.Walk(cond, visit)
+	return names
+}
+
+// means says that a formula is declared or defined as a whole, or a name of the language.
+func (r *resolver) means(e syntax.Expr) bool {
+	if r.scope.lookup(syntax.Canon(e)) != nil {
+		return true
+	}
+	if def, _ := r.definitionOf(e); def != nil {
+		return true
+	}
+	n, ok := e.(*syntax.Name)
+	if !ok {
+		return false
+	}
+	switch n.Text {
+	case `\pi`, "e", `\infty`, "I", `\mathbf{1}`, `\mathbb{1}`, `\top`, "*", "+", "-", `\cdot`:
+		return true
+	}
+	return functions[n.Text] != nil || r.scope.family(n.Text) != nil || r.funcs[n.Text] != nil
+}
+
+// freeIndices are the letters that are an index in a formula and are not declared.
+func (r *resolver) freeIndices(body syntax.Expr) []syntax.Expr {
+	var names []syntax.Expr
 	seen := map[string]bool{}
 	syntax.Walk(body, func(e syntax.Expr) bool {
 		x, ok := e.(*syntax.Index)
@@ -77,18 +141,24 @@ func (r *resolver) withFreeIndices(b *syntax.Binder, body syntax.Expr) *syntax.B
 			return true
 		}
 		for _, s := range x.Sub {
-			name, ok := s.(*syntax.Name)
-			if ok && !seen[name.Text] && name.Text != "+" && r.scope.lookup(name.Text) == nil && r.scope.lookup(syntax.Canon(x)) == nil {
-				seen[name.Text] = true
-				full.Names = append(full.Names, name)
+			key := syntax.Canon(s)
+			if isLetter(s) && !seen[key] && key != "+" && r.scope.lookup(key) == nil && r.scope.lookup(syntax.Canon(x)) == nil {
+				seen[key] = true
+				names = append(names, s)
 			}
 		}
 		return true
 	})
-	if len(full.Names) == 0 {
-		r.fail(b, "here a name is bound, as in i = 1 or x \\in A")
+	return names
+}
+
+// isLetter says that an index is a name, perhaps with primes: i, i'.
+func isLetter(e syntax.Expr) bool {
+	if p, ok := e.(*syntax.Prime); ok {
+		e = p.X
 	}
-	return &full
+	_, ok := e.(*syntax.Name)
+	return ok
 }
 
 // freshNames are the names of a condition such as i \ne k that are not yet declared: those that it binds.
@@ -141,8 +211,20 @@ func (r *resolver) rangeOf(name syntax.Expr, b *syntax.Binder, body syntax.Expr)
 			return n
 		}
 	}
+	if n := r.upTo(key, b); n != nil {
+		return n
+	}
 	r.fail(b, "the range of %s is not clear: it indexes nothing that is declared; write it as %s = 1 … n or %s \\in A", r.source(name), r.source(name), r.source(name))
 	return nil
+}
+
+// upTo is 1, …, n of the condition j \le n, where j indexes nothing.
+func (r *resolver) upTo(key string, b *syntax.Binder) node {
+	c, ok := b.Cond.(*syntax.Compare)
+	if !ok || len(c.Rest) != 1 || syntax.Canon(c.X) != key || c.Rest[0].Op != `\le` && c.Rest[0].Op != "<" {
+		return nil
+	}
+	return &span{at{b.Span}, integer(at{b.Span}, 1), r.expr(c.Rest[0].Y)}
 }
 
 // indexedBy searches a formula for something declared that a name indexes, also inside the definitions that it uses.
@@ -178,7 +260,10 @@ func (r *resolver) extentOf(key string, e *syntax.Index) node {
 	if position < 0 {
 		return nil
 	}
-	if sym := r.scope.lookup(syntax.Canon(e.X)); sym != nil && sym.def == nil && sym.fn == nil {
+	if p, ok := e.X.(*syntax.Paren); ok && len(p.Items) == 1 && !namesIn(p)[key] {
+		return &extent{place(e), r.expr(p), position}
+	}
+	if sym := r.indexedSymbol(e); sym != nil && sym.def == nil && sym.fn == nil {
 		return &extent{place(e), &slot{place(e), sym.slot, sym.name}, position}
 	}
 	if def := r.defs[syntax.Canon(e.X)]; def != nil && len(def.params) == 0 {

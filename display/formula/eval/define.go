@@ -6,10 +6,10 @@ import "github.com/mercer-go/mercer/display/formula/syntax"
 // and on the right side, too; an index that does not occur there is a part of the name.
 func (r *resolver) let(item *syntax.Let) {
 	bound := map[string]bool{}
-	used := namesIn(item.Right)
+	used := r.lettersOf(item.Right)
 	literal := func(e syntax.Expr) bool {
-		name, ok := e.(*syntax.Name)
-		return !ok || !used[name.Text] || r.scope.lookup(name.Text) != nil
+		key := syntax.Canon(e)
+		return !isLetter(e) || !used[key] || r.scope.lookup(key) != nil
 	}
 	key, args := keyOf(item.Left, literal)
 	if key == "" {
@@ -38,7 +38,12 @@ func (r *resolver) let(item *syntax.Let) {
 			ranges = append(ranges, r.indexedBy(syntax.Canon(a), item.Right, 0))
 		}
 		for _, a := range fresh {
+			beside := r.familyOf(a)
 			def.params = append(def.params, r.bindLocal(a, unknown))
+			if beside != nil && standsAlone(syntax.Canon(a), item.Right) {
+				sym := r.scope.lookup(syntax.Canon(a))
+				sym.beside, sym.components = beside, true
+			}
 		}
 		r.inProb++ // random variables may occur: then the definition can be used in P and E only
 		defer func() { r.inProb-- }()
@@ -91,7 +96,10 @@ func (r *resolver) add(def *definition, left syntax.Expr, literal func(syntax.Ex
 	r.defs[def.key] = def
 	if a, ok := left.(*syntax.Apply); ok {
 		fun, _ := keyOf(a.Fun, literal)
-		r.funcs[fun] = def
+		r.funcs[fun+bracket(len(a.Args))] = def
+		if r.funcs[fun] == nil { // p(x) and p(x | y) may stand side by side
+			r.funcs[fun] = def
+		}
 		return
 	}
 	if len(def.params) == 0 {
@@ -103,12 +111,56 @@ func (r *resolver) add(def *definition, left syntax.Expr, literal func(syntax.Ex
 	}
 }
 
+// standsAlone says that a name occurs without an index: x in k(x_i, x), not in x_1 + x_2.
+func standsAlone(key string, e syntax.Expr) bool {
+	alone := false
+	var visit func(e syntax.Expr) bool
+	visit = func(e syntax.Expr) bool {
+		if x, ok := e.(*syntax.Index); ok && syntax.Canon(x.X) == key {
+			for _, s := range x.Sub {
+				syntax.Walk(s, visit)
+			}
+			return false
+		}
+		if _, ok := e.(*syntax.Name); ok && syntax.Canon(e) == key {
+			alone = true
+		}
+		return true
+	}
+	syntax.Walk(e, visit)
+	return alone
+}
+
+// lettersOf are the names that occur in a formula other than in what is declared or defined as a whole: of x_i + w_{opt}, x and i.
+func (r *resolver) lettersOf(e syntax.Expr) map[string]bool {
+	used := map[string]bool{}
+	syntax.Walk(e, func(e syntax.Expr) bool {
+		switch e := e.(type) {
+		case *syntax.Name:
+			used[e.Text] = true
+		case *syntax.Prime:
+			used[syntax.Canon(e)] = true
+		case *syntax.Index, *syntax.Power:
+			if r.scope.lookup(syntax.Canon(e)) != nil {
+				return false
+			}
+			key, _ := keyOf(e, everything)
+			return r.defs[key] == nil && r.funcs[key] == nil
+		}
+		return true
+	})
+	return used
+}
+
 // namesIn are the names that occur in a formula.
 func namesIn(e syntax.Expr) map[string]bool {
 	used := map[string]bool{}
 	syntax.Walk(e, func(e syntax.Expr) bool {
-		if n, ok := e.(*syntax.Name); ok {
-			used[n.Text] = true
+		switch e := e.(type) {
+		case *syntax.Name:
+			used[e.Text] = true
+		case *syntax.Prime:
+			used[syntax.Canon(e)] = true
 		}
 		return true
 	})

@@ -46,6 +46,12 @@ func (m *Machine[T]) sized(s *setting, exact *Machine[*big.Rat]) (domain.Domain,
 		return domain.Integers(), nil
 	case inInterval:
 		return domain.Interval(m.end(s.args[0], math.Inf(-1)), m.end(s.args[1], math.Inf(1)), s.openLo, s.openHi)
+	case inBox:
+		elem, err := domain.Interval(m.end(s.args[0], math.Inf(-1)), m.end(s.args[1], math.Inf(1)), s.openLo, s.openHi)
+		if err != nil {
+			return nil, err
+		}
+		return domain.Entries(m.integer(s.args[2]), elem)
 	case inFinite, inFinitePower, inFiniteMatrix, inLaws, inSubsets, inMaps:
 		return m.onSet(s, exact)
 	case inFamily:

@@ -18,11 +18,11 @@ func (r *resolver) clause(p *Program, item *syntax.Given, c *syntax.Clause) {
 		}
 		return
 	}
-	declared, fresh := 0, 0
+	declared, fresh, space := 0, 0, c.Rel == `\in` && isSpace(c.Object)
 	for _, s := range c.Subjects {
 		switch {
 		case isDots(s):
-		case r.isKnown(s):
+		case r.isKnown(s) && !r.standsApart(s, space):
 			declared++
 		default:
 			fresh++
@@ -68,6 +68,41 @@ func (r *resolver) isKnown(e syntax.Expr) bool {
 		return true
 	}
 	return false
+}
+
+// isSpace says that a domain is no finite set and no interval, so that being in it is no assumption: ℝ, ℝ^d, 𝕊^d.
+func isSpace(e syntax.Expr) bool {
+	if i, ok := e.(*syntax.Index); ok {
+		e = i.X
+	}
+	if p, ok := e.(*syntax.Power); ok {
+		e = p.X
+	}
+	if i, ok := e.(*syntax.Index); ok {
+		e = i.X
+	}
+	n, ok := e.(*syntax.Name)
+	return ok && (numberSets[n.Text] != inReals || n.Text == `\mathbb{R}` || n.Text == `\mathbb{Q}` || n.Text == `\mathbb{S}`)
+}
+
+// standsApart says that a name is not declared itself, only its letter is: x beside the family x_1, …, x_n, and a_0 in a space beside a
+// vector a.
+func (r *resolver) standsApart(e syntax.Expr, space bool) bool {
+	sym := r.scope.lookup(syntax.Canon(e))
+	if _, ok := e.(*syntax.Index); ok {
+		def, _ := r.definitionOf(e)
+		return space && sym == nil && def == nil
+	}
+	return sym != nil && sym.family
+}
+
+// familyOf is the family that a name was declared as before.
+func (r *resolver) familyOf(e syntax.Expr) *symbol {
+	sym := r.scope.lookup(syntax.Canon(e))
+	if sym == nil || sym.family {
+		return sym
+	}
+	return sym.beside
 }
 
 // isStar says that an exponent belongs to a name: w^*, x^{(i)}.
@@ -133,7 +168,7 @@ func (r *resolver) declareVar(p *Program, e syntax.Expr, s *setting) *Var {
 	if s.applied() {
 		c = function_
 	}
-	r.scope.declare(e, &symbol{slot: v.slot, name: v.Name, callable: c})
+	r.scope.declare(e, &symbol{slot: v.slot, name: v.Name, callable: c, beside: r.familyOf(e)})
 	p.Vars = append(p.Vars, v)
 	r.variables[v.slot] = true
 	return v
@@ -152,6 +187,7 @@ func (r *resolver) declareFamily(p *Program, from, to syntax.Expr, s *setting) {
 	family := &setting{kind: inFamily, at: at{join(from, to)}, elem: s, args: []node{r.expr(a.Sub[0]), r.expr(b.Sub[0])}}
 	v := r.declareVar(p, a.X, family)
 	v.Span = family.span
+	r.scope.lookup(syntax.Canon(a.X)).family = true
 	if s.applied() {
 		r.scope.lookup(syntax.Canon(a.X)).elem = function_
 	}

@@ -124,17 +124,26 @@ func (m *Machine[T]) breaks(n *integral, from, width T) []float64 {
 func (m *Machine[T]) quadrature(n *integral, lo, hi float64, breaks []float64, f func(u float64) T) T {
 	kept, inner, coefficients := m.err, 0.0, 1
 	var total []float64
+	ends := newEnds(lo, hi)
 	for k := 0; k < coefficients; k++ {
-		r, err := quadrature.Integrate(func(u float64) (float64, error) {
+		at := func(u float64) (float64, error) {
 			m.err = 0
-			c := m.linear.split(f(u))
+			x, fits := within(ends, u, f)
+			if !fits {
+				return 0, nil
+			}
+			c := m.linear.split(x)
 			inner = max(inner, m.err)
 			coefficients = max(coefficients, len(c))
 			if k >= len(c) {
 				return 0, nil
 			}
 			return c[k], nil
-		}, lo, hi, quadrature.Options{Breaks: breaks})
+		}
+		r, err := quadrature.Integrate(at, lo, hi, quadrature.Options{Breaks: breaks})
+		if err == nil {
+			r.Err += ends.tails(at, r.Value)
+		}
 		if err != nil {
 			panic(fault{&syntax.Error{Text: m.p.Text, Span: n.span, Msg: m.source(n) + ": " + err.Error()}, err})
 		}

@@ -17,7 +17,7 @@ type resolver struct {
 	text      string
 	scope     *scope
 	defs      map[string]*definition // by key
-	funcs     map[string]*definition // by the key of the function without its bracket
+	funcs     map[string]*definition // by the key of the function without its bracket, and with it
 	slots     int
 	memos     int
 	literals  int
@@ -166,9 +166,20 @@ func (r *resolver) known(e syntax.Expr) node {
 	return &call{place(e), def, r.all(args)}
 }
 
-// definitionOf finds the definition that a formula uses, first with its indices as they stand, then as arguments.
+// readings are the ways to look up a formula with indices: as they stand, with the numbers, with what is declared as part of the
+// name, and with all as arguments.
+func (r *resolver) readings() []func(syntax.Expr) bool {
+	number := func(e syntax.Expr) bool {
+		_, ok := e.(*syntax.Number)
+		return ok
+	}
+	declared := func(e syntax.Expr) bool { return isLetter(e) && r.scope.lookup(syntax.Canon(e)) != nil }
+	return []func(syntax.Expr) bool{everything, number, declared, nothing}
+}
+
+// definitionOf finds the definition that a formula uses.
 func (r *resolver) definitionOf(e syntax.Expr) (*definition, []syntax.Expr) {
-	for _, literal := range []func(syntax.Expr) bool{everything, nothing} {
+	for _, literal := range r.readings() {
 		key, args := keyOf(e, literal)
 		if key == "" {
 			continue
@@ -282,6 +293,9 @@ func (r *resolver) index(e *syntax.Index) node {
 		if n := r.fixedIndex(e, x); n != nil {
 			return n
 		}
+		if sym := r.indexedSymbol(e); sym != r.scope.lookup(x.Text) {
+			return &index{place(e), &slot{place(x), sym.slot, sym.name}, r.subscripts(e.Sub)}
+		}
 		if members := r.scope.family(x.Text); members != nil && len(e.Sub) == 1 && r.scope.lookup(x.Text) == nil {
 			return r.pick(e, members)
 		}
@@ -294,6 +308,18 @@ func (r *resolver) index(e *syntax.Index) node {
 		return &builtin{place(e), functions["+"], []node{r.expr(e.X)}}
 	}
 	return &index{place(e), r.expr(e.X), r.subscripts(e.Sub)}
+}
+
+// indexedSymbol is what an index is taken of: x, or the family beside it.
+func (r *resolver) indexedSymbol(e *syntax.Index) *symbol {
+	sym := r.scope.lookup(syntax.Canon(e.X))
+	if sym == nil || sym.beside == nil {
+		return sym
+	}
+	if _, number := e.Sub[0].(*syntax.Number); number && sym.components {
+		return sym
+	}
+	return sym.beside
 }
 
 // fixedIndex resolves I_n and the ones 𝟏_n.
@@ -396,7 +422,7 @@ func (r *resolver) power(e *syntax.Power) node {
 // keep makes an unnamed definition of an inverse that depends on variables only, so that it is computed once at a point however
 // often it is written.
 func (r *resolver) keep(e *syntax.Power, n *power) node {
-	if _, negative := n.exp.(*unary); !negative || !r.fixed(n.x) {
+	if _, negative := n.exp.(*unary); !negative || !r.fixed(n.x) || !r.fixed(n.exp) {
 		return n
 	}
 	key := syntax.Canon(e)

@@ -16,6 +16,12 @@ type symbol struct {
 	random   bool
 	callable calling
 	elem     calling // of the members of a family
+	family   bool    // declared as x_1, …, x_n
+
+	// beside is the family of the same letter, which x_i means, as in f(x) = \sum_i a_i k(x_i, x); components says that an index that
+	// is a number means a component of x itself, as in φ(x) = (x_1, x_1 x_2).
+	beside     *symbol
+	components bool
 }
 
 // calling says whether a name before a bracket is a function.
@@ -88,6 +94,9 @@ func keyOf(e syntax.Expr, literal func(syntax.Expr) bool) (key string, args []sy
 		return indexKey(e, literal)
 	case *syntax.Power:
 		key, args = keyOf(e.X, literal)
+		if p, ok := e.Exp.(*syntax.Paren); ok && key != "" && len(p.Items) == 1 && !literal(p.Items[0]) { // t^{(k)}
+			return key + "^(·)", append(args, p.Items[0])
+		}
 		if key != "" {
 			key += "^" + syntax.Canon(e.Exp)
 		}

@@ -22,6 +22,7 @@ const (
 	inNaturals
 	inIntegers
 	inInterval     // args: lo, hi; nil for infinite
+	inBox          // args: lo, hi, d: vectors with entries in an interval
 	inVectors      // args: d
 	inMatrices     // args: r, c
 	inFinite       // args: the set
@@ -106,11 +107,9 @@ func (r *resolver) set(e syntax.Expr) *setting {
 		if kind, ok := numberSets[e.Text]; ok {
 			return &setting{at: a, kind: kind}
 		}
-	case *syntax.Interval:
-		return &setting{at: a, kind: inInterval, args: []node{r.bound_(e.Lo), r.bound_(e.Hi)}, openLo: e.OpenLo, openHi: e.OpenHigh}
-	case *syntax.Paren:
-		if len(e.Items) == 2 {
-			return &setting{at: a, kind: inInterval, args: []node{r.bound_(e.Items[0]), r.bound_(e.Items[1])}, openLo: true, openHi: true}
+	case *syntax.Interval, *syntax.Paren:
+		if s := r.interval(e); s != nil {
+			return s
 		}
 	case *syntax.Index:
 		if s := r.indexedSet(e); s != nil {
@@ -129,6 +128,19 @@ func (r *resolver) set(e syntax.Expr) *setting {
 }
 
 var numberSets = map[string]settingKind{`\mathbb{R}`: inReals, `\mathbb{N}`: inNaturals, `\mathbb{Z}`: inIntegers, `\mathbb{Q}`: inReals}
+
+// interval resolves [a, b] and (a, b); nil for what is none.
+func (r *resolver) interval(e syntax.Expr) *setting {
+	switch e := e.(type) {
+	case *syntax.Interval:
+		return &setting{at: place(e), kind: inInterval, args: []node{r.bound_(e.Lo), r.bound_(e.Hi)}, openLo: e.OpenLo, openHi: e.OpenHigh}
+	case *syntax.Paren:
+		if len(e.Items) == 2 {
+			return &setting{at: place(e), kind: inInterval, args: []node{r.bound_(e.Items[0]), r.bound_(e.Items[1])}, openLo: true, openHi: true}
+		}
+	}
+	return nil
+}
 
 // bound_ is the end of an interval, nil where it is infinite.
 func (r *resolver) bound_(e syntax.Expr) node {
@@ -207,6 +219,9 @@ func (r *resolver) powerSet(e *syntax.Power) *setting {
 		case `\Delta`:
 			return &setting{at: a, kind: inSimplex, args: []node{r.plusOne(e.Exp)}}
 		}
+	}
+	if s := r.interval(e.X); s != nil && !isMatrix {
+		return &setting{at: a, kind: inBox, args: append(s.args, r.expr(e.Exp)), openLo: s.openLo, openHi: s.openHi}
 	}
 	if _, isSet := e.X.(*syntax.Set); !isSet {
 		return nil

@@ -112,7 +112,7 @@ func (p *parser) raised(from int, x, e Expr) (Expr, Expr) {
 			if pr, ok := m.(*Prime); ok {
 				x = primed(p.span(from), x, pr.N)
 			} else {
-				x = &Power{p.span(from), x, m}
+				x = p.withMark(from, x, m)
 			}
 		}
 		return x, e.rest
@@ -122,6 +122,14 @@ func (p *parser) raised(from int, x, e Expr) (Expr, Expr) {
 		}
 	}
 	return x, e
+}
+
+// withMark is x with a mark of its name: w_i^{(t)} is entry i of w^{(t)}.
+func (p *parser) withMark(from int, x, mark Expr) Expr {
+	if i, ok := x.(*Index); ok {
+		return &Index{p.span(from), p.withMark(from, i.X, mark), i.Sub}
+	}
+	return &Power{p.span(from), x, mark}
 }
 
 // marked is an exponent with marks of a name in front: ^{*2}, ^{(i)\top}, ^{\prime}.
