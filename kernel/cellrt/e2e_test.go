@@ -113,7 +113,7 @@ func (k *kernel) serve(r io.Reader, w io.Writer) (o outcome) {
 			var m snapshot.Manifest
 			err := m.UnmarshalBinary(payload)
 			if err == nil {
-				err = k.store.Adopt(&m, []byte("meta"))
+				err = k.store.Adopt(&m, store.Meta{Data: []byte("meta")})
 			}
 			if err != nil {
 				reply, reason = frame.Refuse, err.Error()
@@ -243,8 +243,8 @@ func main() {
 	}})
 }
 `), "")
-	if n := len(k.store.History()); n != 6 {
-		t.Errorf("%d commits", n)
+	if commits, _ := filepath.Glob(filepath.Join(k.store.Dir(), "commit-*")); len(commits) != 6 {
+		t.Errorf("%d commits", len(commits))
 	}
 	bad := k.build("bad", header+`
 func main() {

@@ -45,3 +45,19 @@ func (d *Defs) WithoutCode(hold func(name string) bool) (rest *Defs, left []stri
 	slices.Sort(left)
 	return rest, slices.Compact(left)
 }
+
+// MapTexts returns the definitions with other texts of declarations, for keeping them.
+func (d *Defs) MapTexts(to func(string) string) *Defs {
+	if d == nil {
+		return nil
+	}
+	out := &Defs{decls: make([]*Decl, len(d.decls))}
+	for i, dc := range d.decls {
+		if text := to(dc.Text); text != dc.Text {
+			other := *dc
+			other.Text, dc = text, &other
+		}
+		out.decls[i] = dc
+	}
+	return out
+}

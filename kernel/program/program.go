@@ -59,8 +59,6 @@ type ValueInfo struct {
 	Unit []string
 	// NotCarried is why the store does not hold the value, or "" when it does.
 	NotCarried string
-	// Fingerprint is the type that the value had, as the store writes it.
-	Fingerprint string
 }
 
 // Program is a composed program of one cell, ready to be built.

@@ -148,7 +148,7 @@ func (s *Session) clear() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	empty := state{count: s.now.count, by: "%reset"}
-	data, err := empty.meta()
+	data, err := empty.meta(s.store)
 	if err != nil {
 		return err
 	}
@@ -230,7 +230,11 @@ func (x *execution) cmdSave(_ context.Context, c cell.Command) error {
 func (s *Session) save(path string, names []string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.store.Save(path, names...)
+	data, err := s.now.encode()
+	if err != nil {
+		return err
+	}
+	return s.store.Save(path, data, names...)
 }
 
 func (x *execution) cmdLoad(_ context.Context, c cell.Command) error {
@@ -285,7 +289,7 @@ func (s *Session) load(path, by string, code bool) (names, left []string, err er
 	after.defs = s.now.defs.Merge(loadable, func(d *defs.Def) bool {
 		return d.Kind != defs.KindVar || slices.Contains(names, d.Key)
 	})
-	data, err := after.meta()
+	data, err := after.meta(s.store)
 	if err != nil {
 		return nil, nil, err
 	}

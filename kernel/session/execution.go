@@ -222,7 +222,7 @@ func (x *execution) after() state {
 	after := x.before
 	after.defs = x.program.Defs
 	record := x.newRecord()
-	after.cells = recordCell(x.before.cells, record)
+	after.cells = recordCell(x.before.cells, record, after.defs)
 	after.stale = staleAfter(x.before, record, x.program.Removed)
 	after.by = fmt.Sprintf("cell [%d]", x.count)
 	return after

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/mercer-go/mercer/kernel/cell"
+	"github.com/mercer-go/mercer/kernel/defs"
 )
 
 // cellRecord is what the session remembers of a cell's last run.
@@ -26,15 +27,41 @@ func (x *execution) newRecord() cellRecord {
 	}
 }
 
-// recordCell returns cells with r as the last run of its cell.
-func recordCell(cells []cellRecord, r cellRecord) []cellRecord {
+// keptNameless is how many runs of cells without an id are remembered though nothing that they declare is left.
+const keptNameless = 20
+
+// recordCell returns cells with r as the last run of its cell. Without ids, cells of one text count as one; of others, the
+// last are kept, and those that a definition comes from.
+func recordCell(cells []cellRecord, r cellRecord, d *defs.Defs) []cellRecord {
 	rest := make([]cellRecord, 0, len(cells)+1)
+	nameless := 0
 	for _, c := range cells {
-		if r.ID == "" || c.ID != r.ID {
-			rest = append(rest, c)
+		if c.ID == r.ID && (r.ID != "" || c.Key == r.Key) {
+			continue
+		}
+		if rest = append(rest, c); c.ID == "" {
+			nameless++
 		}
 	}
+	if nameless > keptNameless {
+		rest = dropNameless(rest, nameless-keptNameless, d)
+	}
 	return append(rest, r)
+}
+
+// dropNameless drops from the oldest on up to n records without an id that no definition comes from.
+func dropNameless(cells []cellRecord, n int, d *defs.Defs) []cellRecord {
+	used := map[string]bool{}
+	for _, dc := range d.List() {
+		used[dc.File] = true
+	}
+	return slices.DeleteFunc(cells, func(c cellRecord) bool {
+		if n == 0 || c.ID != "" || used[c.Key] {
+			return false
+		}
+		n--
+		return true
+	})
 }
 
 // removedNotice tells which names are gone because the cell's new text no longer declares them.

@@ -27,7 +27,15 @@ type meta struct {
 	SetBy map[string]int `json:"set_by,omitempty"`
 }
 
-func (st state) meta() ([]byte, error) {
+// meta is the state as a commit keeps it. Long texts are put into files of their own.
+func (st state) meta(in *store.Store) (store.Meta, error) {
+	short := shortener{store: in}
+	data, err := st.mapTexts(short.name).encode()
+	return store.Meta{Data: data, Texts: short.names}, errors.Join(short.err, err)
+}
+
+// encode writes the state as JSON.
+func (st state) encode() ([]byte, error) {
 	return json.Marshal(meta{Defs: st.defs, Cells: st.cells, Stale: st.stale, Count: st.count, SetBy: st.setBy, By: st.by})
 }
 
@@ -41,7 +49,9 @@ func stateOf(st *store.Store, count int) (state, error) {
 	if err != nil {
 		return state{}, err
 	}
-	return state{defs: m.Defs, cells: m.Cells, stale: m.Stale, count: count, setBy: m.SetBy, by: m.By}.stamped(st), nil
+	long := lengthener{store: st}
+	s := state{defs: m.Defs, cells: m.Cells, stale: m.Stale, count: count, setBy: m.SetBy, by: m.By}.mapTexts(long.text)
+	return s.stamped(st), long.err
 }
 
 func readMeta(data []byte) (m meta, err error) {
@@ -86,7 +96,7 @@ func (s *Session) commitValues(manifest []byte, after state, removed []string) e
 		s.become(after) // only the list of runs differs, which the next commit keeps
 		return nil
 	}
-	data, err := after.meta()
+	data, err := after.meta(s.store)
 	if err != nil {
 		return err
 	}
@@ -137,7 +147,7 @@ func (s *Session) commitDefs(after state, removed []string) error {
 	if sameState(s.now, after) {
 		return nil
 	}
-	data, err := after.meta()
+	data, err := after.meta(s.store)
 	if err != nil {
 		return err
 	}
@@ -176,7 +186,7 @@ func (s *Session) valueInfos() map[string]program.ValueInfo {
 	for i := range m.Vars {
 		v := &m.Vars[i]
 		infos[v.Name] = program.ValueInfo{
-			ExtraTypes: typeTexts(v.Extra), RelatedVars: v.Related, Refs: v.Refs, NotCarried: v.NotCarried, Fingerprint: v.Fingerprint,
+			ExtraTypes: typeTexts(v.Extra), RelatedVars: v.Related, Refs: v.Refs, NotCarried: v.NotCarried,
 		}
 	}
 	s.units(m, infos)

@@ -6,8 +6,7 @@ import (
 
 // Saved is the result of a commit that has been written and waits to be adopted by the store.
 type Saved struct {
-	Manifest []byte   // encoded
-	Notes    []string // what the user should know: variables that are not carried any more, and why
+	Manifest []byte // encoded
 	im       *Image
 	out      *output
 	base     *Manifest
@@ -126,7 +125,7 @@ func (im *Image) unloaded() map[uint64]bool {
 		ids[im.base.Vars[i].ID] = im.base.Vars[i].NotCarried == ""
 	}
 	for _, v := range im.vars {
-		if m := im.base.Var(v.Name); m != nil {
+		if m := im.stored(v.Name); m != nil {
 			ids[m.ID] = false
 		}
 	}
@@ -148,6 +147,7 @@ type committer struct {
 	bodies [][2][]byte
 	linked []map[typeKey]bool // types behind interfaces or that hold the objects, by draft
 	names  [][]string         // outside variables that are referred to, by draft
+	reach  map[uint64][]int   // by variable: its segments in the manifest, of which the drafts are the first
 }
 
 // encode makes the bytes of all segments. It reports false if memory changed meanwhile: where others run, the bytes must
@@ -462,12 +462,12 @@ func (c *committer) saveBlob(o *place) (Blob, error) {
 func (c *committer) saved() (*Saved, error) {
 	m := &Manifest{Seq: c.im.base.Seq, NextID: c.nextID, Segments: append([]Segment(nil), c.metas...)}
 	m.Segments = append(m.Segments, c.untouched()...)
-	notes := c.describe(m)
+	c.describe(m)
 	data, err := m.AppendBinary(nil)
 	if err != nil {
 		return nil, err
 	}
-	return &Saved{Manifest: data, Notes: notes, im: c.im, out: c.out, base: m, drafts: c.drafts, metas: c.metas, bodies: c.bodies}, nil
+	return &Saved{Manifest: data, im: c.im, out: c.out, base: m, drafts: c.drafts, metas: c.metas, bodies: c.bodies}, nil
 }
 
 // untouched are the segments that were not loaded, as far as there still are variables that reach them.

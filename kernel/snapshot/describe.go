@@ -4,7 +4,6 @@ import (
 	"hash/crc32"
 	"reflect"
 	"sort"
-	"strconv"
 )
 
 // typeKey is a type of the running program.
@@ -67,16 +66,17 @@ func sortNames(list []TypeName) []TypeName {
 	return out
 }
 
-// describe fills in the manifest's variables and returns the notes for the user.
-func (c *committer) describe(m *Manifest) []string {
-	var notes []string
+// describe fills in the manifest's variables.
+func (c *committer) describe(m *Manifest) {
+	c.reach = map[uint64][]int{}
+	for i := range m.Segments {
+		for _, id := range m.Segments[i].Sig {
+			c.reach[id] = append(c.reach[id], i)
+		}
+	}
 	done := map[string]bool{}
 	for _, v := range c.im.vars {
-		x, note := c.variable(v, m)
-		if note != "" {
-			notes = append(notes, note)
-		}
-		m.Vars = append(m.Vars, x)
+		m.Vars = append(m.Vars, c.variable(v, m))
 		done[v.Name] = true
 	}
 	for _, x := range c.im.base.Vars {
@@ -85,7 +85,6 @@ func (c *committer) describe(m *Manifest) []string {
 		}
 		if why := c.why[x.ID]; why != "" {
 			x.NotCarried = x.Name + " reaches " + why + ", in memory that it shares with a variable of this cell"
-			notes = append(notes, note(x.Name, x.NotCarried))
 		}
 		c.update(&x, m)
 		m.Vars = append(m.Vars, x)
@@ -102,29 +101,21 @@ func (c *committer) describe(m *Manifest) []string {
 		}
 	}
 	m.Segments = kept
-	return notes
-}
-
-func note(name, why string) string {
-	return why + ": the value of " + name + " is not kept for later cells"
 }
 
 // variable describes a variable of the program.
-func (c *committer) variable(v *variable, m *Manifest) (Var, string) {
-	x := Var{Name: v.Name, ID: v.id, Type: v.plan.typ.String(), Fingerprint: Fingerprint(v.plan.typ)}
+func (c *committer) variable(v *variable, m *Manifest) Var {
+	x := Var{Name: v.Name, ID: v.id, Type: v.plan.typ.String()}
 	if c.why[v.id] != "" {
 		if x.NotCarried = c.im.explain(v); x.NotCarried == "" {
 			x.NotCarried = v.Name + " reaches " + c.why[v.id]
 		}
-		if old := c.im.base.Var(v.Name); old != nil && old.NotCarried == x.NotCarried {
-			return x, ""
-		}
-		return x, note(x.Name, x.NotCarried)
+		return x
 	}
 	types := map[typeKey]bool{}
 	refs := map[string]bool{}
-	for i, d := range c.drafts {
-		if !hasID(d.sig, v.id) {
+	for _, i := range c.reach[v.id] {
+		if i >= len(c.drafts) {
 			continue
 		}
 		x.Size += c.metas[i].Memory
@@ -141,17 +132,14 @@ func (c *committer) variable(v *variable, m *Manifest) (Var, string) {
 	}
 	sortStrings(x.Refs)
 	x.Related = c.related(v.id, v.Name, m)
-	return x, ""
+	return x
 }
 
 // update brings up to date the description of a variable that is not loaded.
 func (c *committer) update(x *Var, m *Manifest) {
 	x.Size = 0
-	for i := range m.Segments {
+	for _, i := range c.reach[x.ID] {
 		s := &m.Segments[i]
-		if !hasID(s.Sig, x.ID) {
-			continue
-		}
 		x.Size += s.Memory
 		if i < len(c.metas) {
 			x.Extra = sortNames(append(append([]TypeName(nil), x.Extra...), s.Types...))
@@ -166,10 +154,11 @@ func (c *committer) update(x *Var, m *Manifest) {
 // related are the variables whose own memory the variable with an id reaches.
 func (c *committer) related(id uint64, name string, _ *Manifest) []string {
 	var list []string
-	for _, d := range c.drafts {
-		if !hasID(d.sig, id) {
+	for _, seg := range c.reach[id] {
+		if seg >= len(c.drafts) {
 			continue
 		}
+		d := c.drafts[seg]
 		for i := range d.objs {
 			if o := &d.objs[i]; o.root && o.id != id {
 				list = append(list, c.nameOf(o.id))
@@ -232,40 +221,6 @@ func (im *Image) closure(t reflect.Type) map[reflect.Type]bool {
 	rs.collect(t, set)
 	im.reach[t] = set
 	return set
-}
-
-// Fingerprint is a text that changes when the structure of t changes: its own, and that of the types of the notebook
-// program that it is made of. Types of other packages count by name.
-func Fingerprint(t reflect.Type) string {
-	var b []byte
-	seen := map[reflect.Type]bool{}
-	var walk func(reflect.Type)
-	walk = func(t reflect.Type) {
-		b = appendText(appendText(b, t.PkgPath()), t.String())
-		if seen[t] || t.PkgPath() != "" && t.PkgPath() != "main" {
-			return
-		}
-		seen[t] = true
-		switch t.Kind() {
-		case reflect.Map:
-			walk(t.Key())
-			walk(t.Elem())
-		case reflect.Pointer, reflect.Slice, reflect.Chan, reflect.Array:
-			walk(t.Elem())
-		case reflect.Struct:
-			for i := range t.NumField() {
-				b = appendText(b, t.Field(i).Name)
-				walk(t.Field(i).Type)
-			}
-		default:
-			b = append(b, byte(t.Kind()))
-		}
-	}
-	walk(t)
-	h := newHasher()
-	h.bytes(b)
-	x, _ := h.sum()
-	return strconv.FormatUint(x, 16)
 }
 
 // checksum2 is the checksum of two parts as one.

@@ -108,7 +108,7 @@ func (im *Image) Loss(name string) string {
 
 // SetIn is the number of the commit that set the stored value of a variable; 0 if there is none.
 func (im *Image) SetIn(name string) uint64 {
-	if m := im.base.Var(name); m != nil {
+	if m := im.stored(name); m != nil {
 		return m.Changed
 	}
 	return 0

@@ -52,7 +52,7 @@ func (s *session) openWith(types []reflect.Type, refs []Ref, vars ...any) (*Imag
 	return im, missing
 }
 
-// commit commits and adopts, as the kernel does.
+// commit commits and adopts, as the kernel does. It returns why variables are not carried that were before.
 func (s *session) commit(im *Image) (*Manifest, []string) {
 	s.t.Helper()
 	saved, err := im.Commit()
@@ -63,6 +63,12 @@ func (s *session) commit(im *Image) (*Manifest, []string) {
 	if err := m.UnmarshalBinary(saved.Manifest); err != nil {
 		s.t.Fatal(err)
 	}
+	var newly []string
+	for _, v := range m.Vars {
+		if old := im.stored(v.Name); v.NotCarried != "" && (old == nil || old.NotCarried != v.NotCarried) {
+			newly = append(newly, v.NotCarried)
+		}
+	}
 	s.seq++
 	m.Seq = s.seq
 	data, _ := m.AppendBinary(nil)
@@ -72,7 +78,7 @@ func (s *session) commit(im *Image) (*Manifest, []string) {
 		s.t.Fatal(err)
 	}
 	saved.Adopted()
-	return &m, saved.Notes
+	return &m, newly
 }
 
 // keep stores variables in one program.

@@ -39,6 +39,7 @@ type Image struct {
 	old    []*variable // loaded and not committed
 	held   []*variable // guarded and not changed: see guard.go
 	byName map[string]*variable
+	inBase map[string]*Var // the variables of base
 
 	goroutines int // that ran when the values were loaded
 	reg        registry
@@ -80,6 +81,17 @@ func Open(dir, name string, types []reflect.Type, refs []Ref) (*Image, error) {
 	im.refs = append(im.refs, refs...)
 	im.refs = append(im.refs, builtinRefs()...)
 	return im, nil
+}
+
+// stored is what the base commit says of a variable, nil if it has none.
+func (im *Image) stored(name string) *Var {
+	if im.inBase == nil {
+		im.inBase = make(map[string]*Var, len(im.base.Vars))
+		for i := range im.base.Vars {
+			im.inBase[im.base.Vars[i].Name] = &im.base.Vars[i]
+		}
+	}
+	return im.inBase[name]
 }
 
 // builtinRefs are variables that every program links because this package does.
@@ -194,7 +206,7 @@ func (im *Image) declare(v Variable, unloaded map[string]string) error {
 	if im.byName[v.Name] == nil || v.Old {
 		im.byName[v.Name] = x
 	}
-	if m := im.base.Var(v.Name); m != nil && !v.Fresh {
+	if m := im.stored(v.Name); m != nil && !v.Fresh {
 		x.stored = true
 		if m.NotCarried != "" {
 			unloaded[v.Name] = m.NotCarried
@@ -223,9 +235,15 @@ func (im *Image) attempt() (*loader, error) {
 	im.reg, im.known, im.segs = registry{}, nil, nil
 	l := newLoader(im)
 	im.addRefs(l)
+	loaded := map[uint64]bool{}
+	for _, v := range im.vars {
+		if v.loaded {
+			loaded[v.id] = true
+		}
+	}
 	for i := range im.base.Segments {
 		meta := &im.base.Segments[i]
-		if !im.wants(meta) {
+		if len(filterIDs(meta.Sig, func(id uint64) bool { return loaded[id] })) == 0 {
 			continue
 		}
 		s, err := im.read(meta)
@@ -237,16 +255,6 @@ func (im *Image) attempt() (*loader, error) {
 		im.known = append(im.known, make([]known, len(s.ids))...)
 	}
 	return l, l.load(im.segs)
-}
-
-// wants reports whether a loaded variable reaches the segment.
-func (im *Image) wants(s *Segment) bool {
-	for _, v := range im.vars {
-		if v.loaded && hasID(s.Sig, v.id) {
-			return true
-		}
-	}
-	return false
 }
 
 // read reads a segment and verifies its checksum.
@@ -286,6 +294,6 @@ func (im *Image) Loaded(name string) bool {
 
 // NotCarried reports whether the store knows the variable but could not carry its value.
 func (im *Image) NotCarried(name string) bool {
-	m := im.base.Var(name)
+	m := im.stored(name)
 	return m != nil && m.NotCarried != ""
 }

@@ -17,12 +17,11 @@ type Manifest struct {
 
 // Var is one variable.
 type Var struct {
-	Name        string
-	ID          uint64 // the object that is the variable's own memory
-	Type        string // as reflect prints it
-	Fingerprint string // changes when the structure of the type does
-	Size        uint64 // bytes that the variable reaches, memory shared with others included
-	Changed     uint64 // the commit that last changed what the variable reaches, given by the store
+	Name    string
+	ID      uint64 // the object that is the variable's own memory
+	Type    string // as reflect prints it
+	Size    uint64 // bytes that the variable reaches, memory shared with others included
+	Changed uint64 // the commit that last changed what the variable reaches, given by the store
 	// NotCarried says why the value is not in the store, as in "x.handler is a func()"; empty when it is.
 	NotCarried string
 	// Extra are the named types that the value holds behind interfaces or pointers into larger objects and that the
@@ -72,7 +71,11 @@ const BlobChunk = 1 << 20
 // maxID bounds object ids, so that a reference to an object fits a word with room for marks.
 const maxID = 1 << 56
 
-const manifestMagic = "MVM1"
+// The first bytes of a manifest: as it is written, and as earlier versions wrote it, with one text more for each variable.
+const (
+	manifestMagic    = "MVM2"
+	oldManifestMagic = "MVM1"
+)
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
@@ -166,7 +169,6 @@ func (v *Var) append(dst []byte) []byte {
 	dst = appendText(dst, v.Name)
 	dst = appendUint(dst, v.ID)
 	dst = appendText(dst, v.Type)
-	dst = appendText(dst, v.Fingerprint)
 	dst = appendUint(dst, v.Size)
 	dst = appendUint(dst, v.Changed)
 	dst = appendText(dst, v.NotCarried)
@@ -224,7 +226,11 @@ func appendFile(dst []byte, files []string, name string) []byte {
 // UnmarshalBinary decodes what AppendBinary made. It checks the checksum, that every reference inside the manifest
 // holds, and that file names are plain names; it never reads outside data nor allocates more than its size explains.
 func (m *Manifest) UnmarshalBinary(data []byte) error {
-	if len(data) < len(manifestMagic)+4 || string(data[:len(manifestMagic)]) != manifestMagic {
+	if len(data) < len(manifestMagic)+4 {
+		return errors.New("snapshot: not a manifest")
+	}
+	magic := string(data[:len(manifestMagic)])
+	if magic != manifestMagic && magic != oldManifestMagic {
 		return errors.New("snapshot: not a manifest")
 	}
 	body, tail := data[:len(data)-4], data[len(data)-4:]
@@ -235,7 +241,7 @@ func (m *Manifest) UnmarshalBinary(data []byte) error {
 	*m = Manifest{Seq: r.uint(), NextID: r.uint()}
 	files := r.texts()
 	for range r.count() {
-		m.Vars = append(m.Vars, r.variable())
+		m.Vars = append(m.Vars, r.variable(magic == oldManifestMagic))
 	}
 	for range r.count() {
 		m.Segments = append(m.Segments, r.segment(files))
@@ -246,9 +252,14 @@ func (m *Manifest) UnmarshalBinary(data []byte) error {
 	return m.check(files)
 }
 
-func (r *reader) variable() Var {
-	return Var{Name: r.text(), ID: r.uint(), Type: r.text(), Fingerprint: r.text(), Size: r.uint(), Changed: r.uint(),
-		NotCarried: r.text(), Extra: r.typeNames(), Related: r.texts(), Refs: r.texts()}
+func (r *reader) variable(old bool) Var {
+	v := Var{Name: r.text(), ID: r.uint(), Type: r.text()}
+	if old {
+		r.text()
+	}
+	v.Size, v.Changed, v.NotCarried = r.uint(), r.uint(), r.text()
+	v.Extra, v.Related, v.Refs = r.typeNames(), r.texts(), r.texts()
+	return v
 }
 
 func (r *reader) typeNames() []TypeName {

@@ -9,7 +9,7 @@ func (im *Image) rebase(s *Saved) {
 	im.reg, im.known, im.segs = registry{}, nil, nil
 	im.addRefs(l)
 	for i, d := range s.drafts {
-		seg := im.rebaseSegment(s, i, d)
+		seg := im.rebaseSegment(s, i, l)
 		if seg == nil {
 			continue
 		}
@@ -20,11 +20,11 @@ func (im *Image) rebase(s *Saved) {
 		}
 		im.segs = append(im.segs, seg)
 	}
-	im.base = s.base
+	im.base, im.inBase = s.base, nil
 	for _, v := range im.vars {
 		v.loaded = true
 		v.Fresh = false
-		if m := im.base.Var(v.Name); m != nil && m.NotCarried != "" {
+		if m := im.stored(v.Name); m != nil && m.NotCarried != "" {
 			v.loaded, v.id = false, 0
 		}
 	}
@@ -32,14 +32,13 @@ func (im *Image) rebase(s *Saved) {
 }
 
 // rebaseSegment parses a written segment.
-func (im *Image) rebaseSegment(s *Saved, i int, d *draft) *segment {
+func (im *Image) rebaseSegment(s *Saved, i int, l *loader) *segment {
 	buf := append(append(make([]byte, 0, len(s.bodies[i][0])+len(s.bodies[i][1])), s.bodies[i][0]...), s.bodies[i][1]...)
 	seg, err := parseSegment(buf)
 	if err != nil {
 		return nil
 	}
 	seg.meta = s.metas[i]
-	l := newLoader(im)
 	seg.found = l.ft.find
 	seg.first = len(im.known)
 	for _, g := range seg.groups {

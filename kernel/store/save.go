@@ -22,8 +22,9 @@ const (
 	savedAlign = 16 << 10 // blobs begin at multiples of it
 )
 
-// Save writes the values of the named variables, or of all if none is named, and the session's data into one file.
-func (s *Store) Save(path string, names ...string) error {
+// Save writes the values of the named variables, or of all if none is named, and the session's data, with all texts in
+// it, into one file.
+func (s *Store) Save(path string, meta []byte, names ...string) error {
 	m := *s.Manifest()
 	for _, n := range names {
 		if v := m.Var(n); v == nil || v.NotCarried != "" {
@@ -35,7 +36,7 @@ func (s *Store) Save(path string, names ...string) error {
 	if err != nil {
 		return fmt.Errorf("store: save: %w", err)
 	}
-	err = s.saveTo(f.File, &m)
+	err = s.saveTo(f.File, &m, meta)
 	if err == nil {
 		err = f.name(path)
 	}
@@ -45,7 +46,7 @@ func (s *Store) Save(path string, names ...string) error {
 	return nil
 }
 
-func (s *Store) saveTo(f *os.File, m *snapshot.Manifest) error {
+func (s *Store) saveTo(f *os.File, m *snapshot.Manifest, meta []byte) error {
 	w := &saver{store: s, w: bufio.NewWriterSize(f, 1<<20)}
 	m.Segments = slices.Clone(m.Segments)
 	for i := range m.Segments {
@@ -57,7 +58,7 @@ func (s *Store) saveTo(f *os.File, m *snapshot.Manifest) error {
 	if err != nil {
 		return err
 	}
-	c := snapshot.Commit{Seq: m.Seq, Time: s.now().Unix(), Manifest: manifest, Meta: s.Meta()}
+	c := snapshot.Commit{Seq: m.Seq, Time: s.now().Unix(), Manifest: manifest, Meta: meta}
 	data, err := c.AppendBinary(nil)
 	if err != nil {
 		return err
@@ -178,7 +179,7 @@ func readSaved(f *os.File) (*Saved, error) {
 // Load merges the values of the named variables of a saved file, or of all if none is named, into the current state, as a
 // commit of its own whose session data is meta; variables of the same names are replaced. Everything in the file is verified first; damage is an error, and nothing
 // changes.
-func (s *Store) Load(path string, meta []byte, names ...string) (*Saved, error) {
+func (s *Store) Load(path string, meta Meta, names ...string) (*Saved, error) {
 	saved, err := ReadSaved(path)
 	if err != nil {
 		return nil, err

@@ -15,6 +15,7 @@
 package store
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -35,6 +36,7 @@ type Store struct {
 	commits  []*commit // ascending; the last is current
 	empty    snapshot.Manifest
 	verified map[string]identity
+	texts    map[textKey]string // names of the texts in memory
 	maxSeq   uint64
 	now      func() time.Time
 }
@@ -60,6 +62,7 @@ type commit struct {
 	seq, parent uint64
 	time        time.Time
 	manifest    snapshot.Manifest
+	texts       []string
 	meta        []byte
 }
 
@@ -193,7 +196,7 @@ func (s *Store) readCommit(name string) (*commit, error) {
 	if commitName(f.Seq) != name {
 		return nil, errors.New("the file is that of another commit")
 	}
-	c := &commit{seq: f.Seq, parent: f.Parent, time: time.Unix(f.Time, 0), meta: f.Meta}
+	c := &commit{seq: f.Seq, parent: f.Parent, time: time.Unix(f.Time, 0), texts: f.Texts, meta: f.Meta}
 	return c, c.manifest.UnmarshalBinary(f.Manifest)
 }
 
@@ -237,11 +240,11 @@ func (s *Store) Meta() []byte {
 
 // Adopt makes the manifest that a cell's program sent, together with the session's data, the current state. An error
 // means that nothing has changed. The numbers of the commit are filled in here.
-func (s *Store) Adopt(m *snapshot.Manifest, meta []byte) error {
+func (s *Store) Adopt(m *snapshot.Manifest, meta Meta) error {
 	if err := s.present(m); err != nil {
 		return err
 	}
-	c := &commit{seq: s.maxSeq + 1, parent: s.Manifest().Seq, time: s.now(), manifest: *m, meta: slices.Clone(meta)}
+	c := &commit{seq: s.maxSeq + 1, parent: s.Manifest().Seq, time: s.now(), manifest: *m, texts: slices.Clone(meta.Texts), meta: slices.Clone(meta.Data)}
 	c.manifest.Seq = c.seq
 	stamp(&c.manifest, s.Manifest())
 	if err := s.write(c); err != nil {
@@ -250,40 +253,44 @@ func (s *Store) Adopt(m *snapshot.Manifest, meta []byte) error {
 	s.maxSeq = c.seq
 	s.commits = append(s.commits, c)
 	s.trim()
+	s.forgetTexts()
 	return s.sweep()
 }
 
 // stamp notes in which commit each variable last changed.
 func stamp(m, old *snapshot.Manifest) {
+	now, before := contents(m), contents(old)
+	vars := map[string]*snapshot.Var{}
+	for i := range old.Vars {
+		vars[old.Vars[i].Name] = &old.Vars[i]
+	}
 	for i := range m.Vars {
 		v := &m.Vars[i]
 		v.Changed = m.Seq
-		if o := old.Var(v.Name); o != nil && o.ID == v.ID && o.NotCarried == v.NotCarried && slices.Equal(content(m, v.ID), content(old, v.ID)) {
+		if o := vars[v.Name]; o != nil && o.ID == v.ID && o.NotCarried == v.NotCarried && slices.Equal(now[v.ID], before[v.ID]) {
 			v.Changed = o.Changed
 		}
 	}
 }
 
-// content says where the objects of a variable lie.
-func content(m *snapshot.Manifest, id uint64) []snapshot.Extent {
-	var list []snapshot.Extent
+// contents says where the objects of each variable lie, by the variable's id.
+func contents(m *snapshot.Manifest) map[uint64][]snapshot.Extent {
+	lists := map[uint64][]snapshot.Extent{}
 	for i := range m.Segments {
 		s := &m.Segments[i]
-		if !slices.Contains(s.Sig, id) {
-			continue
-		}
-		list = append(list, snapshot.Extent{File: s.File, Off: s.Off, Len: s.Len})
-		for _, b := range s.Blobs {
-			list = append(list, b.Extents...)
+		for _, id := range s.Sig {
+			lists[id] = append(lists[id], snapshot.Extent{File: s.File, Off: s.Off, Len: s.Len})
+			for _, b := range s.Blobs {
+				lists[id] = append(lists[id], b.Extents...)
+			}
 		}
 	}
-	slices.SortFunc(list, func(a, b snapshot.Extent) int {
-		if c := strings.Compare(a.File, b.File); c != 0 {
-			return c
-		}
-		return int(a.Off - b.Off)
-	})
-	return list
+	for _, list := range lists {
+		slices.SortFunc(list, func(a, b snapshot.Extent) int {
+			return cmp.Or(strings.Compare(a.File, b.File), cmp.Compare(a.Off, b.Off))
+		})
+	}
+	return lists
 }
 
 // write makes a commit file durable.
@@ -292,7 +299,7 @@ func (s *Store) write(c *commit) error {
 	if err != nil {
 		return fmt.Errorf("store: %w", err)
 	}
-	f := snapshot.Commit{Seq: c.seq, Parent: c.parent, Time: c.time.Unix(), Manifest: manifest, Meta: c.meta}
+	f := snapshot.Commit{Seq: c.seq, Parent: c.parent, Time: c.time.Unix(), Manifest: manifest, Texts: c.texts, Meta: c.meta}
 	data, err := f.AppendBinary(nil)
 	if err != nil {
 		return fmt.Errorf("store: %w", err)
@@ -338,14 +345,14 @@ func syncDir(dir string) error {
 
 // Drop removes variables from the current state, as a commit of its own. Names that are not there are ignored; with no
 // name that is, only meta changes.
-func (s *Store) Drop(names []string, meta []byte) error {
+func (s *Store) Drop(names []string, meta Meta) error {
 	m := *s.Manifest()
 	m.Keep(func(v *snapshot.Var) bool { return !slices.Contains(names, v.Name) })
 	return s.Adopt(&m, meta)
 }
 
 // Clear removes all variables, as a commit of its own.
-func (s *Store) Clear(meta []byte) error {
+func (s *Store) Clear(meta Meta) error {
 	return s.Adopt(&snapshot.Manifest{NextID: s.Manifest().NextID}, meta)
 }
 
@@ -364,29 +371,6 @@ func (s *Store) Undo() error {
 		return fmt.Errorf("store: %w", err)
 	}
 	return s.sweep()
-}
-
-// CommitInfo describes a commit of the history.
-type CommitInfo struct {
-	Seq     uint64
-	Time    time.Time
-	Changed []string // variables whose value the commit set, sorted
-	Meta    []byte
-}
-
-// History lists the commits that are kept, the current one first.
-func (s *Store) History() []CommitInfo {
-	var list []CommitInfo
-	for _, c := range slices.Backward(s.commits) {
-		info := CommitInfo{Seq: c.seq, Time: c.time, Meta: c.meta}
-		for _, v := range c.manifest.Vars {
-			if v.Changed == c.seq {
-				info.Changed = append(info.Changed, v.Name)
-			}
-		}
-		list = append(list, info)
-	}
-	return list
 }
 
 // Value describes a variable's current value.

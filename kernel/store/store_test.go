@@ -57,7 +57,7 @@ func cell(t testing.TB, s *Store, fresh bool, change func(v *values)) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Adopt(decoded(t, saved.Manifest), []byte("meta of "+v.s)); err != nil {
+	if err := s.Adopt(decoded(t, saved.Manifest), Meta{Data: []byte("meta of " + v.s)}); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -123,8 +123,13 @@ func TestHistoryAndUndo(t *testing.T) {
 	}
 	fill(t, s, 5)
 	checkState(t, look(t, s), 5)
-	if h := s.History(); len(h) != 5 || h[0].Seq != 5 || !slices.Equal(h[0].Changed, []string{"big", "list", "m", "n", "s"}) {
-		t.Fatal(h)
+	if n := len(s.commits); n != 5 || s.current().seq != 5 {
+		t.Fatal(n, s.current().seq)
+	}
+	for _, v := range s.Values() {
+		if v.Commit != 5 {
+			t.Errorf("%s was set in commit %d", v.Name, v.Commit)
+		}
 	}
 	for i := 4; i >= 1; i-- {
 		if err := s.Undo(); err != nil {
@@ -190,7 +195,7 @@ func TestTrim(t *testing.T) {
 	for range 10 {
 		cell(t, s, false, func(v *values) { v.n++; v.big = append([]float64(nil), make([]float64, 20000)...) })
 	}
-	if h := s.History(); len(h) != 4 || h[3].Seq != 8 {
+	if h := s.commits; len(h) != 4 || h[0].seq != 8 {
 		t.Fatal(h)
 	}
 	blobs := 0
@@ -218,7 +223,7 @@ func TestTrim(t *testing.T) {
 	for range 3 {
 		cell(t, s, false, func(v *values) { v.n++; v.big = make([]float64, 20000) })
 	}
-	if h := s.History(); len(h) != 1 {
+	if h := s.commits; len(h) != 1 {
 		t.Errorf("%d commits within 1000 bytes", len(h))
 	}
 }
@@ -226,14 +231,14 @@ func TestTrim(t *testing.T) {
 func TestDropAndClear(t *testing.T) {
 	s := openStore(t, t.TempDir(), Limits{})
 	cell(t, s, true, first)
-	if err := s.Drop([]string{"n", "nothing"}, []byte("dropped")); err != nil {
+	if err := s.Drop([]string{"n", "nothing"}, Meta{Data: []byte("dropped")}); err != nil {
 		t.Fatal(err)
 	}
 	v := look(t, s)
 	if v.n != 0 || v.s != "first" || len(v.list) != 2 || string(s.Meta()) != "dropped" || s.Manifest().Var("n") != nil {
 		t.Fatal(v)
 	}
-	if err := s.Clear([]byte("cleared")); err != nil {
+	if err := s.Clear(Meta{Data: []byte("cleared")}); err != nil {
 		t.Fatal(err)
 	}
 	if len(s.Values()) != 0 || look(t, s).s != "" {
@@ -262,13 +267,13 @@ func TestSaveAndLoad(t *testing.T) {
 	fill(t, a, 3)
 	cell(t, b, true, func(v *values) { v.n, v.s, v.list = 77, "other", []*tree{{Key: 9}} })
 	path := filepath.Join(t.TempDir(), "x.msnap")
-	if err := a.Save(path, "list", "big", "m", "nope"); err == nil {
+	if err := a.Save(path, nil, "list", "big", "m", "nope"); err == nil {
 		t.Fatal("saved a variable that does not exist")
 	}
-	if err := a.Save(path, "list", "big", "m"); err != nil {
+	if err := a.Save(path, a.Meta(), "list", "big", "m"); err != nil {
 		t.Fatal(err)
 	}
-	saved, err := b.Load(path, []byte("after load"))
+	saved, err := b.Load(path, Meta{Data: []byte("after load")})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -286,15 +291,15 @@ func TestSaveAndLoad(t *testing.T) {
 		if v := look(t, b); v.list[0].Key != i || v.big[7] != float64(i) || v.big[3000] != 3 || v.list[0].Left != v.list[1] || len(v.m["a"]) != 4 {
 			t.Fatal(i)
 		}
-		if _, err := b.Load(path, nil); err != nil {
+		if _, err := b.Load(path, Meta{}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := b.Save(path); err != nil { // all of it, loaded segments included
+	if err := b.Save(path, nil); err != nil { // all of it, loaded segments included
 		t.Fatal(err)
 	}
 	c := openStore(t, t.TempDir(), Limits{})
-	if _, err := c.Load(path, nil); err != nil {
+	if _, err := c.Load(path, Meta{}); err != nil {
 		t.Fatal(err)
 	}
 	if v := look(t, c); v.n != 77 || len(v.list) != 4 || v.big[3000] != 3 {
@@ -306,7 +311,7 @@ func TestDamagedSavedFile(t *testing.T) {
 	a := openStore(t, t.TempDir(), Limits{})
 	fill(t, a, 2)
 	path := filepath.Join(t.TempDir(), "x.msnap")
-	if err := a.Save(path); err != nil {
+	if err := a.Save(path, nil); err != nil {
 		t.Fatal(err)
 	}
 	good, err := os.ReadFile(path)
@@ -326,10 +331,10 @@ func TestDamagedSavedFile(t *testing.T) {
 		if err := os.WriteFile(path, bad, 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := b.Load(path, nil); err == nil { // a bit of padding
+		if _, err := b.Load(path, Meta{}); err == nil { // a bit of padding
 			missed++
 			checkState(t, look(t, b), 2)
-			if err := b.Clear(nil); err != nil {
+			if err := b.Clear(Meta{}); err != nil {
 				t.Fatal(err)
 			}
 		} else if len(b.Values()) != 0 {
@@ -451,7 +456,7 @@ func TestLeftoversAreRemoved(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "notes.txt"), nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Sweep(); err != nil {
+	if err := s.sweep(); err != nil {
 		t.Fatal(err)
 	}
 	names := dataFiles(t, dir)
@@ -468,7 +473,7 @@ func TestAdoptRefuses(t *testing.T) {
 	m.Segments = slices.Clone(m.Segments)
 	m.Segments[0].File = "s99999999-1-1"
 	data, _ := m.AppendBinary(nil)
-	if err := s.Adopt(decoded(t, data), nil); err == nil {
+	if err := s.Adopt(decoded(t, data), Meta{}); err == nil {
 		t.Error("adopted a manifest with a missing file")
 	}
 	checkState(t, look(t, s), 2)

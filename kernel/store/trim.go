@@ -44,10 +44,8 @@ func (s *Store) fileSize(name string) int64 {
 	return info.Size()
 }
 
-// Sweep removes files that no commit needs, such as those of a cell that failed while it committed. No cell must be
+// sweep removes files that no commit needs, such as those of a cell that failed while it committed. No cell must be
 // committing meanwhile.
-func (s *Store) Sweep() error { return s.sweep() }
-
 func (s *Store) sweep() error {
 	entries, err := os.ReadDir(s.dir)
 	if err != nil {
@@ -56,6 +54,9 @@ func (s *Store) sweep() error {
 	need := map[string]bool{}
 	for _, c := range s.commits {
 		for _, name := range c.manifest.Files() {
+			need[name] = true
+		}
+		for _, name := range c.texts {
 			need[name] = true
 		}
 	}
@@ -71,7 +72,7 @@ func (s *Store) sweep() error {
 // ours reports whether a file was made by a commit, finished or not: "s" or "b" and the number of a commit, or a
 // temporary file.
 func ours(name string) bool {
-	if strings.HasPrefix(name, tempPrefix) {
+	if strings.HasPrefix(name, tempPrefix) || isText(name) {
 		return true
 	}
 	return len(name) > 8 && (name[0] == 's' || name[0] == 'b') && strings.Trim(name[1:9], "0123456789") == "" && strings.Contains(name, "-")

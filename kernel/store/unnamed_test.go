@@ -15,7 +15,7 @@ func TestSavedFilesHonourUmask(t *testing.T) {
 	dir := t.TempDir()
 	for umask, want := range map[int]os.FileMode{0o077: 0o600, 0o022: 0o644, 0o002: 0o664} {
 		old := syscall.Umask(umask)
-		err := s.Save(filepath.Join(dir, "saved.msnap"))
+		err := s.Save(filepath.Join(dir, "saved.msnap"), nil)
 		syscall.Umask(old)
 		if err != nil {
 			t.Fatal(err)

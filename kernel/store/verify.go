@@ -36,6 +36,7 @@ func (s *Store) rollBack() ([]string, error) {
 		if err != nil {
 			return findings, err
 		}
+		damage = append(damage, s.checkTexts(c.texts)...)
 		if len(damage) == 0 {
 			break
 		}
@@ -253,12 +254,10 @@ func (s *Store) present(m *snapshot.Manifest) error {
 // affected names the variables whose values lie in a file.
 func (s *Store) affected(m *snapshot.Manifest, file string) string {
 	var names []string
+	lists := contents(m)
 	for _, v := range m.Vars {
-		for _, e := range content(m, v.ID) {
-			if e.File == file {
-				names = append(names, v.Name)
-				break
-			}
+		if slices.ContainsFunc(lists[v.ID], func(e snapshot.Extent) bool { return e.File == file }) {
+			names = append(names, v.Name)
 		}
 	}
 	return "it holds " + strings.Join(names, ", ")

@@ -1,0 +1,124 @@
+package store
+
+import (
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"unsafe"
+)
+
+// A text is a long part of the session's data, such as the text of a cell. Commits that share one refer to one file, whose
+// name is the hash of what it holds: so what a commit costs follows from what has changed.
+
+const (
+	textPrefix = "text-"
+	// LongText is the length in bytes from which a text should be put into a file of its own.
+	LongText = 4 << 10
+)
+
+// Meta is the session's own data of a commit.
+type Meta struct {
+	Data  []byte
+	Texts []string // names, as PutText gave them, of the texts that Data refers to
+}
+
+// textKey tells a string by where it lies, so that it need not be read to be found again.
+type textKey struct {
+	data *byte
+	len  int
+}
+
+func keyOf(text string) textKey { return textKey{unsafe.StringData(text), len(text)} }
+
+// PutText makes a text durable and returns its name. Texts that no commit refers to are removed after a later one.
+func (s *Store) PutText(text string) (string, error) {
+	if name, ok := s.texts[keyOf(text)]; ok {
+		return name, nil
+	}
+	sum := sha256.Sum256([]byte(text))
+	name := fmt.Sprintf("%s%x", textPrefix, sum[:16])
+	path := filepath.Join(s.dir, name)
+	if _, err := os.Stat(path); err != nil {
+		if err := writeFile(filepath.Join(s.dir, tempPrefix+name), path, []byte(text)); err != nil {
+			return "", fmt.Errorf("store: a long text cannot be stored: %w", err)
+		}
+	}
+	s.remember(text, name)
+	return name, nil
+}
+
+// remember notes that a text has a file. The key keeps the text's memory, so that no other text can come to lie there.
+func (s *Store) remember(text, name string) {
+	if s.texts == nil {
+		s.texts = map[textKey]string{}
+	}
+	s.texts[keyOf(text)] = name
+	if id, err := identify(filepath.Join(s.dir, name)); err == nil {
+		s.verified[name] = id
+	}
+}
+
+// Text reads a text.
+func (s *Store) Text(name string) (string, error) {
+	for key, known := range s.texts {
+		if known == name {
+			return unsafe.String(key.data, key.len), nil
+		}
+	}
+	text, err := s.readText(name)
+	if err != nil {
+		return "", fmt.Errorf("store: %s: %w", name, err)
+	}
+	s.remember(text, name)
+	return text, nil
+}
+
+var errNoText = errors.New("not the name of a text")
+
+func (s *Store) readText(name string) (string, error) {
+	if !isText(name) {
+		return "", errNoText
+	}
+	data, err := os.ReadFile(filepath.Join(s.dir, name))
+	if err != nil {
+		return "", err
+	}
+	if sum := sha256.Sum256(data); fmt.Sprintf("%s%x", textPrefix, sum[:16]) != name {
+		return "", errChecksum
+	}
+	return string(data), nil
+}
+
+func isText(name string) bool {
+	hex, ok := strings.CutPrefix(name, textPrefix)
+	return ok && len(hex) == 32 && strings.Trim(hex, "0123456789abcdef") == ""
+}
+
+// checkTexts says what is wrong with the texts of a commit.
+func (s *Store) checkTexts(names []string) (damage []string) {
+	for _, name := range names {
+		id, err := identify(filepath.Join(s.dir, name))
+		if err == nil && s.verified[name] == id {
+			continue
+		}
+		if _, err = s.readText(name); err != nil {
+			damage = append(damage, name+" is damaged ("+err.Error()+"): it holds a part of the definitions")
+			continue
+		}
+		s.verified[name] = id
+	}
+	return damage
+}
+
+// forgetTexts forgets the memory of texts that no commit needs.
+func (s *Store) forgetTexts() {
+	for key, name := range s.texts {
+		if !slices.ContainsFunc(s.commits, func(c *commit) bool { return slices.Contains(c.texts, name) }) {
+			delete(s.texts, key)
+		}
+	}
+}

@@ -1,0 +1,65 @@
+package store
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestTexts keeps a text through commits, finds its damage, and removes it with the last commit that refers to it.
+func TestTexts(t *testing.T) {
+	dir := t.TempDir()
+	s := openStore(t, dir, Limits{Commits: 2})
+	long := strings.Repeat("text ", 2000)
+	name, err := s.PutText(long)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Drop(nil, Meta{Data: []byte("one"), Texts: []string{name}}); err != nil {
+		t.Fatal(err)
+	}
+	if again, err := s.PutText(strings.Clone(long)); again != name || err != nil {
+		t.Errorf("the same text is %s, then %s, %v", name, again, err)
+	}
+	s.Close()
+	s = openStore(t, dir, Limits{Commits: 2})
+	if got, err := s.Text(name); got != long || err != nil {
+		t.Errorf("%.20q, %v", got, err)
+	}
+	for _, bad := range []string{"", "../" + name, "commit-00000001", textPrefix + "0"} {
+		if _, err := s.Text(bad); err == nil {
+			t.Errorf("%q is a text", bad)
+		}
+	}
+	for range 3 {
+		if err := s.Drop(nil, Meta{Data: []byte("without")}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := os.Stat(filepath.Join(dir, name)); !os.IsNotExist(err) {
+		t.Error("a text that no commit needs stays:", err)
+	}
+}
+
+func TestDamagedText(t *testing.T) {
+	s := openStore(t, t.TempDir(), Limits{})
+	cell(t, s, true, first)
+	name, err := s.PutText(strings.Repeat("x", LongText))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Drop([]string{"n"}, Meta{Texts: []string{name}}); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(s.Dir(), name), []byte("y"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	findings, err := s.Verify()
+	if err != nil || len(findings) != 2 || !strings.Contains(findings[0], name) {
+		t.Fatal(findings, err)
+	}
+	if look(t, s).n != 1 {
+		t.Error("not back at the commit before")
+	}
+}
