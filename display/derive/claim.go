@@ -42,8 +42,9 @@ func (f finding) ratio() float64 {
 
 // evaluator evaluates formulas at the present point of a machine, each once.
 type evaluator[T any] struct {
-	m    *eval.Machine[T]
-	seen map[*eval.Formula]*known[T]
+	m     *eval.Machine[T]
+	seen  map[*eval.Formula]*known[T]
+	steps int // operations so far
 }
 
 type known[T any] struct {
@@ -52,7 +53,7 @@ type known[T any] struct {
 }
 
 func newEvaluator[T any](m *eval.Machine[T]) *evaluator[T] {
-	return &evaluator[T]{m, map[*eval.Formula]*known[T]{}}
+	return &evaluator[T]{m: m, seen: map[*eval.Formula]*known[T]{}}
 }
 
 // moved forgets the values of the point before.
@@ -64,6 +65,7 @@ func (e *evaluator[T]) eval(f *eval.Formula) (eval.Result[T], error) {
 	}
 	r, err := e.m.Eval(f)
 	e.seen[f] = &known[T]{r, err}
+	e.steps += r.Steps
 	return r, err
 }
 

@@ -3,8 +3,10 @@ package derive
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"github.com/mercer-go/mercer/display/formula/domain"
+	"github.com/mercer-go/mercer/display/formula/value"
 )
 
 // This file tells violations from rounding, and looks for a simple point among those that refute a line.
@@ -15,12 +17,16 @@ func (f finding) violated() bool {
 	return f.err == nil && f.finite && (!f.holds || f.order && f.slack < -1e-7*f.scale)
 }
 
-// nudge is the relative change of coordinates by which the error of rounding is estimated: some hundred units in the last place, which
-// the errors of a calculation of this size amount to.
-const nudge = 1.0 / (1 << 44)
+// nudges are the relative changes of coordinates by which errors of rounding are told from what is true at the points nearby too. The
+// smallest change the last digits of an intermediate result, the largest those of 1 + x for a small x. There are many, since a hunt
+// that tries thousands of points finds some where several roundings agree.
+var nudges = [...]float64{1.0 / (1 << 44), 1.0 / (1 << 32), 1.0 / (1 << 20)}
 
-// confirmed tells whether a violation is more than rounding: exact arithmetic says so, or points next to it differ by far less than the
-// violation. The machine stays at the spot.
+const nudgings = 24
+
+// confirmed tells whether a violation is more than rounding: exact arithmetic says so, or the violations at points next to it are
+// nearly the same. Where numbers are so large or small that one may vanish beside another, exact arithmetic alone decides. The machine
+// stays at the spot.
 func (j *judge) confirmed(c *checked, at spot, f finding) bool {
 	j.setExact(at)
 	if holds, ok, _ := c.findExact(j.exact); ok {
@@ -31,10 +37,13 @@ func (j *judge) confirmed(c *checked, at spot, f finding) bool {
 	if f.order && !f.equality && math.Abs(f.slack) <= 1e-14*f.scale {
 		return f.slack == 0 && isSimple(at) // a strict inequality, and no rounding in sight
 	}
+	if isExtreme(at) {
+		return false
+	}
 	defer j.back(at)
 	r := rand.New(rand.NewPCG(7, 7))
-	for range 6 {
-		_, ok, err := j.build(at.row, nudged(at, r))
+	for k := range nudgings {
+		_, ok, err := j.build(at.row, nudged(at, r, nudges[k%len(nudges)]))
 		if err != nil || !ok {
 			continue
 		}
@@ -44,6 +53,28 @@ func (j *judge) confirmed(c *checked, at spot, f finding) bool {
 		}
 	}
 	return true
+}
+
+// isExtreme tells whether a number at the point is beyond 10⁴, or below 10⁻⁵ and not 0.
+func isExtreme(at spot) bool {
+	for _, v := range at.values {
+		if extremeValue(v) {
+			return true
+		}
+	}
+	return false
+}
+
+func extremeValue(v value.Value[float64]) bool {
+	if v.Kind == value.Number && extremeNumber(v.N) {
+		return true
+	}
+	return slices.ContainsFunc(v.A, extremeNumber) || slices.ContainsFunc(v.Items, extremeValue)
+}
+
+func extremeNumber(x float64) bool {
+	a := math.Abs(x)
+	return a > 1e4 || a > 0 && a < 1e-5
 }
 
 // near tells whether a violation g beside f is the same one.
@@ -64,11 +95,11 @@ func (j *judge) back(at spot) {
 }
 
 // nudged moves all coordinates a little.
-func nudged(at spot, r *rand.Rand) chooser {
+func nudged(at spot, r *rand.Rand, size float64) chooser {
 	return func(i int, _ domain.Domain) (domain.Point, bool) {
 		p := at.coords[i].Clone()
 		for k := range p.X {
-			p.X[k] *= 1 + nudge*(2*r.Float64()-1)
+			p.X[k] *= 1 + size*(2*r.Float64()-1)
 		}
 		return p, true
 	}

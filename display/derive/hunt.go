@@ -25,6 +25,9 @@ func (j *judge) hunt() error {
 		slices.SortStableFunc(open, func(a, b openSpot) int { return cmp.Compare(b.ratio, a.ratio) })
 		for _, from := range open[:min(starts, len(open))] {
 			s := &search{j: j, c: c, left: j.s.hunt / starts}
+			if j.float.steps > 2*maxSteps {
+				return nil
+			}
 			if err := s.run(from.spot); err != nil {
 				return err
 			}

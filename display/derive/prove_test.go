@@ -217,3 +217,25 @@ func BenchmarkProve(b *testing.B) {
 		}
 	}
 }
+
+// TestProveRounding has true lines that floating-point numbers seem to refute: a number that vanishes beside a larger one, a matrix that
+// is nearly singular, a density that underflows, and a set whose elements would be compared with each other at each point.
+func TestProveRounding(t *testing.T) {
+	for _, text := range []string{
+		`\given f : \mathbb{R} \to \mathbb{R}, \quad x, \varepsilon \in \mathbb{R}
+		e^{-(f(x) + \varepsilon - f(x))^2} = e^{-\varepsilon^2} \because{$f(x)$ cancels}`,
+		`\given x \in \mathbb{R}, \quad x \ne 0
+		\frac{1-\cos x}{x^2} \le \tfrac12 \because{the cosine series alternates}`,
+		`\given t > 0
+		\frac{\log(1+t)}{t} \le 1 \because{the logarithm is concave}`,
+		`\given x, m \in \mathbb{R}^2, \quad \Sigma \succ 0
+		\let f(z) = \exp(-\tfrac12 z^\top\Sigma^{-1}z)
+		f(x-m) < f(x) \iff (x-m)^\top\Sigma^{-1}(x-m) > x^\top\Sigma^{-1}x \because{the exponential increases}`,
+		`\given N \in \{1,\dots,5000\}
+		\sqrt{N^2} = N \because{$N$ is positive}`,
+	} {
+		if err := Judge("T", text).Err(); err != nil {
+			t.Errorf("%s\n%v", text, err)
+		}
+	}
+}

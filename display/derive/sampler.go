@@ -19,6 +19,8 @@ type sampler struct {
 	fixed map[string]value.Value[float64]
 	at    [][]binding // the points from Go
 
+	domains map[*eval.Var]domain.Domain // those that are the same at all points
+
 	rejected int
 	why      error // why an assumption had no value, the last time
 }
@@ -45,7 +47,7 @@ func (s *sampler) build(row int, choose chooser) (at spot, ok bool, err error) {
 			s.m.Set(v, at.values[i])
 			continue
 		}
-		d, err := s.p.Domain(v, s.m, nil)
+		d, err := s.domainOf(v)
 		if err != nil {
 			return at, false, err
 		}
@@ -58,6 +60,18 @@ func (s *sampler) build(row int, choose chooser) (at spot, ok bool, err error) {
 	}
 	ok, err = s.allowed()
 	return at, ok, err
+}
+
+// domainOf is the domain of a variable at the present point.
+func (s *sampler) domainOf(v *eval.Var) (domain.Domain, error) {
+	if d := s.domains[v]; d != nil {
+		return d, nil
+	}
+	d, err := s.p.Domain(v, s.m, nil)
+	if err == nil && v.Constant() {
+		s.domains[v] = d
+	}
+	return d, err
 }
 
 func fits(choice, choices []int) bool {

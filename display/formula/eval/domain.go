@@ -23,6 +23,27 @@ func (p *Program) Domain(v *Var, m *Machine[float64], exact *Machine[*big.Rat]) 
 	return m.domain(v.domain, exact)
 }
 
+// Constant tells whether the domain of a variable is the same at all points: it is made of literals.
+func (v *Var) Constant() bool { return v.domain != nil && v.domain.constant() }
+
+func (s *setting) constant() bool {
+	if s.elem != nil && !s.elem.constant() {
+		return false
+	}
+	fixed := true
+	for _, a := range s.args {
+		walk(a, func(n node) bool {
+			switch n.(type) {
+			case *literal, *setOf, *tuple, *unary, *binary, *power:
+			default:
+				fixed = false
+			}
+			return fixed
+		})
+	}
+	return fixed
+}
+
 // domain makes a domain of a setting. An error of package domain gets the place in the text.
 func (m *Machine[T]) domain(s *setting, exact *Machine[*big.Rat]) (domain.Domain, error) {
 	d, err := m.sized(s, exact)

@@ -154,6 +154,7 @@ func (m *Machine[T]) setOf(n *setOf) value.Value[T] {
 		if lo.Kind == value.Number && hi.Kind == value.Number && m.f.Cmp(lo.N, hi.N) > 0 {
 			return set[T](nil)
 		}
+		return set(m.items(n, n.items)) // {1, …, n}: no two are the same
 	}
 	return m.ops.SetOf(m.items(n, n.items)...)
 }

@@ -40,6 +40,7 @@ type Result[T any] struct {
 	Value value.Value[T]
 	Err   float64 // estimate of the error of its integrals
 	Close bool    // a comparison inside was decided by a difference that may be rounding
+	Steps int     // operations that it took
 }
 
 // maxSteps bounds the work of one formula at one point.
@@ -64,7 +65,7 @@ func (m *Machine[T]) Eval(f *Formula) (r Result[T], err error) {
 	defer m.recover(&err)
 	m.steps, m.err, m.close = 0, 0, false
 	v := m.eval(f.root)
-	return Result[T]{v, m.err, m.close}, nil
+	return Result[T]{v, m.err, m.close, m.steps}, nil
 }
 
 // fault is how an evaluation ends that has no value.
