@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -122,15 +123,14 @@ func (env *Env) prepareCache() error {
 	if err := os.Mkdir(links, 0o700); err != nil {
 		return files.Explain(err)
 	}
-	cfg := cache.Config{Dir: env.cache, Links: links, Limit: env.cfg.MaxCache}
-	for _, dir := range env.cfg.Shared {
-		if err := cache.Trusted(dir, cache.Installer()); err != nil {
+	env.cfg.Shared = slices.DeleteFunc(slices.Clone(env.cfg.Shared), func(dir string) bool {
+		err := cache.Trusted(dir, cache.Installer())
+		if err != nil {
 			env.cfg.Log.Warn(err.Error())
-			continue
 		}
-		cfg.Shared = append(cfg.Shared, dir)
-	}
-	env.build.cache = cache.New(cfg)
+		return err != nil
+	})
+	env.build.cache = cache.New(cache.Config{Dir: env.cache, Links: links, Limit: env.cfg.MaxCache, Shared: env.cfg.Shared})
 	return nil
 }
 
@@ -154,7 +154,8 @@ func (env *Env) cacheFile(names ...string) string {
 	return filepath.Join(append([]string{env.cache}, names...)...)
 }
 
-// prepareSources extracts the sources of Mercer's module.
+// prepareSources extracts the sources of Mercer's module. Those of a shared cache are used where they are: the programs
+// there were built of them, and a compiled package knows where its sources were.
 func (env *Env) prepareSources() (err error) {
 	tree := env.cfg.Sources
 	if tree == nil {
@@ -162,6 +163,12 @@ func (env *Env) prepareSources() (err error) {
 	}
 	if env.own, err = module.Read(tree); err != nil {
 		return err
+	}
+	for _, dir := range env.cfg.Shared {
+		if src, ok := env.own.Find(filepath.Join(dir, "src")); ok && cache.Trusted(src, cache.Installer()) == nil {
+			env.sources = src
+			return nil
+		}
 	}
 	env.sources, err = env.own.Extract(env.cacheFile("src"), env.temp.Path)
 	return err

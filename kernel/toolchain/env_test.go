@@ -132,6 +132,47 @@ func TestReplacedExecutable(t *testing.T) {
 	}
 }
 
+// Cells that somebody else has compiled are taken from a shared cache, whatever the user's own is.
+func TestSharedCache(t *testing.T) {
+	root := t.TempDir()
+	for _, dir := range []string{root, filepath.Dir(root)} { // whatever the umask
+		if err := os.Chmod(dir, 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	shared := filepath.Join(root, "shared")
+	src := "package main\n\nimport _ \"" + module.Path + "/display\"\n\nfunc main() { print(\"shared\") }\n"
+	build := func(env *Env) *Built {
+		v := env.View()
+		paths := []string{module.Path + "/display", "runtime"}
+		if err := v.Ensure(t.Context(), false, paths...); err != nil {
+			t.Fatal(err)
+		}
+		u, err := v.Resolve(t.Context(), Unit{Sources: []Source{{Name: "src_main.go", Text: src}}, Imports: paths})
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := env.Build(t.Context(), u)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return b
+	}
+	if b := build(newEnv(t, Config{CacheDir: shared})); b.Cached {
+		t.Error("a new cache has the program")
+	}
+	mine := Config{CacheDir: filepath.Join(root, "mine"), Shared: []string{shared}}
+	if b := build(newEnv(t, mine)); !b.Cached || output(t, b) != "shared" {
+		t.Errorf("with the shared cache: %+v", b)
+	}
+	if err := os.Chmod(shared, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if b := build(newEnv(t, mine)); b.Cached {
+		t.Error("a shared cache that everybody can write to is used")
+	}
+}
+
 // What a kernel that was killed has left in the cache is removed by the next one.
 func TestSweep(t *testing.T) {
 	dir := t.TempDir()

@@ -3,7 +3,6 @@ package toolchain
 import (
 	"fmt"
 	"os"
-	"path/filepath"
 	"strings"
 	"time"
 )
@@ -13,7 +12,7 @@ import (
 
 // isLocal says whether a package lies where the user may change it.
 func (env *Env) isLocal(p *pkg) bool {
-	return !p.Standard && p.Dir != "" && !within(p.Dir, env.tools.ModDir) && !within(p.Dir, filepath.Join(env.cache, "src"))
+	return !p.Standard && p.Dir != "" && !within(p.Dir, env.tools.ModDir) && !within(p.Dir, env.sources)
 }
 
 func within(dir, root string) bool {

@@ -133,3 +133,23 @@ func TestFilesAreUpToDate(t *testing.T) {
 		}
 	}
 }
+
+// Any go.mod that parses is repaired to one that needs no repair.
+func FuzzRepair(f *testing.F) {
+	for _, mod := range []string{"", "module a\n", "module a\nrequire gonum.org/v1/gonum v0.1.0\n", "replace " + Path + " => ./x\n", "tool x/y\nexclude a/b v1.0.0\n"} {
+		f.Add([]byte(mod), []byte("a v1 h1:x="))
+	}
+	f.Fuzz(func(t *testing.T, mod, sum []byte) {
+		m, _, err := Repair(Files{Mod: mod, Sum: sum}, "/src")
+		if err != nil {
+			return
+		}
+		again, changed, err := Repair(m, "/src")
+		if err != nil || changed {
+			t.Errorf("%q is repaired to\n%s\nand again to\n%s\n%v", mod, m.Mod, again.Mod, err)
+		}
+		if !slices.Contains(Requirements(m.Mod), Path) {
+			t.Errorf("%q: Mercer is not required:\n%s", mod, m.Mod)
+		}
+	})
+}

@@ -97,8 +97,8 @@ func (s Sources) read(src fs.FS, root string) error {
 // Extract writes the sources below a directory, once for each content, and returns where they are. Several processes may
 // do so at once. temp is a directory on the same file system, for what is not complete yet.
 func (s Sources) Extract(below, temp string) (string, error) {
-	dir := filepath.Join(below, s.hash)
-	if s.in(dir) {
+	dir, ok := s.Find(below)
+	if ok {
 		return dir, nil
 	}
 	tmp, err := os.MkdirTemp(temp, "sources-*")
@@ -114,16 +114,19 @@ func (s Sources) Extract(below, temp string) (string, error) {
 	if err := os.MkdirAll(below, 0o700); err != nil {
 		return "", files.Explain(err)
 	}
-	if err := os.Rename(tmp, dir); err != nil && !s.in(dir) { // else another process was faster
-		return "", files.Explain(err)
+	if err := os.Rename(tmp, dir); err != nil {
+		if _, ok := s.Find(below); !ok { // else another process was faster
+			return "", files.Explain(err)
+		}
 	}
 	return dir, nil
 }
 
-// in says whether the sources are in a directory.
-func (s Sources) in(dir string) bool {
+// Find returns where the sources are below a directory, and whether they are there.
+func (s Sources) Find(below string) (dir string, ok bool) {
+	dir = filepath.Join(below, s.hash)
 	_, err := os.Stat(filepath.Join(dir, "go.mod"))
-	return err == nil
+	return dir, err == nil
 }
 
 // Packages returns the import paths of the packages, sorted.
