@@ -53,7 +53,7 @@ func newKernelSession(log *slog.Logger) (*session.Session, error) {
 		return nil, err
 	}
 	return session.New(session.Options{
-		Dir: dir, Values: valuesDir(dir), Program: programs, Render: renderers, Log: log, Version: version(), Timing: os.Getenv("MERCER_TIMING"),
+		Dir: dir, Values: valuesDir(dir), Notebook: notebookPath(dir), Shared: notebookPath(dir) == "", Program: programs, Render: renderers, Log: log, Version: version(), Timing: os.Getenv("MERCER_TIMING"),
 	})
 }
 
@@ -68,10 +68,19 @@ func valuesDir(dir string) string {
 		}
 		base = filepath.Join(filepath.Dir(path), "values")
 	}
-	name := os.Getenv("JPY_SESSION_NAME")
-	if !filepath.IsAbs(name) {
-		name = filepath.Join(dir, name)
+	name := notebookPath(dir)
+	if name == "" {
+		name = dir
 	}
 	sum := sha256.Sum256([]byte(name))
 	return filepath.Join(base, fmt.Sprintf("%x", sum[:8]))
+}
+
+// notebookPath is the path that JupyterLab gives the notebook, "" if there is none.
+func notebookPath(dir string) string {
+	name := os.Getenv("JPY_SESSION_NAME")
+	if name == "" || filepath.IsAbs(name) {
+		return name
+	}
+	return filepath.Join(dir, name)
 }

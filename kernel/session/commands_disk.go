@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/mercer-go/mercer/kernel/cell"
@@ -90,22 +91,12 @@ func (s *Session) earlierSessions() []string {
 // otherNotebooks returns the directories of the sessions of other notebooks.
 func (s *Session) otherNotebooks() []string {
 	s.mu.Lock()
-	base := s.values.base
+	dirs := s.values.renamed()
 	s.mu.Unlock()
-	if base == "" {
-		return nil
-	}
-	found, err := filepath.Glob(filepath.Join(filepath.Dir(base), "*", "*"))
-	if err != nil {
-		return nil // only of a bad pattern
-	}
-	var dirs []string
-	for _, dir := range found {
-		if info, err := os.Stat(dir); err == nil && info.IsDir() && filepath.Dir(dir) != filepath.Clean(base) {
-			dirs = append(dirs, dir)
-		}
-	}
-	return dirs
+	return slices.DeleteFunc(dirs, func(dir string) bool {
+		info, err := os.Stat(dir)
+		return err != nil || !info.IsDir()
+	})
 }
 
 // removeSession removes the values of a session that no kernel has open, and returns what they took.

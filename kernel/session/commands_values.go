@@ -202,7 +202,7 @@ func (x *execution) cmdResume(_ context.Context, c cell.Command) error {
 	if err := noArgs(c); err != nil {
 		return err
 	}
-	findings, err := x.s.resume()
+	findings, err := x.s.resume(x.req.CellID)
 	if err != nil {
 		return err
 	}

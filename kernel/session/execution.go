@@ -41,6 +41,7 @@ type execution struct {
 // run takes the cell through its steps.
 func (x *execution) run(ctx context.Context) error {
 	defer x.close()
+	x.warn()
 	if x.splitErr != nil {
 		return x.splitErr
 	}
@@ -63,6 +64,19 @@ func (x *execution) run(ctx context.Context) error {
 		return nil
 	}
 	return x.runGo(ctx)
+}
+
+// warn tells once what was found when the session began.
+func (x *execution) warn() {
+	x.s.mu.Lock()
+	text := x.s.warning
+	if !x.req.Silent {
+		x.s.warning = ""
+	}
+	x.s.mu.Unlock()
+	if text != "" {
+		x.out.Notice(text)
+	}
 }
 
 func (x *execution) close() {

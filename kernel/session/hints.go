@@ -1,7 +1,6 @@
 package session
 
 import (
-	"errors"
 	"fmt"
 	"go/ast"
 	"go/token"
@@ -10,7 +9,6 @@ import (
 	"strings"
 
 	"github.com/mercer-go/mercer/kernel/cell"
-	"github.com/mercer-go/mercer/kernel/store"
 )
 
 // This file adds to the errors of a cell's text what only the notebook's life can tell: that another cell would declare
@@ -134,22 +132,11 @@ func (x *execution) undefinedHint(name, rest string) string {
 // resumes says whether %resume would bring a name into the notebook.
 func (s *Session) resumes(name string) bool {
 	s.mu.Lock()
-	dirs := s.values.earlier()
-	s.mu.Unlock()
-	for _, dir := range dirs {
-		old, _, err := store.Open(dir)
-		if errors.Is(err, store.ErrLocked) {
-			continue
-		}
-		if err != nil {
-			return false
-		}
-		st, err := stateOf(old, 0)
-		used := old.ManifestFile() != ""
-		old.Close()
-		if used || err != nil {
-			return err == nil && slices.Contains(st.defs.Names(), name)
-		}
+	defer s.mu.Unlock()
+	k, err := s.values.findKept(s.opts.Notebook == "" && s.opts.Shared, s.cellIDs(""), 0)
+	if err != nil {
+		return false
 	}
-	return false
+	k.close()
+	return slices.Contains(k.state.defs.Names(), name)
 }

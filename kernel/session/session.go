@@ -23,14 +23,18 @@ import (
 // Options say where a session lives. The zero value is good for a throw-away session: it works in the current
 // directory and forgets its values when it is closed.
 type Options struct {
-	Dir     string           // working directory of the cells; "" is the current one
-	Values  string           // directory below which the values of this notebook's sessions are kept; "" keeps none beyond Close
-	Program toolchain.Config // where programs are built and cached
-	Limits  run.Limits       // of each cell
-	Render  map[string]Renderer
-	Log     *slog.Logger // for what no user needs to see; nil drops it
-	Timing  string       // file to which the phases of each cell are appended as JSON lines, or ""
-	Version string       // of Mercer, for %version and GONB_VERSION
+	Dir    string // working directory of the cells; "" is the current one
+	Values string // directory below which the values of this notebook's sessions are kept; "" keeps none beyond Close
+	// Notebook is the path of the notebook's file, "" if it is not known; Shared says that other notebooks, too, keep their
+	// values below Values. Both serve %resume to find the notebook's own.
+	Notebook string
+	Shared   bool
+	Program  toolchain.Config // where programs are built and cached
+	Limits   run.Limits       // of each cell
+	Render   map[string]Renderer
+	Log      *slog.Logger // for what no user needs to see; nil drops it
+	Timing   string       // file to which the phases of each cell are appended as JSON lines, or ""
+	Version  string       // of Mercer, for %version and GONB_VERSION
 }
 
 // Renderer turns a representation that only Mercer knows, such as a figure's data, into ones that front ends know.
@@ -55,6 +59,7 @@ type Session struct {
 	settings settings
 	store    *store.Store
 	values   valuesDir
+	warning  string // told with the first cell: values cannot be kept
 	ahead    *ahead
 	told     map[string]bool  // notices that the user has had in this session
 	last     *program.Program // of the last cell that had one
@@ -130,10 +135,7 @@ func (s *Session) open() (err error) {
 	if s.env, err = toolchain.New(config); err != nil {
 		return err
 	}
-	s.values, err = newValuesDir(s.opts.Values, s.temp.Path)
-	if err != nil {
-		return err
-	}
+	s.values, s.warning = newValuesDir(s.opts.Values, s.temp.Path)
 	s.store, _, err = store.Open(s.values.own) // a new directory: nothing to find
 	if err != nil {
 		return fmt.Errorf("session: %w", err)
@@ -150,7 +152,7 @@ func (s *Session) Close() error {
 	if s.store != nil {
 		err = s.store.Close()
 	}
-	s.values.close()
+	s.endValues()
 	if s.env != nil {
 		s.env.Close()
 	}

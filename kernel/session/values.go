@@ -5,11 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/mercer-go/mercer/kernel/defs"
 	"github.com/mercer-go/mercer/kernel/program"
@@ -132,12 +129,25 @@ func (s *Session) verify() (findings []string, err error) {
 	if findings, err = s.store.Verify(); err != nil || len(findings) == 0 {
 		return findings, err
 	}
+	if s.store.ManifestFile() == "" && s.now.defs.List() != nil {
+		return append(findings, "The definitions are kept; variables without a value are initialised again where a cell needs them."), s.keepDefs()
+	}
 	st, err := stateOf(s.store, s.now.count)
 	if err != nil {
 		return findings, err
 	}
 	s.now = st
 	return findings, nil
+}
+
+// keepDefs commits the definitions as they are in memory, without values, after all commits were lost.
+func (s *Session) keepDefs() error {
+	data, err := s.now.meta(s.store)
+	if err != nil {
+		return err
+	}
+	s.now.setBy = nil
+	return s.store.Clear(data)
 }
 
 // commitDefs commits the state after a cell whose values are committed already, or that changed none.
@@ -228,111 +238,6 @@ func typeTexts(types []snapshot.TypeName) []string {
 		texts[i] = t.Pkg + "." + t.Name
 	}
 	return texts
-}
-
-// valuesDir is where the sessions of a notebook keep their values: one directory each below base.
-type valuesDir struct {
-	base string // "" when nothing is kept
-	own  string // this session's
-}
-
-// keptSessions is how many ended sessions of a notebook stay for %resume.
-const keptSessions = 3
-
-// newValuesDir makes the directory of a new session. Without base it lies in tmp, and goes with it.
-func newValuesDir(base, tmp string) (valuesDir, error) {
-	if base == "" {
-		return valuesDir{own: filepath.Join(tmp, "values")}, nil
-	}
-	if err := os.MkdirAll(base, 0o700); err != nil {
-		return valuesDir{}, fmt.Errorf("session: values: %w", err)
-	}
-	own, err := os.MkdirTemp(base, time.Now().UTC().Format("20060102-150405.000000-"))
-	if err != nil {
-		return valuesDir{}, fmt.Errorf("session: values: %w", err)
-	}
-	return valuesDir{base: base, own: own}, nil
-}
-
-// earlier returns the directories of the notebook's earlier sessions, the latest first.
-func (d valuesDir) earlier() []string {
-	if d.base == "" {
-		return nil
-	}
-	entries, err := os.ReadDir(d.base) // sorted by name, which begins with the time
-	if err != nil {
-		return nil
-	}
-	var dirs []string
-	for _, e := range slices.Backward(entries) {
-		if path := filepath.Join(d.base, e.Name()); e.IsDir() && path != d.own {
-			dirs = append(dirs, path)
-		}
-	}
-	return dirs
-}
-
-// close removes what later sessions need not find: this session's directory if it is empty, and the oldest ones.
-func (d valuesDir) close() {
-	if d.base == "" {
-		return
-	}
-	kept := 0
-	for _, dir := range append([]string{d.own}, d.earlier()...) {
-		s, _, err := store.Open(dir)
-		if err != nil {
-			continue // another kernel has it, or it cannot be read: it is not ours to remove
-		}
-		used := s.ManifestFile() != ""
-		s.Close()
-		if used {
-			kept++
-		}
-		if !used || kept > keptSessions {
-			os.RemoveAll(dir)
-		}
-	}
-}
-
-var errNothingToResume = errors.New("no earlier session of this notebook has values")
-
-// resume closes the session's own store and continues that of the notebook's latest earlier session, with its
-// definitions. It returns what the store found amiss.
-func (s *Session) resume() ([]string, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	var findings []string
-	for _, dir := range s.values.earlier() {
-		old, found, err := store.Open(dir)
-		if errors.Is(err, store.ErrLocked) {
-			continue
-		}
-		if err != nil {
-			return nil, err
-		}
-		for _, f := range found { // older commits share files
-			if !slices.Contains(findings, f) {
-				findings = append(findings, f)
-			}
-		}
-		if old.ManifestFile() == "" {
-			old.Close()
-			continue
-		}
-		st, err := stateOf(old, s.now.count)
-		if err != nil {
-			old.Close()
-			return nil, err
-		}
-		s.store.Close()
-		os.RemoveAll(s.values.own)
-		s.store, s.values.own, s.now = old, dir, st
-		return findings, nil
-	}
-	if len(findings) > 0 {
-		return nil, fmt.Errorf("%w: %s", errNothingToResume, strings.Join(findings, "; "))
-	}
-	return nil, errNothingToResume
 }
 
 // describe lists names in a sentence.

@@ -131,6 +131,9 @@ func (s *Store) read() ([]string, error) {
 		}
 		s.commits = append(s.commits, c)
 	}
+	if len(findings) == 0 {
+		findings = s.missingHead()
+	}
 	more, err := s.rollBack()
 	findings = append(findings, more...)
 	if err != nil {
@@ -138,6 +141,7 @@ func (s *Store) read() ([]string, error) {
 	}
 	if len(findings) > 0 {
 		findings = append(findings, "The values are those of "+s.describe()+".")
+		s.writeHead(s.Manifest().Seq) // told once
 	}
 	return findings, s.sweep()
 }
@@ -295,20 +299,34 @@ func contents(m *snapshot.Manifest) map[uint64][]snapshot.Extent {
 
 // write makes a commit file durable.
 func (s *Store) write(c *commit) error {
+	data, err := c.encode()
+	if err != nil {
+		return err
+	}
+	name := commitName(c.seq)
+	path := filepath.Join(s.dir, name)
+	if err := writeFile(filepath.Join(s.dir, tempPrefix+name), path, data); err != nil {
+		return fmt.Errorf("store: the values cannot be stored: %w", err)
+	}
+	if id, err := identify(path); err == nil {
+		s.verified[name] = id
+	}
+	s.writeHead(c.seq)
+	return nil
+}
+
+// encode makes the content of a commit file.
+func (c *commit) encode() ([]byte, error) {
 	manifest, err := c.manifest.AppendBinary(nil)
 	if err != nil {
-		return fmt.Errorf("store: %w", err)
+		return nil, fmt.Errorf("store: %w", err)
 	}
 	f := snapshot.Commit{Seq: c.seq, Parent: c.parent, Time: c.time.Unix(), Manifest: manifest, Texts: c.texts, Meta: c.meta}
 	data, err := f.AppendBinary(nil)
 	if err != nil {
-		return fmt.Errorf("store: %w", err)
+		return nil, fmt.Errorf("store: %w", err)
 	}
-	name := commitName(c.seq)
-	if err := writeFile(filepath.Join(s.dir, tempPrefix+name), filepath.Join(s.dir, name), data); err != nil {
-		return fmt.Errorf("store: the values cannot be stored: %w", err)
-	}
-	return nil
+	return data, nil
 }
 
 // writeFile writes data durably: under a temporary name, then renamed.
@@ -363,6 +381,7 @@ func (s *Store) Undo() error {
 	if c == nil || len(s.commits) == 1 && c.parent != 0 {
 		return ErrNothingToUndo
 	}
+	s.writeHead(c.parent)
 	if err := os.Remove(filepath.Join(s.dir, commitName(c.seq))); err != nil {
 		return fmt.Errorf("store: %w", err)
 	}

@@ -20,8 +20,15 @@ type identity struct {
 
 // Verify verifies again the files of the current state that have been touched since they were last verified. Damage is
 // returned as findings; the store is then at the newest commit without damage. It costs a stat per file.
+//
+// A commit file that is missing or changed is written again; so a running kernel survives the deletion of its store.
 func (s *Store) Verify() ([]string, error) {
-	findings, err := s.rollBack()
+	findings, err := s.restore()
+	if err != nil {
+		return nil, err
+	}
+	damage, err := s.rollBack()
+	findings = append(findings, damage...)
 	if len(findings) > 0 {
 		findings = append(findings, "The values are those of "+s.describe()+".")
 	}
@@ -43,6 +50,7 @@ func (s *Store) rollBack() ([]string, error) {
 		findings = append(findings, damage...)
 		s.setAside(commitName(c.seq))
 		s.commits = s.commits[:len(s.commits)-1]
+		s.writeHead(s.Manifest().Seq)
 	}
 	return findings, nil
 }

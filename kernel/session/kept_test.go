@@ -1,0 +1,133 @@
+package session
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// notebookSession starts a session of a notebook's name in a directory that notebooks may share.
+func notebookSession(t *testing.T, values, notebook string, shared bool) *Session {
+	t.Helper()
+	s, err := New(Options{Dir: t.TempDir(), Values: values, Notebook: notebook, Shared: shared})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	return s
+}
+
+func TestResumeFindsTheNotebooksOwnCells(t *testing.T) {
+	values := filepath.Join(t.TempDir(), "shared")
+	for _, nb := range []string{"one", "two", "three", "four", "five"} {
+		s := notebookSession(t, values, "", true)
+		runCell(t, s, "cell of "+nb, "name := "+`"`+nb+`"`)
+		if err := s.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s := notebookSession(t, values, "", true)
+	if out := runCell(t, s, "a new cell", "%resume"); !strings.Contains(out, "no earlier session of this notebook") {
+		t.Errorf("took another notebook's values: %s", out)
+	}
+	if out := runCell(t, s, "cell of one", "%resume"); out != "Resumed: name." {
+		t.Error(out)
+	}
+	if out := runCell(t, s, "another", "name"); out != `= "one"` {
+		t.Error(out)
+	}
+}
+
+func TestResumeAfterRenaming(t *testing.T) {
+	root := t.TempDir()
+	s := notebookSession(t, filepath.Join(root, "key of old"), "old.ipynb", false)
+	runCell(t, s, "c1", "x := 5")
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), "new.ipynb")
+	if err := os.WriteFile(file, []byte(`{"cells": [{"id": "c1"}, {"id": "c2"}]}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 { // the second time under its own name
+		s = notebookSession(t, filepath.Join(root, "key of new"), file, false)
+		if out := runCell(t, s, "c9", "%resume\nx"); !strings.HasSuffix(out, "Resumed: x.\n= 5") {
+			t.Fatal(out)
+		}
+		if err := s.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if left, _ := filepath.Glob(filepath.Join(root, "key of old", "*")); len(left) != 0 {
+		t.Errorf("left under the old name: %v", left)
+	}
+}
+
+// TestSessionsAreOrderedByNumber ends the older of two sessions last: it is the latest then.
+func TestSessionsAreOrderedByNumber(t *testing.T) {
+	values := filepath.Join(t.TempDir(), "v")
+	if err := os.MkdirAll(filepath.Join(values, "20991231-235959.000000-1"), 0o700); err != nil { // of a clock that was set back
+		t.Fatal(err)
+	}
+	older, newer := notebookSession(t, values, "n", false), notebookSession(t, values, "n", false)
+	runCell(t, older, "c", "who := 1")
+	runCell(t, newer, "c", "who := 2")
+	for _, s := range []*Session{newer, older} {
+		if err := s.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s := notebookSession(t, values, "n", false)
+	if out := runCell(t, s, "d", "%resume\nwho"); out != "Resumed: who.\n= 1" {
+		t.Error(out)
+	}
+}
+
+// TestClosingKeepsDamagedSessions damages the only commit of a session before others are closed.
+func TestClosingKeepsDamagedSessions(t *testing.T) {
+	values := filepath.Join(t.TempDir(), "v")
+	s := notebookSession(t, values, "n", false)
+	runCell(t, s, "c", "x := 1")
+	dir := s.store.Dir()
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	commits, _ := filepath.Glob(filepath.Join(dir, "commit-*"))
+	if len(commits) != 1 || os.WriteFile(commits[0], []byte("damage"), 0o600) != nil {
+		t.Fatal(commits)
+	}
+	for range 2 {
+		s = notebookSession(t, values, "n", false)
+		if out := runCell(t, s, "d", "%resume"); !strings.Contains(out, "error: ") {
+			t.Fatal(out)
+		}
+		if err := s.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if left, _ := filepath.Glob(filepath.Join(dir, "*commit-*")); len(left) != 1 {
+		t.Errorf("the evidence is gone: %v", left)
+	}
+}
+
+// TestLossOfTheNewestCommit deletes the newest commit file of an ended session.
+func TestLossOfTheNewestCommit(t *testing.T) {
+	values := filepath.Join(t.TempDir(), "v")
+	s := notebookSession(t, values, "n", false)
+	runCell(t, s, "c", "x := 1")
+	runCell(t, s, "d", "x = 2")
+	dir := s.store.Dir()
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	commits, _ := filepath.Glob(filepath.Join(dir, "commit-*"))
+	if err := os.Remove(commits[len(commits)-1]); err != nil {
+		t.Fatal(err)
+	}
+	s = notebookSession(t, values, "n", false)
+	out := runCell(t, s, "e", "%resume\nx")
+	if !strings.Contains(out, "the newest commit, is gone") || !strings.HasSuffix(out, "= 1") {
+		t.Error(out)
+	}
+}

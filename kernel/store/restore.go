@@ -1,0 +1,95 @@
+package store
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+)
+
+// This file is about commit files that go missing: those of a running kernel, which has them in memory, and those of an
+// ended one.
+
+// headName is a file with the number of the newest commit, so that the loss of that commit's file is noticed.
+const headName = "head"
+
+// writeHead notes which commit is the newest. It need not be durable: a lower number than that of the newest commit says
+// nothing.
+func (s *Store) writeHead(seq uint64) {
+	_ = os.WriteFile(filepath.Join(s.dir, headName), []byte(strconv.FormatUint(seq, 10)), 0o600)
+}
+
+// missingHead says whether commits are gone that once were the newest.
+func (s *Store) missingHead() []string {
+	data, err := os.ReadFile(filepath.Join(s.dir, headName))
+	if err != nil {
+		return nil
+	}
+	head, err := strconv.ParseUint(strings.TrimSpace(string(data)), 10, 48)
+	if c := s.current(); err != nil || c != nil && c.seq >= head {
+		return nil
+	}
+	return []string{commitName(head) + ", the newest commit, is gone"}
+}
+
+// restore makes the directory, its lock and the current commit file again, if somebody has deleted or changed them.
+func (s *Store) restore() (findings []string, err error) {
+	if _, err := os.Stat(filepath.Join(s.dir, lockName)); err != nil {
+		if err := os.MkdirAll(s.dir, 0o700); err != nil {
+			return nil, fmt.Errorf("store: %w", err)
+		}
+		lock, err := acquire(filepath.Join(s.dir, lockName))
+		if err != nil {
+			return nil, err
+		}
+		s.lock.Close()
+		s.lock = lock
+	}
+	c := s.current()
+	if c == nil {
+		return nil, nil
+	}
+	name := commitName(c.seq)
+	id, err := identify(filepath.Join(s.dir, name))
+	if err == nil && id == s.verified[name] {
+		return nil, nil
+	}
+	want, err := c.encode()
+	if err != nil {
+		return nil, err
+	}
+	if data, err := os.ReadFile(filepath.Join(s.dir, name)); err == nil && bytes.Equal(data, want) {
+		s.verified[name] = id
+		return nil, nil
+	}
+	if err := s.write(c); err != nil {
+		return nil, err
+	}
+	return []string{name + " was missing or damaged and is written again"}, nil
+}
+
+// Used says whether a directory holds commits, damaged ones too, without verifying them. It returns ErrLocked while
+// another process has the store open.
+func Used(dir string) (bool, error) {
+	if _, err := os.Stat(dir); err != nil {
+		return false, fmt.Errorf("store: %w", err)
+	}
+	lock, err := acquire(filepath.Join(dir, lockName))
+	if err != nil {
+		return false, err
+	}
+	defer lock.Close()
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return false, errors.Join(errors.New("store"), err)
+	}
+	for _, e := range entries {
+		if _, ok := commitSeq(strings.TrimPrefix(e.Name(), damagedPrefix)); ok {
+			return true, nil
+		}
+	}
+	return false, nil
+}
