@@ -316,7 +316,7 @@ func (j *judge) refuted(c *checked, at spot, f finding) {
 
 // refutedBecause notes a point at which a side has no value.
 func (j *judge) refutedBecause(c *checked, at spot, err error) {
-	c.counter(&Counter{Point: j.words(at), Origin: at.origin, Why: "there is no value: " + err.Error()})
+	c.counter(&Counter{Point: j.words(at), Origin: at.origin, Why: "there is no value: " + err.Error() + "; an assumption in \\given leaves such points out"})
 }
 
 func (c *checked) counter(found *Counter) {

@@ -82,6 +82,8 @@ func TestProveMarks(t *testing.T) {
 		{`\given x \in \mathbb{R}` + "\n" + `x^2 < 0 \implies x > 1 \because{r}`, Flawed, 0, ""},
 		{`\given x \in \mathbb{R}` + "\n" + `\frac xx = 1 \because{r}`, Fails, 0, "x = 0"},
 		{`\given x \in \mathbb{R}, x \ne 0` + "\n" + `\frac xx = 1 \because{r}`, Exact, 0, ""},
+		{`\given p \in \mathcal{P}(\{0,1\}), X \sim p` + "\n" + `P(X = 1 \mid X \ge 1) = 1 \because{r}`, Fails, 0, ""},
+		{`\given p \in \mathcal{P}(\{0,1\}), X \sim p, p(1) > 0` + "\n" + `P(X = 1 \mid X \ge 1) = 1 \because{r}`, Exact, 0, ""},
 		{`\given n \in \mathbb{N}` + "\n" + `\sum_{k=1}^n k = \frac{n(n+1)}2 \because{r}`, Exact, 0, ""},
 		// approximations
 		{`\pi \approx 3.14 \because{r}`, Holds, 0, ""},

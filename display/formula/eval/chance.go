@@ -2,6 +2,7 @@ package eval
 
 import (
 	"github.com/mercer-go/mercer/display/formula/number"
+	"github.com/mercer-go/mercer/display/formula/syntax"
 	"github.com/mercer-go/mercer/display/formula/value"
 )
 
@@ -29,7 +30,7 @@ func (m *Machine[T]) prob(n *prob) value.Value[T] {
 		sums = m.accumulate(n, sums, weight)
 	})
 	if m.f.Cmp(total, m.f.Int(0)) <= 0 {
-		m.fail(n, "the condition has probability 0")
+		panic(fault{&syntax.Error{Text: m.p.Text, Span: n.where(), Msg: "the condition has probability 0"}, number.ErrZero})
 	}
 	for i := range sums {
 		v, err := m.ops.Div(sums[i], m.ops.Number(total))
