@@ -6,14 +6,18 @@ import (
 	"slices"
 
 	"github.com/mercer-go/mercer/display/formula/domain"
+	"github.com/mercer-go/mercer/display/formula/eval"
 	"github.com/mercer-go/mercer/display/formula/value"
 )
 
 // This file tells violations from rounding, and looks for a simple point among those that refute a line.
 
 // violated tells whether a claim does not hold at a point, within its tolerance; an inequality also relative to its sides, however
-// small they are.
+// small they are, other than 0 and what is left where numbers cancel.
 func (f finding) violated() bool {
+	if f.holds && f.scale == -f.slack && eval.IsResidue(f.scale) {
+		return false
+	}
 	return f.err == nil && f.finite && (!f.holds || f.order && f.slack < -1e-7*f.scale)
 }
 

@@ -157,13 +157,13 @@ func (m *Machine[T]) decide(r Relation) bool {
 	case r.Slack > margin:
 		return true
 	case r.Slack < -margin:
-		m.close = m.close || r.Scale == -r.Slack && isResidue(r.Scale)
+		m.close = m.close || r.Scale == -r.Slack && IsResidue(r.Scale)
 		return false
 	}
 	m.close = m.close || r.Slack != 0
 	return !r.Strict
 }
 
-// isResidue says that a number beside 0 may be what is left of numbers of size 1 that should cancel. What is smaller is none: a
+// IsResidue says that a number beside 0 may be what is left of numbers of size 1 that should cancel. What is smaller is none: a
 // density far out is as it is.
-func isResidue(x float64) bool { return 1e-18 < math.Abs(x) && math.Abs(x) < 1e-14 }
+func IsResidue(x float64) bool { return 1e-18 < math.Abs(x) && math.Abs(x) < 1e-14 }

@@ -110,7 +110,7 @@ func (m *Machine[T]) compareNumbers(x, y T) int {
 		m.close = true
 		return 0
 	}
-	m.close = m.close || (a == 0 || b == 0) && isResidue(a-b)
+	m.close = m.close || (a == 0 || b == 0) && IsResidue(a-b)
 	return c
 }
 
