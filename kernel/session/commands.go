@@ -92,6 +92,8 @@ func init() {
 			help: "Loads values that %save saved, with the types that they need; `--code` also functions, methods and initialisers, which later cells run: only from a file that you trust."},
 		{name: "rerun", args: "[on|off [names…]]", group: groupValues, run: (*execution).cmdRerun,
 			help: "Says what a cell does that needs a variable whose value cannot be kept (a closure, a channel): `on` runs its declaration again and tells (the default), `off` fails the cell."},
+		{name: "where", args: "name", group: groupValues, aside: true, arg: complete.ArgName, run: (*execution).cmdWhere,
+			help: "Tells which cell declares a name."},
 		{name: "list", alias: []string{"ls"}, group: groupValues, aside: true, run: (*execution).cmdList,
 			help: "Lists the definitions: imports, constants, types, functions, variables."},
 		{name: "remove", alias: []string{"rm"}, args: "names…", group: groupValues, arg: complete.ArgName, run: (*execution).cmdRemove,

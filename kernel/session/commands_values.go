@@ -344,3 +344,17 @@ func bytesText(n uint64) string {
 	}
 	return fmt.Sprintf("%d B", n)
 }
+
+// cmdWhere tells which cell declares a name.
+func (x *execution) cmdWhere(_ context.Context, c cell.Command) error {
+	if len(c.Args) != 1 {
+		return fmt.Errorf("takes one name, got %d arguments", len(c.Args))
+	}
+	for _, r := range x.before.cells {
+		if slices.Contains(r.Declares, c.Args[0]) {
+			x.out.Stream("stdout", fmt.Sprintf("Cell [%d], which begins with %s\n", r.Count, r.Code[:min(len(r.Code), 40)]))
+			return nil
+		}
+	}
+	return fmt.Errorf("no cell declares %s", c.Args[0])
+}

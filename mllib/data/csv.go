@@ -27,7 +27,7 @@ type CSV struct {
 // Read reads a set. Labels that are all integers are kept as they are. Otherwise the label is a word: the classes are numbered 1..K
 // in alphabetical order, and Set.Labels has their names. Blanks around a value do not count; blank lines are left out.
 //
-// The error says the line and the column of what is wrong. It wraps input.ErrEmpty (no observation, no column of numbers, a missing
+// The error says the line and the column of what is wrong, by its number and its name. It wraps input.ErrEmpty (no observation, no column of numbers, a missing
 // value), input.ErrShape (a line with too few or too many values), input.ErrNotFinite (NaN or infinity), input.ErrParam (Label names
 // no column, Comma cannot separate, r is nil) or input.ErrLabel (a value that is no number).
 func (c CSV) Read(r io.Reader) (*Set, error) {
@@ -100,6 +100,7 @@ func (c CSV) read(r io.Reader) (*Set, error) {
 type line struct {
 	number int
 	values []string
+	names  []string // of the columns; nil without a header
 }
 
 func (c CSV) lines(r io.Reader) ([]line, error) {
@@ -128,7 +129,10 @@ func (c CSV) lines(r io.Reader) ([]line, error) {
 		for j, v := range values {
 			values[j] = strings.TrimSpace(strings.TrimPrefix(v, "\ufeff"))
 		}
-		l := line{number, values}
+		l := line{number: number, values: values}
+		if len(lines) > 0 && !c.NoHeader {
+			l.names = lines[0].values
+		}
 		if len(lines) > 0 && len(values) != len(lines[0].values) {
 			return nil, input.Errorf(input.ErrShape, "r", "line %d has %d values, line %d has %d", number, len(values), lines[0].number, len(lines[0].values))
 		}
@@ -178,7 +182,11 @@ func (l line) numbers(row []float64, label int) error {
 }
 
 func (l line) errorf(kind error, column int, format string, args ...any) error {
-	return input.Errorf(kind, "r", "line %d, column %d: %s", l.number, column+1, fmt.Sprintf(format, args...))
+	place := fmt.Sprintf("line %d, column %d", l.number, column+1)
+	if l.names != nil {
+		place += fmt.Sprintf(" (%q)", l.names[column])
+	}
+	return input.Errorf(kind, "r", "%s: %s", place, fmt.Sprintf(format, args...))
 }
 
 // labels returns integer labels as they are, and numbers the words 1..K in their order otherwise.

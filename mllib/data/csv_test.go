@@ -77,9 +77,9 @@ func TestCSVRefuses(t *testing.T) {
 		{"only a header", CSV{}, "a,b\n", input.ErrEmpty, "0 observations"},
 		{"only labels", CSV{}, "y\n1\n", input.ErrEmpty, "0 numbers"},
 		{"short line", CSV{}, "a,b,c\n1,2,3\n1,2\n", input.ErrShape, "line 3 has 2 values, line 1 has 3"},
-		{"no number", CSV{}, "a,y\n1,0\n\nx,0\n", input.ErrLabel, `line 4, column 1: "x" is no number`},
-		{"missing", CSV{}, "a,b,y\n1,,0\n", input.ErrEmpty, "line 2, column 2"},
-		{"missing label", CSV{}, "a,y\n1,\n", input.ErrEmpty, "line 2, column 2"},
+		{"no number", CSV{}, "a,y\n1,0\n\nx,0\n", input.ErrLabel, `line 4, column 1 ("a"): "x" is no number`},
+		{"missing", CSV{}, "a,b,y\n1,,0\n", input.ErrEmpty, `line 2, column 2 ("b"): the value is missing`},
+		{"missing label", CSV{}, "a,y\n1,\n", input.ErrEmpty, `line 2, column 2 ("y"): the label is missing`},
 		{"NaN", CSV{}, "a,y\nNaN,0\n", input.ErrNotFinite, "line 2, column 1"},
 		{"too large", CSV{}, "a,y\n1e999,0\n", input.ErrNotFinite, "1e999"},
 		{"no such column", CSV{Label: "z"}, "a,y\n1,0\n", input.ErrParam, "CSV.Label"},
@@ -206,7 +206,7 @@ func ExampleCSV() {
 	fmt.Println(err)
 	// Output:
 	// [height weight] [cat dog] [1 2] [2.5 80] <nil>
-	// data: CSV: r: line 2, column 2: "4O" is no number: label is not one of the expected labels
+	// data: CSV: r: line 2, column 2 ("weight"): "4O" is no number: label is not one of the expected labels
 }
 
 func ExampleStandardize() {
