@@ -17,7 +17,8 @@ type Report struct {
 	Quiet bool // warnings and errors only
 	Live  bool // Out is a terminal and one notebook runs at a time: one line is overwritten
 
-	mu sync.Mutex
+	mu   sync.Mutex
+	wait func(time.Duration) <-chan time.Time // time.After; tests have another
 }
 
 // Line is the report on one notebook. A nil Line tells nothing.
@@ -26,7 +27,7 @@ type Line struct {
 	path    string
 	started time.Time
 	cells   int
-	stop    chan struct{} // ends the ticking of a live line
+	stop    chan struct{} // ends the ticking of a line
 }
 
 // Begin starts the report on the notebook at path.
@@ -49,7 +50,10 @@ func (l *Line) Step(s Step) {
 		l.tick(s)
 	case l.report.Live:
 		l.still()
+	case !s.Done:
+		l.linger(s)
 	case s.Done:
+		l.still()
 		l.report.print(fmt.Sprintf("%s: cell %d/%d  %s\n", l.path, s.Cell, s.Of, seconds(s.Took)))
 	}
 }
@@ -70,6 +74,36 @@ func (l *Line) tick(s Step) {
 				return
 			case <-t.C:
 				l.report.printUnless(stop, fmt.Sprintf("\r\x1b[K%s: cell %d/%d  %.0f s", l.path, s.Cell, s.Of, time.Since(started).Seconds()))
+			}
+		}
+	}()
+}
+
+// slow is how long a cell may take before a report that is no terminal tells of it, the first time.
+const slow = 2 * time.Second
+
+// linger tells of a cell that takes long: after two seconds, four, eight and so on. The first cell of a new machine waits for
+// the packages that it imports, and nobody should wonder.
+func (l *Line) linger(s Step) {
+	l.still()
+	stop := make(chan struct{})
+	l.stop = stop
+	after := l.report.wait
+	if after == nil {
+		after = time.After
+	}
+	what := "takes"
+	if s.Cell == 1 {
+		what = "starts, compiling what it imports if that is new:"
+	}
+	go func() {
+		for total, next := time.Duration(0), slow; ; next = total {
+			select {
+			case <-stop:
+				return
+			case <-after(next):
+				total += next
+				l.report.printUnless(stop, fmt.Sprintf("%s: cell %d/%d %s %.0f s …\n", l.path, s.Cell, s.Of, what, total.Seconds()))
 			}
 		}
 	}()
