@@ -142,7 +142,7 @@ func drawable(t *testing.T, name string, b *frame.Bundle) {
 	if b.Parts[0].MIME != "application/vnd.mercer.figure" {
 		return
 	}
-	if parts, err := render.Bundle(b.Parts[0].Data); err != nil || len(parts) != 2 {
+	if parts, err := render.Bundle(t.Context(), b.Parts[0].Data); err != nil || len(parts) != 2 {
 		t.Errorf("%s: drawn with error %v", name, err)
 	}
 }

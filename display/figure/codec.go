@@ -17,18 +17,24 @@ const (
 // ErrCorrupt is returned for bytes that are not an encoded figure.
 var ErrCorrupt = errors.New("figure: not an encoded figure")
 
-// AppendBinary appends the encoding of f to dst.
+// AppendBinary appends the encoding of f to dst. It returns an error when f is too large to be drawn.
 func (f *Figure) AppendBinary(dst []byte) ([]byte, error) {
 	return (&Grid{Figures: []*Figure{f}}).AppendBinary(dst)
 }
 
-// AppendBinary appends the encoding of g to dst.
+// AppendBinary appends the encoding of g to dst. It returns an error when g is too large to be drawn.
 func (g *Grid) AppendBinary(dst []byte) ([]byte, error) {
+	if err := check(g); err != nil {
+		return nil, err
+	}
 	return putGrid(append(dst, KindGrid), g), nil
 }
 
-// AppendBinary appends the encoding of s to dst.
+// AppendBinary appends the encoding of s to dst. It returns an error when s is too large to be drawn.
 func (s *Frames) AppendBinary(dst []byte) ([]byte, error) {
+	if err := check(s.Pages...); err != nil {
+		return nil, err
+	}
 	dst = append(dst, KindFrames)
 	dst = putText(dst, s.Title)
 	dst = putInt(dst, s.Millis)

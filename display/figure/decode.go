@@ -12,7 +12,7 @@ type Pixels struct {
 }
 
 // Decode decodes what AppendBinary made: a *Grid, *Frames or *Pixels. It accepts only whole encodings, and layers
-// whose columns fit their kind.
+// whose columns fit their kind. Its error is ErrCorrupt, or says what is too much to be drawn.
 func Decode(data []byte) (any, error) {
 	if len(data) == 0 {
 		return nil, ErrCorrupt
@@ -31,6 +31,12 @@ func Decode(data []byte) (any, error) {
 	}
 	if r.bad || len(r.data) > 0 {
 		return nil, ErrCorrupt
+	}
+	switch v := v.(type) {
+	case *Grid:
+		return v, check(v)
+	case *Frames:
+		return v, check(v.Pages...)
 	}
 	return v, nil
 }

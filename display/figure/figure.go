@@ -133,6 +133,9 @@ func (f *Figure) add(l Layer, own bool, opts []Option) *Figure {
 	if l.Style.hidden {
 		l.Name = ""
 	}
+	if e := l.excess(); e != "" {
+		return f.problem("%s", strings.TrimPrefix(fmt.Sprintf("%q: ", l.Name), `"": `)+e)
+	}
 	f.Layers = append(f.Layers, l)
 	return f
 }

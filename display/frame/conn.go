@@ -17,6 +17,7 @@ type Conn struct {
 // marked close-on-exec, so that programs started by the cell do not hold them open.
 var Default = sync.OnceValue(func() *Conn {
 	text := os.Getenv(Env)
+	_ = os.Unsetenv(Env) // it is not for the programs that this one starts
 	comma := 0
 	for comma < len(text) && text[comma] != ',' {
 		comma++
@@ -35,10 +36,11 @@ var Default = sync.OnceValue(func() *Conn {
 	return c
 })
 
-// Send sends a frame. For the kinds that show something it waits until the kernel has shown what the program wrote to
-// its standard output before, so that text and pictures keep their order.
+// Send sends a frame. For the kinds that are answered it waits for the answer: what shows something is answered when the
+// kernel has shown it, after what the program wrote to its standard output before, so that text and pictures keep their
+// order.
 func (c *Conn) Send(k Kind, payload []byte) error {
-	if k.Shown() {
+	if k.Asks() {
 		_, err := c.Ask(k, payload)
 		return err
 	}

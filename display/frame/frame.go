@@ -48,14 +48,17 @@ const (
 	Refuse Kind = 'r' // it was not; payload: the reason as text
 )
 
-// ErrTooLarge is returned for a frame whose payload is over MaxPayload.
-var ErrTooLarge = errors.New("frame: payload over 1 GiB")
+// ErrTooLarge is returned for a frame whose payload is over MaxPayload, or over what ReadUpTo takes.
+var ErrTooLarge = errors.New("frame: payload too large")
 
 // Shown says whether frames of the kind show something to the user.
 func (k Kind) Shown() bool { return k == Display || k == Update || k == Result || k == Clear }
 
 // Notice says whether frames of the kind are notices to the user.
 func (k Kind) Notice() bool { return k == Note || k == Loss }
+
+// Asks says whether frames of the kind are answered.
+func (k Kind) Asks() bool { return k.Shown() || k.Notice() || k == Input || k == Commit || k == Finish }
 
 const headerLen = 5
 
@@ -81,16 +84,40 @@ func Write(w io.Writer, k Kind, payload []byte) error {
 // Read reads one frame from r. It returns io.EOF at a clean end and io.ErrUnexpectedEOF inside a frame. Memory grows
 // with the bytes that arrive, not with the length that the header claims.
 func Read(r io.Reader) (Kind, []byte, error) {
-	var head [headerLen]byte
-	if _, err := io.ReadFull(r, head[:]); err != nil {
+	kind, n, err := readHead(r)
+	if err != nil {
 		return 0, nil, err
 	}
-	n := int(binary.LittleEndian.Uint32(head[1:]))
 	if n > MaxPayload {
 		return 0, nil, ErrTooLarge
 	}
 	payload, err := readN(r, n)
-	return Kind(head[0]), payload, err
+	return kind, payload, err
+}
+
+// ReadUpTo reads one frame from r as Read does, but skips a payload of more than most bytes and returns its kind and
+// ErrTooLarge, after which r stands at the next frame.
+func ReadUpTo(r io.Reader, most int) (Kind, []byte, error) {
+	kind, n, err := readHead(r)
+	if err != nil {
+		return 0, nil, err
+	}
+	if n > most {
+		if _, err := io.CopyN(io.Discard, r, int64(n)); err != nil {
+			return 0, nil, noEOF(err)
+		}
+		return kind, nil, ErrTooLarge
+	}
+	payload, err := readN(r, n)
+	return kind, payload, err
+}
+
+func readHead(r io.Reader) (Kind, int, error) {
+	var head [headerLen]byte
+	if _, err := io.ReadFull(r, head[:]); err != nil {
+		return 0, 0, err
+	}
+	return Kind(head[0]), int(binary.LittleEndian.Uint32(head[1:])), nil
 }
 
 // readN reads n bytes in growing steps.
@@ -101,11 +128,16 @@ func readN(r io.Reader, n int) ([]byte, error) {
 		have, more := len(buf), min(n-len(buf), max(step, len(buf)))
 		buf = append(buf, make([]byte, more)...)
 		if _, err := io.ReadFull(r, buf[have:]); err != nil {
-			if err == io.EOF {
-				err = io.ErrUnexpectedEOF
-			}
-			return nil, err
+			return nil, noEOF(err)
 		}
 	}
 	return buf, nil
+}
+
+// noEOF makes the end inside a frame an error of its own.
+func noEOF(err error) error {
+	if err == io.EOF {
+		return io.ErrUnexpectedEOF
+	}
+	return err
 }

@@ -1,6 +1,7 @@
 package render
 
 import (
+	"context"
 	"image/color"
 	"math"
 
@@ -24,7 +25,7 @@ func drawContours(g *ground, l figure.Layer) {
 			}
 			style.Color = g.levelColor(level, lo, hi)
 		}
-		lines := contour(l, level)
+		lines := contour(g.ctx, l, level)
 		var runs [][]vg.Point
 		for _, line := range lines {
 			runs = append(runs, g.runs(line.x, line.y)...)
@@ -79,9 +80,10 @@ type edge struct {
 }
 
 // contour finds the lines on which the values equal level.
-func contour(l figure.Layer, level float64) []polyline {
+func contour(ctx context.Context, l figure.Layer, level float64) []polyline {
 	t := tracer{l: l, level: level, next: map[edge][]edge{}}
 	for i := range len(l.Y) - 1 {
+		proceed(ctx)
 		for j := range len(l.X) - 1 {
 			t.cell(i, j)
 		}

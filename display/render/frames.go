@@ -2,6 +2,7 @@ package render
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"html"
 	"strconv"
@@ -12,7 +13,7 @@ import (
 // Frames draws a sequence as a piece of HTML: the pictures on top of each other, a slider and a button that plays
 // them. It needs no kernel and no script but the handlers of these two. Where handlers are forbidden the first picture
 // is seen.
-func Frames(s *figure.Frames) ([]byte, error) {
+func Frames(ctx context.Context, s *figure.Frames) ([]byte, error) {
 	var b bytes.Buffer
 	b.WriteString("<div class=\"mercer-frames\">\n<style>.mercer-frame > svg { max-width: 100%; height: auto }</style>\n")
 	if s.Title != "" {
@@ -22,7 +23,7 @@ func Frames(s *figure.Frames) ([]byte, error) {
 		controls(&b, s)
 	}
 	for i, g := range s.Pages {
-		data, err := SVG(g)
+		data, err := SVG(ctx, g)
 		if err != nil {
 			return nil, err
 		}

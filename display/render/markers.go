@@ -1,6 +1,7 @@
 package render
 
 import (
+	"context"
 	"image"
 	"image/color"
 	"math"
@@ -36,15 +37,15 @@ func drawScatter(g *ground, l figure.Layer) {
 // rasterized draws in one colour onto a transparent picture of the area and puts that on the canvas.
 func (g *ground) rasterized(clr color.NRGBA, paint func(c draw.Canvas)) {
 	size := g.Rectangle.Size()
-	c := newPicture(size.X, size.Y, color.Transparent)
+	c := newPicture(g.ctx, size.X, size.Y, color.Transparent)
 	inner := draw.New(c)
 	inner.Translate(vg.Point{X: -g.Min.X, Y: -g.Min.Y})
 	paint(inner)
-	g.DrawImage(g.Rectangle, monochrome(c.Image(), clr))
+	g.DrawImage(g.Rectangle, monochrome(g.ctx, c.Image(), clr))
 }
 
 // monochrome keeps the opacity of a picture in one colour, in 64 steps, which makes its encoding small.
-func monochrome(m image.Image, clr color.NRGBA) image.Image {
+func monochrome(ctx context.Context, m image.Image, clr color.NRGBA) image.Image {
 	var shades color.Palette
 	for i := range 64 {
 		clr.A = byte(i * 255 / 63)
@@ -53,6 +54,7 @@ func monochrome(m image.Image, clr color.NRGBA) image.Image {
 	out := image.NewPaletted(m.Bounds(), shades)
 	b := m.Bounds()
 	for y := b.Min.Y; y < b.Max.Y; y++ {
+		proceed(ctx)
 		for x := b.Min.X; x < b.Max.X; x++ {
 			_, _, _, a := m.At(x, y).RGBA()
 			out.SetColorIndex(x, y, byte((a*63+32767)/65535))

@@ -1,6 +1,8 @@
 package render
 
 import (
+	"context"
+
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
@@ -9,7 +11,7 @@ import (
 )
 
 // drawPage draws all figures of a page in rows, their areas aligned.
-func drawPage(c draw.Canvas, g *figure.Grid) {
+func drawPage(ctx context.Context, c draw.Canvas, g *figure.Grid) {
 	c = draw.Crop(c, 6, -10, 6, -8)
 	if g.Title != "" && !g.Single() {
 		style := words(14, true, ink)
@@ -24,7 +26,7 @@ func drawPage(c draw.Canvas, g *figure.Grid) {
 	}
 	rows, cols := g.Shape()
 	tiles := draw.Tiles{Rows: rows, Cols: cols, PadX: 14, PadY: 14}
-	panels := newPanels(c, g, rows, cols)
+	panels := newPanels(ctx, c, g, rows, cols)
 	if p := panels[0][0]; rows == 1 && cols == 1 && p != nil {
 		p.draw(alone(c, tiles, p), shared == nil)
 		return
@@ -39,7 +41,7 @@ func drawPage(c draw.Canvas, g *figure.Grid) {
 	}
 }
 
-func newPanels(c draw.Canvas, g *figure.Grid, rows, cols int) [][]*panel {
+func newPanels(ctx context.Context, c draw.Canvas, g *figure.Grid, rows, cols int) [][]*panel {
 	size := c.Size()
 	w, h := float64(size.X)/float64(cols), float64(size.Y)/float64(rows)
 	scale := 1.0
@@ -51,7 +53,7 @@ func newPanels(c draw.Canvas, g *figure.Grid, rows, cols int) [][]*panel {
 		panels[i] = make([]*panel, cols)
 		for j := range cols {
 			if k := i*cols + j; k < len(g.Figures) && g.Figures[k] != nil {
-				panels[i][j] = newPanel(g.Figures[k], w, h, scale)
+				panels[i][j] = newPanel(ctx, g.Figures[k], w, h, scale)
 			}
 		}
 	}

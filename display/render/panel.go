@@ -1,6 +1,7 @@
 package render
 
 import (
+	"context"
 	"math"
 
 	"gonum.org/v1/plot"
@@ -12,6 +13,7 @@ import (
 
 // panel is one figure being drawn.
 type panel struct {
+	ctx context.Context
 	*figure.Figure
 	plot  *plot.Plot
 	scale float64 // of texts: smaller on small multiples
@@ -21,8 +23,9 @@ type panel struct {
 }
 
 // newPanel sets up the axes of f in about w×h pixels.
-func newPanel(f *figure.Figure, w, h, scale float64) *panel {
-	p := &panel{Figure: f, plot: plot.New(), scale: scale, bar: barOf(f), auto: f.Corner == figure.Auto}
+func newPanel(ctx context.Context, f *figure.Figure, w, h, scale float64) *panel {
+	proceed(ctx)
+	p := &panel{ctx: ctx, Figure: f, plot: plot.New(), scale: scale, bar: barOf(f), auto: f.Corner == figure.Auto}
 	p.plot.BackgroundColor = nil
 	p.plot.Title.Text = f.Title
 	p.plot.Title.TextStyle = words(13*scale, true, ink)
@@ -142,6 +145,7 @@ func axisRange(a figure.Axis, lo, hi, margin float64, fromZero bool) (float64, f
 // settle decides where the legend goes if the panel is drawn on c, and returns the room that the legend and the colour bar
 // take beside the area.
 func (p *panel) settle(c draw.Canvas, legend bool) vg.Length {
+	proceed(p.ctx)
 	X, Y := p.plot.X, p.plot.Y
 	p.room = 0
 	if p.bar != nil {

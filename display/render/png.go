@@ -1,6 +1,7 @@
 package render
 
 import (
+	"context"
 	"image/color"
 	"strings"
 
@@ -11,14 +12,30 @@ import (
 )
 
 // picture is a vgimg canvas that writes signs which its font lacks by others. A browser takes them from another font.
-type picture struct{ *vgimg.Canvas }
+type picture struct {
+	*vgimg.Canvas
+	ctx context.Context
+}
 
-func newPicture(w, h vg.Length, background color.Color) picture {
-	return picture{vgimg.NewWith(vgimg.UseWH(w, h), vgimg.UseDPI(72*pngScale), vgimg.UseBackgroundColor(background))}
+func newPicture(ctx context.Context, w, h vg.Length, background color.Color) picture {
+	return picture{ctx: ctx, Canvas: vgimg.NewWith(vgimg.UseWH(w, h), vgimg.UseDPI(72*pngScale), vgimg.UseBackgroundColor(background))}
+}
+
+// Stroke implements vg.Canvas.
+func (p picture) Stroke(path vg.Path) {
+	proceed(p.ctx)
+	p.Canvas.Stroke(path)
+}
+
+// Fill implements vg.Canvas.
+func (p picture) Fill(path vg.Path) {
+	proceed(p.ctx)
+	p.Canvas.Fill(path)
 }
 
 // FillString implements vg.Canvas.
 func (p picture) FillString(f font.Face, pt vg.Point, text string) {
+	proceed(p.ctx)
 	p.Canvas.FillString(f, pt, spelled(f, text))
 }
 

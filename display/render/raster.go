@@ -132,6 +132,7 @@ func (g *ground) picture(l figure.Layer, colors color.Palette, scale float64, at
 	h := min(max(int(float64(area.Size().Y)*scale), 1), 4000)
 	m := image.NewPaletted(image.Rect(0, 0, w, h), colors)
 	for j := range h {
+		proceed(g.ctx)
 		py := float64(area.Max.Y) - (float64(j)+0.5)/float64(h)*float64(area.Size().Y)
 		for i := range w {
 			px := float64(area.Min.X) + (float64(i)+0.5)/float64(w)*float64(area.Size().X)

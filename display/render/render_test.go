@@ -24,7 +24,7 @@ func TestGallery(t *testing.T) {
 	for _, p := range gallery {
 		t.Run(p.name, func(t *testing.T) {
 			t.Parallel()
-			data, err := SVG(p.grid())
+			data, err := SVG(t.Context(), p.grid())
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -70,7 +70,7 @@ func TestDeterministic(t *testing.T) {
 }
 
 func drawOnce(t *testing.T, spec []byte) string {
-	parts, err := Bundle(spec)
+	parts, err := Bundle(t.Context(), spec)
 	if err != nil {
 		t.Error(err)
 		return ""
@@ -81,7 +81,7 @@ func drawOnce(t *testing.T, spec []byte) string {
 func TestPNG(t *testing.T) {
 	f := figure.New("x²").Line("", nil, []float64{0, 1, 4}).PNG()
 	spec, _ := f.AppendBinary(nil)
-	parts, err := Bundle(spec)
+	parts, err := Bundle(t.Context(), spec)
 	if err != nil || len(parts) != 2 || parts[0].MIME != "image/png" || parts[1].MIME != "text/plain" {
 		t.Fatalf("parts %v, error %v", parts, err)
 	}
@@ -96,7 +96,7 @@ func TestPNG(t *testing.T) {
 }
 
 func TestPixels(t *testing.T) {
-	parts, err := Bundle(append([]byte{figure.KindPixels, 2, 1}, 255, 0, 0, 255, 0, 0, 0, 0))
+	parts, err := Bundle(t.Context(), append([]byte{figure.KindPixels, 2, 1}, 255, 0, 0, 255, 0, 0, 0, 0))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -115,7 +115,7 @@ func TestFrames(t *testing.T) {
 		s.Add(fmt.Sprintf("t = %d", k), figure.New("").Scatter("", []float64{float64(k)}, []float64{1}))
 	}
 	spec, _ := s.AppendBinary(nil)
-	parts, err := Bundle(spec)
+	parts, err := Bundle(t.Context(), spec)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -129,7 +129,7 @@ func TestFrames(t *testing.T) {
 // TestSizes keeps the pictures small: an SVG that is too large makes a notebook slow.
 func TestSizes(t *testing.T) {
 	for _, p := range gallery {
-		data, err := SVG(p.grid())
+		data, err := SVG(t.Context(), p.grid())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -167,7 +167,7 @@ func TestHostile(t *testing.T) {
 		"long name":   figure.New("").Line(strings.Repeat("name ", 60), nil, []float64{1, 2}),
 		"small":       figure.New("t").Size(80, 80).Line("name", nil, []float64{1, 2}).Axes("x", "y"),
 	} {
-		if _, err := SVG(single(f)); err != nil {
+		if _, err := SVG(t.Context(), single(f)); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -228,7 +228,7 @@ func TestLogTicks(t *testing.T) {
 
 func TestCircularContour(t *testing.T) {
 	f := figure.New("").XRange(-2, 2).YRange(-2, 2).Level("", func(x, y float64) float64 { return x*x + y*y }, 1)
-	lines := contour(f.Layers[0], 1)
+	lines := contour(t.Context(), f.Layers[0], 1)
 	if len(lines) != 1 {
 		t.Fatalf("%d lines", len(lines))
 	}
@@ -284,7 +284,7 @@ func FuzzBundle(f *testing.F) {
 		if len(spec) > 1<<16 {
 			return
 		}
-		if parts, err := Bundle(spec); err == nil && len(parts) != 2 {
+		if parts, err := Bundle(t.Context(), spec); err == nil && len(parts) != 2 {
 			t.Errorf("%d parts", len(parts))
 		}
 	})
@@ -306,7 +306,7 @@ func TestMatricesAreCells(t *testing.T) {
 
 func TestOpenMarkersHaveTheWidthOfTheLayer(t *testing.T) {
 	f := figure.New("").Scatter("", nil, []float64{1, 2}, figure.Shape(figure.Ring), figure.Radius(14), figure.Width(1.5))
-	data, err := SVG(single(f))
+	data, err := SVG(t.Context(), single(f))
 	if err != nil || !strings.Contains(string(data), `stroke="#0072b2" stroke-width="1.5"`) {
 		t.Errorf("error %v, no ring of 1.5 pixels in\n%s", err, data)
 	}
@@ -320,7 +320,7 @@ func TestRowsAreLevel(t *testing.T) {
 		figure.New("one").Line("a long name of a line", nil, y).Line("another", nil, []float64{3, 0, 3}).YRange(0, 3),
 		figure.New("two").Line("l", nil, y).YRange(0, 3.2),
 		figure.New("three").HeatMap("f", func(x, y float64) float64 { return x }))
-	data, err := SVG(g)
+	data, err := SVG(t.Context(), g)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,6 +1,7 @@
 package render
 
 import (
+	"context"
 	"encoding/base64"
 	"html"
 	"image"
@@ -16,6 +17,7 @@ import (
 // svg is a vg.Canvas that writes compact SVG: coordinates in CSS pixels with two digits, y downwards, one transform
 // for each rotated text and none elsewhere.
 type svg struct {
+	ctx   context.Context
 	w, h  float64
 	out   []byte
 	state svgState
@@ -48,8 +50,8 @@ func (m matrix) then(n matrix) matrix {
 
 const fontFamily = "Liberation Sans, Arimo, Arial, Helvetica, sans-serif"
 
-func newSVG(w, h float64, title string) *svg {
-	c := &svg{w: w, h: h}
+func newSVG(ctx context.Context, w, h float64, title string) *svg {
+	c := &svg{ctx: ctx, w: w, h: h}
 	c.state = svgState{m: matrix{1, 0, 0, -1, 0, h}, color: color.Black, width: 1}
 	c.add(`<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="`, num(w), `" height="`, num(h),
 		`" viewBox="0 0 `, num(w), " ", num(h), `" role="img" aria-label="`, html.EscapeString(title), `" font-family="`, fontFamily, "\">\n",
@@ -113,6 +115,7 @@ func (c *svg) Pop() {
 
 // Stroke implements vg.Canvas.
 func (c *svg) Stroke(p vg.Path) {
+	proceed(c.ctx)
 	if c.state.width <= 0 {
 		return
 	}
@@ -138,6 +141,7 @@ func (c *svg) Stroke(p vg.Path) {
 
 // Fill implements vg.Canvas.
 func (c *svg) Fill(p vg.Path) {
+	proceed(c.ctx)
 	hex, opacity := paint(c.state.color)
 	c.add(`<path d="`, c.path(p), `" fill="`, hex, `"`)
 	if opacity != "" {
@@ -206,6 +210,7 @@ func (w *pathWriter) arc(comp vg.PathComp) {
 
 // FillString implements vg.Canvas.
 func (c *svg) FillString(f font.Face, pt vg.Point, text string) {
+	proceed(c.ctx)
 	size := float64(f.Font.Size)
 	if size <= 0 || text == "" {
 		return
@@ -228,9 +233,9 @@ func (c *svg) FillString(f font.Face, pt vg.Point, text string) {
 
 // DrawImage implements vg.Canvas.
 func (c *svg) DrawImage(rect vg.Rectangle, m image.Image) {
-	data, err := encodePNG(m)
+	data, err := encodePNG(c.ctx, m)
 	if err != nil {
-		return
+		panic(stopped{err})
 	}
 	x, y := c.state.m.at(vg.Point{X: rect.Min.X, Y: rect.Max.Y})
 	size := rect.Size()

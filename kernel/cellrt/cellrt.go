@@ -100,8 +100,8 @@ func (p *Program) initialise() {
 // load loads the values of the program's variables and initialises those that the store does not have.
 func (c *cell) load(p *Program) error {
 	missing := map[string]string{}
-	if dir := os.Getenv(EnvStore); dir != "" {
-		image, err := snapshot.Open(dir, os.Getenv(EnvManifest), p.Types, p.Refs)
+	if dir := take(EnvStore); dir != "" {
+		image, err := snapshot.Open(dir, take(EnvManifest), p.Types, p.Refs)
 		if err != nil {
 			return err
 		}
@@ -118,6 +118,13 @@ func (c *cell) load(p *Program) error {
 		c.settle(&p.Vars[i], missing)
 	}
 	return nil
+}
+
+// take returns a variable of the environment and removes it: it is not for the programs that the cell starts.
+func take(name string) string {
+	value := os.Getenv(name)
+	_ = os.Unsetenv(name)
+	return value
 }
 
 // settle runs the initialiser of a variable that was not loaded, and says what of a value is lost.

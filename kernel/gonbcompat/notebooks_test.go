@@ -1,6 +1,7 @@
 package gonbcompat
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"io/fs"
@@ -137,8 +138,8 @@ func runEntry(t *testing.T, e entry, tree string) {
 }
 
 // draw draws a figure as the command mercer does.
-func draw(data []byte) (drawn []session.RenderedPart, err error) {
-	parts, err := render.Bundle(data)
+func draw(ctx context.Context, data []byte) (drawn []session.RenderedPart, err error) {
+	parts, err := render.Bundle(ctx, data)
 	for _, p := range parts {
 		drawn = append(drawn, session.RenderedPart{MIME: p.MIME, Data: p.Data})
 	}
@@ -207,7 +208,7 @@ func (s *screen) Result(_ int, b session.Bundle) { s.bundle(b) }
 func (s *screen) Clear(bool) {}
 
 // Input implements session.Sink.
-func (s *screen) Input(string, bool) (string, error) {
+func (s *screen) Input(context.Context, string, bool) (string, error) {
 	if len(s.answers) == 0 {
 		return "", fmt.Errorf("no answer left")
 	}

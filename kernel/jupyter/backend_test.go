@@ -120,7 +120,7 @@ func (b *scripted) command(ctx context.Context, reply *session.Reply, out sessio
 	case "wait":
 		return b.wait(ctx, out)
 	case "input":
-		text, err := out.Input(arg, arg == "password")
+		text, err := out.Input(ctx, arg, arg == "password")
 		if err != nil {
 			return &session.Error{Name: "input", Value: err.Error()}
 		}

@@ -61,11 +61,11 @@ func (k *sink) Result(count int, b session.Bundle) {
 func (k *sink) Clear(wait bool) { k.publish(wire.TypeClearOutput, wire.ClearOutput{Wait: wait}) }
 
 // Input implements session.Sink.
-func (k *sink) Input(prompt string, password bool) (string, error) {
+func (k *sink) Input(ctx context.Context, prompt string, password bool) (string, error) {
 	if !k.allowStdin {
 		return "", ErrNoInput
 	}
-	return k.s.ask(k.ctx, k.r, wire.InputRequest{Prompt: prompt, Password: password})
+	return k.s.ask(ctx, k.r, wire.InputRequest{Prompt: prompt, Password: password})
 }
 
 // SendComm implements CommSender.

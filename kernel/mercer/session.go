@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"crypto/sha256"
 	"fmt"
 	"log/slog"
@@ -17,8 +18,8 @@ import (
 // renderers draw what cells send as data.
 var renderers = map[string]session.Renderer{figure.MIME: drawFigure}
 
-func drawFigure(data []byte) ([]session.RenderedPart, error) {
-	parts, err := render.Bundle(data)
+func drawFigure(ctx context.Context, data []byte) ([]session.RenderedPart, error) {
+	parts, err := render.Bundle(ctx, data)
 	if err != nil {
 		return nil, err
 	}

@@ -1,6 +1,7 @@
 package notebook
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 
@@ -96,7 +97,7 @@ func (r *Recorder) Clear(wait bool) {
 }
 
 // Input implements [session.Sink]: it fails with [ErrNoInput].
-func (r *Recorder) Input(string, bool) (string, error) { return "", ErrNoInput }
+func (r *Recorder) Input(context.Context, string, bool) (string, error) { return "", ErrNoInput }
 
 func (r *Recorder) add(out *Output) {
 	r.dropIfDue()

@@ -91,7 +91,7 @@ func TestRecorderAcrossCells(t *testing.T) {
 	if summary(a) != "display_data(2)" || summary(b) != "" || a.Count != 1 || b.Count != 2 {
 		t.Errorf("got %s [%d], %s [%d]", summary(a), a.Count, summary(b), b.Count)
 	}
-	if _, err := r.Input("?", false); err != ErrNoInput {
+	if _, err := r.Input(t.Context(), "?", false); err != ErrNoInput {
 		t.Errorf("input: %v", err)
 	}
 }

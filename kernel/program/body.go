@@ -36,7 +36,7 @@ func (p *plan) writePackageBody(out *source.Files) {
 	}
 	f := out.File(p.key)
 	out.ImportAll(f, p.pkgs)
-	f.Printf("\n//line %s:1:1\nfunc %s() {\n", mainFile, cellFunc)
+	f.Printf("\n%s//line %s:1:1\nfunc %s() {\n", source.NoInline, mainFile, cellFunc)
 	for _, init := range p.initOrder {
 		at := p.origin(init.Rhs.Pos())
 		if at.File != p.key {
@@ -63,7 +63,7 @@ func (p *plan) writeFunction(out *source.Files, name, first string, from, to int
 		edits[i].From -= from
 		edits[i].To -= from
 	}
-	f.Printf("\n//line %s:1:1\nfunc %s() {\n%s", mainFile, name, first)
+	f.Printf("\n%s//line %s:1:1\nfunc %s() {\n%s", source.NoInline, mainFile, name, first)
 	f.Line(at)
 	f.Write(source.Apply(text[from:to], at, edits))
 	f.Printf("\n//line %s:1:1\n}\n", mainFile)
@@ -75,6 +75,7 @@ func (p *plan) writeMain(out *source.Files) {
 	out.ImportAll(f, p.pkgs)
 	name := p.offset(p.main.Name.Pos()) - p.offset(p.main.Pos())
 	at := p.origin(p.main.Pos())
+	f.Write("\n" + source.NoInline)
 	f.Line(at)
 	renamed := source.Replace(name, name+len("main"), mainFunc)
 	f.Write(source.Apply(p.text(p.main.Pos(), p.main.End()), at, []source.Edit{renamed}) + "\n")

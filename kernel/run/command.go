@@ -1,12 +1,14 @@
 package run
 
 import (
+	"context"
 	"time"
 
 	"github.com/mercer-go/mercer/display/frame"
 )
 
-// Output receives what a program shows, in order. It is called from one goroutine at a time.
+// Output receives what a program shows, in order. It is called from one goroutine at a time, and may take its time: the
+// program's displays wait for it, its text does not. When the context of Run has ended it should return soon.
 type Output interface {
 	// Stream receives text that the program wrote to "stdout" or "stderr".
 	Stream(name, text string)
@@ -34,26 +36,39 @@ type Command struct {
 	// GoNB serves the named pipes of gonbui, GONB_PIPE and GONB_PIPE_BACK, made in PipeDir.
 	GoNB    bool
 	PipeDir string
-	// Stdin is what the program reads; when it is nil the program reads what Input answers to gonbui's input requests.
-	Stdin []byte
-	// PromptAfter, when over 0, asks Input for a line when the program still runs after that time, and again after each
-	// answer (GoNB's %with_inputs); Password hides what is typed.
-	PromptAfter time.Duration
-	Password    bool
+	// Stdin is what the program reads, unless Reads says otherwise; nil is the end of file at once.
+	Stdin    []byte
+	Reads    Reads
+	Password bool // what is typed for Reads is not shown
 	// Notify says that the program handles interrupts itself (it imports os/signal), and is first asked with SIGINT.
 	Notify bool
 
 	Out    Output
-	Commit func(manifest []byte) error                        // commits values; nil refuses
-	Input  func(prompt string, password bool) (string, error) // asks the user; nil refuses
+	Commit func(manifest []byte) error // commits values; nil refuses
+	// Input asks the user for a line, until ctx ends; nil refuses.
+	Input  func(ctx context.Context, prompt string, password bool) (string, error)
 	Limits Limits
 }
 
+// Reads says how the user is asked for what a program reads from its standard input.
+type Reads int
+
+// The ways. Where the system does not tell that a program reads (only Linux does), Asked is the end of file at once, and
+// Prompted asks again and again, a moment after the program's start and after each answer.
+const (
+	NotAsked Reads = iota // Command.Stdin is all that it reads; gonbui's requests for input are answered
+	Asked                 // when it reads
+	Prompted              // when it, or a program that it started, reads or waits for one of several things (GoNB's %with_inputs)
+)
+
 // Limits bound what a program may use. The zero value takes the defaults.
 type Limits struct {
-	Head   int    // bytes of each stream that are shown as they come; default 1 MiB
-	Tail   int    // bytes of each stream's end shown after more than Head; default 64 KiB
-	Memory uint64 // resident anonymous memory in bytes over which the program is killed; default 90 % of the machine's
+	Head  int // bytes of each stream that are shown as they come; default 1 MiB
+	Tail  int // bytes of each stream's end shown after more than Head; default 64 KiB
+	Shows int // displays that are shown as they come; of more than these the last 10 are shown at the end; default 1000
+	// ShowBytes bounds the payload of these displays in bytes; default 256 MiB.
+	ShowBytes int
+	Memory    uint64 // resident anonymous memory in bytes over which the program is killed; default 90 % of the machine's
 }
 
 // Outcome says how a program ended.
@@ -70,8 +85,11 @@ type Outcome struct {
 }
 
 const (
-	defaultHead = 1 << 20
-	defaultTail = 64 << 10
+	defaultHead      = 1 << 20
+	defaultTail      = 64 << 10
+	defaultShows     = 1000
+	defaultShowBytes = 256 << 20
+	showTail         = 10
 )
 
 func (l Limits) withDefaults() Limits {
@@ -80,6 +98,12 @@ func (l Limits) withDefaults() Limits {
 	}
 	if l.Tail <= 0 {
 		l.Tail = defaultTail
+	}
+	if l.Shows <= 0 {
+		l.Shows = defaultShows
+	}
+	if l.ShowBytes <= 0 {
+		l.ShowBytes = defaultShowBytes
 	}
 	if l.Memory == 0 {
 		l.Memory = machineMemory() / 10 * 9

@@ -19,7 +19,7 @@ type Crash struct {
 type Frame struct {
 	Func string // such as "main.f"
 	File string // as the program's sources name it
-	Line int
+	Line int    // 0 or less for the jump of an endless loop, of which the compiler tells no line
 }
 
 // maxCrash bounds the kept text of a crash.
@@ -39,9 +39,9 @@ var crashStarts = [][]byte{
 type crashCatcher struct {
 	held    []byte // from the announcing line on
 	line    []byte // the beginning of a line that may yet become an announcement
+	within  bool   // what passed last did not end its line
 	holding bool
 	fatal   bool   // the process has died of it: held is a crash
-	cut     int    // bytes not kept
 	edge    []byte // the last bytes that came when no more are kept: the beginning of a dump, perhaps
 	quit    bool   // held begins with the runtime's dump
 }
@@ -57,16 +57,16 @@ func (c *crashCatcher) filter(p []byte) []byte {
 	c.line = nil
 	for len(p) > 0 {
 		end := bytes.IndexByte(p, '\n')
-		if announces(p) {
+		if !c.within && announces(p) {
 			c.holding = true
 			c.hold(p)
 			return pass
 		}
-		if end < 0 {
-			if mayAnnounce(p) {
-				c.line = bytes.Clone(p)
-				return pass
-			}
+		if end < 0 && !c.within && mayAnnounce(p) {
+			c.line = bytes.Clone(p)
+			return pass
+		}
+		if c.within = end < 0; c.within {
 			return append(pass, p...)
 		}
 		pass = append(pass, p[:end+1]...)
@@ -75,24 +75,21 @@ func (c *crashCatcher) filter(p []byte) []byte {
 	return pass
 }
 
-// hold keeps the beginning of what comes, up to maxCrash bytes, and begins anew with the runtime's dump after that.
+// hold keeps the beginning of what comes, up to maxCrash bytes. When the runtime's dump comes after that, it begins anew
+// with the dump.
 func (c *crashCatcher) hold(p []byte) {
-	if c.cut > 0 {
-		p = append(c.edge, p...)
-		c.edge = nil
-		if i := bytes.Index(p, quitLine); i >= 0 && !c.quit {
-			c.cut, c.held, p, c.quit = c.cut+len(c.held)+i, c.held[:0], p[i:], true
-		} else if !c.quit {
-			n := len(p) - min(len(p), len(quitLine)-1)
-			c.edge = bytes.Clone(p[n:])
-			c.cut += n
-			return
-		}
+	n := min(maxCrash-len(c.held), len(p))
+	c.held, p = append(c.held, p[:n]...), p[n:]
+	if len(p) == 0 || c.quit {
+		return
 	}
-	room := max(0, maxCrash-len(c.held))
-	n := min(room, len(p))
-	c.held = append(c.held, p[:n]...)
-	c.cut += len(p) - n
+	p = append(c.edge, p...)
+	if i := bytes.Index(p, quitLine); i >= 0 {
+		c.held, c.quit = c.held[:0], true
+		c.hold(p[i:])
+		return
+	}
+	c.edge = bytes.Clone(p[len(p)-min(len(p), len(quitLine)-1):])
 }
 
 // die ends the catching because the process has died of what is held, which is returned. When it was interrupted, what
@@ -104,6 +101,20 @@ func (c *crashCatcher) die(interrupted bool) string {
 		text = text[i:]
 	}
 	return text
+}
+
+// overflow begins what the runtime writes of a stack that has grown over its limit; the stack's place follows.
+var overflow = regexp.MustCompile(`^runtime: goroutine stack exceeds .*\nruntime: sp=0x[0-9a-f]+ stack=\[0x([0-9a-f]+), 0x([0-9a-f]+)\]\nfatal error: stack overflow\n`)
+
+// overflowed returns the place of the stack, when what is held says that one has overflowed.
+func (c *crashCatcher) overflowed() (lo, hi uint64, ok bool) {
+	m := overflow.FindSubmatch(c.held)
+	if m == nil {
+		return 0, 0, false
+	}
+	lo, err1 := strconv.ParseUint(string(m[1]), 16, 64)
+	hi, err2 := strconv.ParseUint(string(m[2]), 16, 64)
+	return lo, hi, err1 == nil && err2 == nil
 }
 
 // release gives back what was held, for a program that only wrote like a dying one.
@@ -133,7 +144,7 @@ func mayAnnounce(line []byte) bool {
 
 var (
 	goroutineLine = regexp.MustCompile(`^goroutine \d+ .*\[.*\]:$`)
-	positionLine  = regexp.MustCompile(`^\t(.+?):(\d+)( \+0x[0-9a-f]+)?( fp=.*)?$`)
+	positionLine  = regexp.MustCompile(`^\t(.+?):(-?\d+)( \+0x[0-9a-f]+)?( fp=.*)?$`)
 )
 
 // parseCrash reads the runtime's last words. inCell says which file names are the cell's own; a stack that has one is

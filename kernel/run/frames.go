@@ -1,6 +1,8 @@
 package run
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -9,20 +11,28 @@ import (
 	"github.com/mercer-go/mercer/display/frame"
 )
 
-// serveFrames answers the program's frames until it ends.
-func (p *process) serveFrames(r io.Reader, w *os.File) {
+// serveFrames answers the program's frames until it ends. A payload of more than most bytes is refused unread.
+func (p *process) serveFrames(ctx context.Context, r io.Reader, w *os.File, most int) {
 	for {
-		kind, payload, err := frame.Read(r)
-		if err != nil {
+		kind, payload, err := frame.ReadUpTo(r, most)
+		var answer []byte
+		asked := kind.Asks()
+		switch {
+		case errors.Is(err, frame.ErrTooLarge):
+			err = fmt.Errorf("over %s", sizeText(most))
+		case err != nil:
 			return
+		case asked:
+			answer, err = p.answer(ctx, kind, payload)
+		default:
+			p.take(kind, payload)
 		}
-		answer, refusal, asked := p.handleFrame(kind, payload)
 		if !asked {
 			continue
 		}
 		reply := frame.Reply
-		if refusal != nil {
-			reply, answer = frame.Refuse, []byte(refusal.Error())
+		if err != nil {
+			reply, answer = frame.Refuse, []byte(err.Error())
 		}
 		if frame.Write(w, reply, answer) != nil {
 			return
@@ -30,26 +40,36 @@ func (p *process) serveFrames(r io.Reader, w *os.File) {
 	}
 }
 
-// handleFrame acts on one frame; asked says that it wants an answer.
-func (p *process) handleFrame(kind frame.Kind, payload []byte) (answer []byte, refusal error, asked bool) {
+// answer acts on a frame that wants an answer; its error is a refusal.
+func (p *process) answer(ctx context.Context, kind frame.Kind, payload []byte) ([]byte, error) {
 	switch kind {
-	case frame.Commit:
-		return nil, p.commit(payload, false), true
-	case frame.Finish:
-		return nil, p.commit(payload, true), true
+	case frame.Commit, frame.Finish:
+		return nil, p.commit(payload, kind == frame.Finish)
 	case frame.Input:
-		line, err := p.input(payload)
-		return []byte(line), err, true
+		if len(payload) == 0 {
+			return nil, errors.New("input request is empty")
+		}
+		line, err := p.ask(ctx, string(payload[1:]), payload[0] == 1)
+		return []byte(line), err
+	case frame.Note, frame.Loss:
+		p.say(kind, string(payload))
+		return nil, nil
+	case frame.Clear:
+		p.show(&event{kind: kind, wait: len(payload) > 0 && payload[0] == 1}, 0)
+		return nil, nil
 	}
+	e := &event{kind: kind}
+	if err := e.bundle.UnmarshalBinary(payload); err != nil {
+		return nil, err
+	}
+	p.show(e, len(payload))
+	return nil, nil
+}
+
+// take acts on a frame that wants no answer.
+func (p *process) take(kind frame.Kind, payload []byte) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	switch {
-	case kind.Shown():
-		return nil, p.show(kind, payload), true
-	case kind.Notice():
-		p.notice(kind, string(payload))
-		return nil, nil, true
-	}
 	switch kind {
 	case frame.Hello:
 		p.outcome.Start = time.Since(p.start)
@@ -60,60 +80,66 @@ func (p *process) handleFrame(kind frame.Kind, payload []byte) (answer []byte, r
 		}
 		p.outcome.Failure = failed
 	case frame.Done:
-		p.outcome.Done = true
-	}
-	return nil, nil, false
-}
-
-// notice hands on what the run-time has to say, after the text written before it. The lock is held.
-func (p *process) notice(kind frame.Kind, text string) {
-	p.settle()
-	if kind == frame.Loss {
-		p.cmd.Out.Notice(text)
-	} else {
-		p.cmd.Out.Note(text)
+		p.outcome.Done = p.ctx.Err() == nil // after an interrupt nothing may change
 	}
 }
 
-// show hands on something to display, after the text written before it. The lock is held.
-func (p *process) show(kind frame.Kind, payload []byte) error {
+// say hands on what the run-time has to say, after the text written before it.
+func (p *process) say(kind frame.Kind, text string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
 	p.settle()
-	if kind == frame.Clear {
-		p.cmd.Out.Clear(len(payload) > 0 && payload[0] == 1)
+	p.outlet.call(func(out Output) {
+		if kind == frame.Loss {
+			out.Notice(text)
+		} else {
+			out.Note(text)
+		}
+	})
+}
+
+// waitFor is the payload in bytes from which the sender of an update waits until it is handed on.
+const waitFor = 1 << 20
+
+// show hands on something to display, after the text written before it, and waits until it is handed on: so the program
+// does not run ahead of what its reader sees. Small updates are not waited for.
+func (p *process) show(e *event, size int) {
+	if done := p.queueShow(e, size); done != nil && (e.kind != frame.Update || size >= waitFor || p.outlet.crowded()) {
+		<-done
+	}
+}
+
+func (p *process) queueShow(e *event, size int) (done <-chan struct{}) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.settle()
+	now, note := p.shows.admit(e, size)
+	if note != "" {
+		p.outlet.call(func(out Output) { out.Notice(note) })
+	}
+	if !now {
 		return nil
 	}
-	var b frame.Bundle
-	if err := b.UnmarshalBinary(payload); err != nil {
-		return err
-	}
-	switch kind {
-	case frame.Result:
-		p.cmd.Out.Result(b)
-	default:
-		p.cmd.Out.Display(b, kind == frame.Update)
-	}
-	return nil
+	return p.outlet.show(e)
 }
 
 // commit commits the program's values, unless it has been interrupted: after that nothing may change. With the last
 // commit the cell has ended well, however the process ends from there.
 func (p *process) commit(manifest []byte, last bool) error {
-	p.mu.Lock()
-	defer p.mu.Unlock()
 	if p.cmd.Commit == nil {
-		return fmt.Errorf("values are not kept here")
+		return errors.New("values are not kept here")
 	}
-	if p.outcome.Interrupted || p.outcome.OverMemory > 0 || p.outcome.Failure != nil {
-		return fmt.Errorf("the cell has been ended")
+	p.mu.Lock()
+	over := p.ctx.Err() != nil || p.outcome.OverMemory > 0 || p.outcome.Failure != nil
+	p.mu.Unlock()
+	if over {
+		return errors.New("the cell has been ended")
 	}
-	err := p.cmd.Commit(manifest)
-	p.finished = last && err == nil
-	return err
-}
-
-func (p *process) input(payload []byte) (string, error) {
-	if len(payload) == 0 {
-		return "", fmt.Errorf("input request is empty")
+	if err := p.cmd.Commit(manifest); err != nil {
+		return err
 	}
-	return p.ask(string(payload[1:]), payload[0] == 1)
+	p.mu.Lock()
+	p.finished = last
+	p.mu.Unlock()
+	return nil
 }

@@ -1,6 +1,7 @@
 package run
 
 import (
+	"context"
 	"encoding/gob"
 	"encoding/json"
 	"fmt"
@@ -8,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"sort"
+	"sync"
 	"syscall"
 
 	"github.com/janpfeifer/gonb/gonbui/protocol"
@@ -75,9 +77,14 @@ func (g *gonbPipes) remove() {
 }
 
 // serveGoNB answers gonbui's messages until the program ends. stdin is where answers to input requests go.
-func (p *process) serveGoNB(g *gonbPipes, stdin io.Writer) {
+func (p *process) serveGoNB(ctx context.Context, g *gonbPipes, stdin io.Writer) {
 	dec, enc := gob.NewDecoder(g.r), gob.NewEncoder(g.w)
 	seen := map[string]bool{}
+	noWidgets := sync.OnceFunc(func() {
+		p.notice("GoNB's widgets are not supported yet: what they would send or receive is dropped.")
+	})
+	var questions sync.WaitGroup
+	defer questions.Wait()
 	for {
 		var d protocol.DisplayData
 		if dec.Decode(&d) != nil {
@@ -86,49 +93,41 @@ func (p *process) serveGoNB(g *gonbPipes, stdin io.Writer) {
 		switch {
 		case d.Data[protocol.MIMEJupyterInput] != nil:
 			if req, ok := d.Data[protocol.MIMEJupyterInput].(protocol.InputRequest); ok {
-				go p.gonbInput(req, stdin)
+				questions.Go(func() { p.gonbInput(ctx, req, stdin) })
 			}
 		case d.Data[protocol.MIMECommValue] != nil:
 			v, ok := d.Data[protocol.MIMECommValue].(protocol.CommValue)
 			if ok && v.Address == protocol.GonbuiSyncAddress {
 				enc.Encode(&protocol.CommValue{Address: protocol.GonbuiSyncAckAddress, Value: v.Value})
 			} else if ok {
-				p.noWidgets()
+				noWidgets()
 			}
 		case d.Data[protocol.MIMECommSubscribe] != nil:
-			p.noWidgets()
+			noWidgets()
 		default:
 			p.gonbDisplay(&d, seen)
 		}
 	}
 }
 
-func (p *process) noWidgets() {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.cmd.Out.Notice("GoNB's widgets are not supported yet: what they would send or receive is dropped.")
-}
-
 // gonbInput asks the user and writes the answer to the program's standard input.
-func (p *process) gonbInput(req protocol.InputRequest, stdin io.Writer) {
-	line, err := p.ask(req.Prompt, req.Password)
-	if err != nil {
-		p.mu.Lock()
-		p.cmd.Out.Notice("input: " + err.Error())
-		p.mu.Unlock()
-		return
+func (p *process) gonbInput(ctx context.Context, req protocol.InputRequest, stdin io.Writer) {
+	line, err := p.ask(ctx, req.Prompt, req.Password)
+	switch {
+	case ctx.Err() != nil: // nobody waits for it
+	case err != nil:
+		p.notice("input: " + err.Error())
+	default:
+		io.WriteString(stdin, line+"\n")
 	}
-	io.WriteString(stdin, line+"\n")
 }
 
 // gonbDisplay shows what gonbui displays; the second time for an id, it updates.
 func (p *process) gonbDisplay(d *protocol.DisplayData, seen map[string]bool) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.settle()
-	b := frame.Bundle{ID: d.DisplayID}
+	b, size := frame.Bundle{ID: d.DisplayID}, 0
 	for mime, value := range d.Data {
-		b.Parts = append(b.Parts, frame.Part{MIME: string(mime), Data: gonbPart(value)})
+		part := frame.Part{MIME: string(mime), Data: gonbPart(value)}
+		b.Parts, size = append(b.Parts, part), size+len(part.Data)
 	}
 	sort.Slice(b.Parts, func(i, j int) bool { return b.Parts[i].MIME < b.Parts[j].MIME })
 	if len(d.Metadata) > 0 {
@@ -136,9 +135,14 @@ func (p *process) gonbDisplay(d *protocol.DisplayData, seen map[string]bool) {
 			b.Metadata = string(meta)
 		}
 	}
-	update := d.DisplayID != "" && seen[d.DisplayID]
-	seen[d.DisplayID] = true
-	p.cmd.Out.Display(b, update)
+	kind := frame.Display
+	if d.DisplayID != "" {
+		if seen[d.DisplayID] {
+			kind = frame.Update
+		}
+		seen[d.DisplayID] = true
+	}
+	p.show(&event{kind: kind, bundle: b}, size)
 }
 
 // gonbPart turns a representation into bytes: text and bytes as they are, all else as JSON.

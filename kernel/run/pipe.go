@@ -14,7 +14,10 @@ type pipe struct {
 	p  *process
 }
 
-const readSize = 64 << 10
+const (
+	readSize = 64 << 10
+	maxPipe  = 1 << 20 // bytes that a pipe holds at the most: what Linux allows without privileges
+)
 
 func newPipe(p *process, r *os.File, to *stream) (*pipe, error) {
 	raw, err := r.SyscallConn()
@@ -50,12 +53,15 @@ func (q *pipe) pump() {
 	}
 }
 
-// drain takes what the pipe holds now, without waiting. The process's lock is held.
+// drain takes what the pipe holds now, without waiting. What a program goes on writing meanwhile is left: a pipe
+// holds no more than maxPipe. The process's lock is held.
 func (q *pipe) drain() {
-	for {
-		if n, _ := q.read(q.p.drainBuf); n <= 0 {
+	for taken := 0; taken < maxPipe; {
+		n, _ := q.read(q.p.drainBuf)
+		if n <= 0 {
 			return
 		}
+		taken += n
 	}
 }
 

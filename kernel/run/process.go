@@ -2,9 +2,7 @@ package run
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -13,45 +11,49 @@ import (
 	"time"
 )
 
-const (
-	dumpTime    = 400 * time.Millisecond // from the dump signal to the kill
-	politeTime  = 300 * time.Millisecond // from SIGINT to the dump signal, for programs that handle it
-	releaseTime = 500 * time.Millisecond // after which a program that wrote like a dying one is believed to live
-	leftOpen    = 200 * time.Millisecond // how long streams are read on after the end, when a child of the program holds them open
-)
+// leftOpen is how long streams are read on after the program's end, when a child of the program holds them open.
+const leftOpen = 200 * time.Millisecond
 
-// process is a running program. Its mutex makes the order of what the program shows: every call of Output happens
-// under it.
+// process is a running program. Its mutex is held for short looks and changes only; what may take long, such as what an
+// Output or a commit does, happens without it.
 type process struct {
-	cmd   *Command
-	proc  *os.Process
-	start time.Time
+	ctx    context.Context // of Run
+	cmd    *Command
+	proc   *os.Process
+	start  time.Time
+	outlet *outlet
+	marker string // in the environment of what the program starts
 
 	mu       sync.Mutex
 	stdout   *stream
 	stderr   *stream
+	shows    *shows
 	pipes    []*pipe
 	drainBuf []byte
 	flushing bool // a flush is scheduled
 	waiting  bool // a call of releaseStderr is scheduled
 	finished bool // the cell's last commit is made
-	ended    bool // the outcome is out: no further Output call
-	outcome  Outcome
+
+	ranBefore  time.Duration // how long it had run when it began to write like a dying one
+	overflowed bool          // its stack has, and it was ended while the runtime said so
+	outcome    Outcome
 }
 
 // Run runs the program to its end. The error is for what is not the program's fault, such as an executable that does
 // not start; how the program fared is in the outcome. When ctx ends, the program is interrupted and then killed, which
 // takes less than a second.
 func (c *Command) Run(ctx context.Context) (*Outcome, error) {
-	p := &process{cmd: c, drainBuf: make([]byte, readSize)}
-	limits := c.Limits.withDefaults()
-	p.stdout = &stream{name: "stdout", out: c.Out, limits: limits}
-	p.stderr = &stream{name: "stderr", out: c.Out, limits: limits, crash: &crashCatcher{}}
 	f, err := openFiles(c)
 	if err != nil {
 		return nil, fmt.Errorf("run: %w", err)
 	}
 	defer f.close()
+	limits := c.Limits.withDefaults()
+	p := &process{ctx: ctx, cmd: c, drainBuf: make([]byte, readSize), outlet: newOutlet(c.Out, ctx.Done()), marker: newMarker()}
+	p.stdout = &stream{name: "stdout", out: p.outlet, limits: limits}
+	p.stderr = &stream{name: "stderr", out: p.outlet, limits: limits, crash: &crashCatcher{}}
+	p.shows = &shows{limits: limits}
+	defer p.outlet.close()
 	if err := p.launch(f); err != nil {
 		if _, gone := os.Stat(c.Dir); c.Dir != "" && gone != nil {
 			return nil, fmt.Errorf("run: working directory: %w", gone)
@@ -66,7 +68,7 @@ func (p *process) launch(f *files) error {
 	p.start = time.Now()
 	proc, err := os.StartProcess(p.cmd.Path, append([]string{p.cmd.Path}, p.cmd.Args...), &os.ProcAttr{
 		Dir:   p.cmd.Dir,
-		Env:   append(f.env, p.cmd.Env...),
+		Env:   p.environ(f.env),
 		Files: f.child,
 		Sys:   sysProcAttr(),
 	})
@@ -95,27 +97,26 @@ func (p *process) serve(ctx context.Context, f *files, limits Limits) (*Outcome,
 	for _, q := range p.pipes {
 		readers.Go(q.pump)
 	}
+	asking, stopAsking := context.WithCancel(ctx) // nobody is asked for what a program that has ended would have read
+	defer stopAsking()
 	if f.frames != nil {
-		readers.Go(func() { p.serveFrames(f.frames, f.replies) })
+		readers.Go(func() { p.serveFrames(asking, f.frames, f.replies, limits.ShowBytes) })
 	}
-	var gonb *gonbPipes
 	if f.gonb != nil {
-		gonb = f.gonb
-		readers.Go(func() { p.serveGoNB(gonb, f.stdin) })
+		readers.Go(func() { p.serveGoNB(asking, f.gonb, f.stdin) })
 	}
 	stop := make(chan struct{})
 	var helpers sync.WaitGroup
 	helpers.Go(func() { watchMemory(p.proc.Pid, limits.Memory, stop, p.overMemory) })
 	helpers.Go(func() { p.interruptAt(ctx, stop) })
-	helpers.Go(func() { p.feedStdin(f.stdin, stop) })
+	helpers.Go(func() { p.feedStdin(asking, f.stdin) })
 
 	state, err := p.proc.Wait()
 	close(stop)
-	if err == nil && !state.Success() {
-		p.killGroup() // what a failed program started ends with it
-	}
-	if gonb != nil {
-		gonb.ended()
+	stopAsking()
+	left := p.endChildren(ctx, err == nil && state.Success())
+	if f.gonb != nil {
+		f.gonb.ended()
 	}
 	f.expire(time.Now().Add(leftOpen))
 	readers.Wait()
@@ -128,11 +129,11 @@ func (p *process) serve(ctx context.Context, f *files, limits Limits) (*Outcome,
 	if err != nil {
 		return nil, fmt.Errorf("run: wait: %w", err)
 	}
-	return p.finish(state), nil
+	return p.finish(state, left), nil
 }
 
 // finish hands on the last output and completes the outcome.
-func (p *process) finish(state *os.ProcessState) *Outcome {
+func (p *process) finish(state *os.ProcessState, left string) *Outcome {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	o := &p.outcome
@@ -141,7 +142,7 @@ func (p *process) finish(state *os.ProcessState) *Outcome {
 	if ws, ok := state.Sys().(syscall.WaitStatus); ok && ws.Signaled() {
 		o.Signal = ws.Signal().String()
 	}
-	if c := p.stderr.crash; c.holding && o.ExitCode == 2 {
+	if c := p.stderr.crash; c.holding && (o.ExitCode == 2 || p.overflowed) {
 		text := c.die(o.Interrupted)
 		if !p.finished {
 			o.Crash = parseCrash(text, inCell)
@@ -149,11 +150,14 @@ func (p *process) finish(state *os.ProcessState) *Outcome {
 	}
 	p.stdout.close()
 	p.stderr.close()
+	p.shows.close(p.outlet)
+	if left != "" {
+		p.outlet.call(func(out Output) { out.Notice(left) })
+	}
 	if !p.cmd.Frames {
 		o.Done = state.Success()
 	}
 	o.Done = p.finished || o.Done && state.Success() && o.Failure == nil
-	p.ended = true
 	return o
 }
 
@@ -162,9 +166,9 @@ func inCell(file string) bool { return strings.HasPrefix(filepath.Base(file), "c
 
 // scheduleFlush makes sure that what is pending is handed on soon. The lock is held.
 func (p *process) scheduleFlush() {
-	if p.stderr.crash.holding && !p.waiting {
-		p.waiting = true
-		time.AfterFunc(releaseTime, p.releaseStderr)
+	if p.stderr.crash != nil && p.stderr.crash.holding && !p.waiting {
+		p.ranBefore = ranSoFar(p.proc.Pid)
+		p.scheduleRelease()
 	}
 	if p.flushing {
 		return
@@ -180,39 +184,24 @@ func (p *process) scheduleFlush() {
 
 // flush hands on what is pending on both streams. The lock is held.
 func (p *process) flush(all bool) {
-	if p.ended {
-		return
-	}
 	p.stdout.flush(all)
 	p.stderr.flush(all)
 }
 
-// releaseStderr gives back what looked like a crash when the program is alive long after.
-func (p *process) releaseStderr() {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.waiting = false
-	if p.ended || p.outcome.Interrupted || !p.stderr.crash.holding || !p.alive() {
-		return
-	}
-	p.release()
-}
-
-// release gives back what looked like a crash. The lock is held.
-func (p *process) release() {
-	c := p.stderr.crash
-	p.stderr.crash = nil
-	p.stderr.write(c.release())
-	p.stderr.flush(true)
-	p.stderr.crash = c
-}
-
-// settle brings what the program has written so far to the output, before something else is shown. The lock is held.
+// settle hands on what the program has written so far, before something else is shown. The lock is held.
 func (p *process) settle() {
 	for _, q := range p.pipes {
 		q.drain()
 	}
 	p.flush(true)
+}
+
+// notice shows a notice after what the program has written so far.
+func (p *process) notice(text string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.settle()
+	p.outlet.call(func(out Output) { out.Notice(text) })
 }
 
 func (p *process) alive() bool { return p.proc.Signal(syscall.Signal(0)) == nil }
@@ -222,6 +211,9 @@ func (p *process) kill() {
 	p.killGroup()
 }
 
+// killGroup ends what the program started, as far as it stayed in its process group.
+func (p *process) killGroup() { syscall.Kill(-p.proc.Pid, syscall.SIGKILL) }
+
 // overMemory ends a program that has grown too large.
 func (p *process) overMemory(used uint64) {
 	p.mu.Lock()
@@ -229,86 +221,3 @@ func (p *process) overMemory(used uint64) {
 	p.mu.Unlock()
 	p.kill()
 }
-
-// interruptAt waits for the end of ctx and then ends the program: SIGINT if it handles interrupts, SIGQUIT for a dump of
-// its stacks, SIGKILL.
-func (p *process) interruptAt(ctx context.Context, stop <-chan struct{}) {
-	select {
-	case <-stop:
-		return
-	case <-ctx.Done():
-	}
-	p.mu.Lock()
-	p.outcome.Interrupted = true
-	p.mu.Unlock()
-	wait := func(d time.Duration) (ended bool) {
-		select {
-		case <-stop:
-			return true
-		case <-time.After(d):
-			return false
-		}
-	}
-	if p.cmd.Notify {
-		p.proc.Signal(os.Interrupt)
-		if wait(politeTime) {
-			return
-		}
-	}
-	p.mu.Lock()
-	if p.stderr.crash.holding && p.alive() {
-		p.release() // make room for the dump
-	}
-	p.mu.Unlock()
-	p.proc.Signal(syscall.SIGQUIT)
-	if !wait(dumpTime) {
-		p.kill()
-	}
-}
-
-// feedStdin writes the fixed input, or prompts for lines when it takes the program long to end.
-func (p *process) feedStdin(w *os.File, stop <-chan struct{}) {
-	switch {
-	case p.cmd.Stdin != nil:
-		w.Write(p.cmd.Stdin) // a program that does not read it is no error
-		w.Close()
-	case p.cmd.PromptAfter > 0:
-		p.prompt(w, stop)
-	case !p.cmd.GoNB:
-		w.Close()
-	}
-}
-
-func (p *process) prompt(w *os.File, stop <-chan struct{}) {
-	for {
-		select {
-		case <-stop:
-			return
-		case <-time.After(p.cmd.PromptAfter):
-		}
-		line, err := p.ask(" ", p.cmd.Password)
-		if err != nil {
-			w.Close()
-			return
-		}
-		if _, err := io.WriteString(w, line+"\n"); err != nil {
-			return
-		}
-	}
-}
-
-var errNoInput = errors.New("the front end does not take input here")
-
-// ask asks the user for a line.
-func (p *process) ask(prompt string, password bool) (string, error) {
-	if p.cmd.Input == nil {
-		return "", errNoInput
-	}
-	p.mu.Lock()
-	p.settle()
-	p.mu.Unlock()
-	return p.cmd.Input(prompt, password)
-}
-
-// killGroup ends what the program started.
-func (p *process) killGroup() { syscall.Kill(-p.proc.Pid, syscall.SIGKILL) }

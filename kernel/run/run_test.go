@@ -4,7 +4,10 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"os/exec"
+	"os/signal"
 	"runtime"
+	"runtime/debug"
 	"strings"
 	"syscall"
 	"testing"
@@ -74,6 +77,127 @@ var programs = map[string]func(){
 			runtime.KeepAlive(all)
 		}
 	},
+	"shows one": func() { send(frame.Display, bundle("one")); frame.Default().Send(frame.Done, nil) },
+	"displays": func() {
+		for i := range 5000 {
+			send(frame.Display, bundle(fmt.Sprint(i)))
+		}
+		frame.Default().Send(frame.Done, nil)
+	},
+	"updates": func() {
+		b := bundle("start")
+		b.ID = "x"
+		send(frame.Display, b)
+		for i := range 5000 {
+			b.Parts = bundle(fmt.Sprint(i)).Parts
+			send(frame.Update, b)
+		}
+		frame.Default().Send(frame.Done, nil)
+	},
+	"too large": func() {
+		payload, _ := (&frame.Bundle{Parts: []frame.Part{{MIME: "text/plain", Data: make([]byte, 2<<20)}}}).AppendBinary(nil)
+		fmt.Println(frame.Default().Send(frame.Display, payload))
+		send(frame.Display, bundle("small"))
+		frame.Default().Send(frame.Done, nil)
+	},
+	"scan": func() {
+		var name string
+		var age int
+		fmt.Print("Name? ")
+		fmt.Scan(&name)
+		fmt.Print("Age? ")
+		fmt.Scan(&age)
+		fmt.Println(name, "is", age)
+		frame.Default().Send(frame.Done, nil)
+	},
+	"does not read": func() {
+		time.Sleep(100 * time.Millisecond)
+		fmt.Println("no")
+		frame.Default().Send(frame.Done, nil)
+	},
+	"reads something else": func() {
+		cmd := exec.Command("sh", "-c", "sleep 0.1; echo piped")
+		out, _ := cmd.Output()
+		fmt.Print(string(out))
+		frame.Default().Send(frame.Done, nil)
+	},
+	"child reads": func() {
+		cmd := exec.Command("cat")
+		cmd.Args = []string{"head", "-n", "1"}
+		cmd.Path, _ = exec.LookPath("head")
+		cmd.Stdin, cmd.Stdout = os.Stdin, os.Stdout
+		cmd.Run()
+		frame.Default().Send(frame.Done, nil)
+	},
+	"asks and ends": func() {
+		go frame.Default().Ask(frame.Input, []byte{0, '?'})
+		time.Sleep(300 * time.Millisecond)
+		os.Exit(0)
+	},
+	"child and fails":  func() { startSleep(false); os.Exit(1) },
+	"daemon and fails": func() { startSleep(true); os.Exit(1) },
+	"daemon":           func() { startSleep(true); frame.Default().Send(frame.Done, nil) },
+	"short child": func() {
+		exec.Command("sleep", "0.05").Start()
+		frame.Default().Send(frame.Done, nil)
+	},
+	"environment": func() {
+		out, _ := exec.Command("sh", "-c", "env | grep ^MERCER_").Output()
+		os.Stdout.Write(out)
+	},
+	"overflow": func() { debug.SetMaxStack(256 << 20); fmt.Println(deeper(1)) },
+	"child overflows": func() {
+		cmd := exec.Command(os.Args[0])
+		cmd.Env = append(os.Environ(), "RUN_TEST_PROGRAM=overflow")
+		cmd.Stderr = os.Stderr
+		fmt.Println(cmd.Run())
+		frame.Default().Send(frame.Done, nil)
+	},
+	"kills itself": func() {
+		fmt.Print("before")
+		syscall.Kill(os.Getpid(), syscall.SIGKILL)
+	},
+	"finishes twice": func() {
+		frame.Default().Ask(frame.Finish, []byte("1"))
+		frame.Default().Ask(frame.Finish, []byte("2"))
+		frame.Default().Send(frame.Done, nil)
+	},
+	"no frames": func() {
+		frame.Default()
+		out := os.NewFile(3, "frames")
+		out.WriteString("\x00\x00\x00\x00\x00D\xff\xff\xff\xff")
+		out.Close()
+		fmt.Println("still here")
+	},
+	"notifies": func() {
+		c := make(chan os.Signal, 1)
+		signal.Notify(c, os.Interrupt)
+		fmt.Println("up")
+		fmt.Println(<-c)
+		os.Exit(0)
+	},
+	"deaf": func() {
+		signal.Ignore(os.Interrupt, syscall.SIGQUIT)
+		fmt.Println("up")
+		for {
+			time.Sleep(time.Hour)
+		}
+	},
+	"notes": func() {
+		frame.Default().Send(frame.Note, []byte("careful"))
+		frame.Default().Send(frame.Clear, []byte{1})
+		send(frame.Result, bundle("42"))
+		frame.Default().Send(frame.Done, nil)
+	},
+	"asks": func() {
+		answer, err := frame.Default().Ask(frame.Input, []byte("\x01name"))
+		fmt.Println(string(answer), err)
+		_, err = frame.Default().Ask(frame.Input, nil)
+		fmt.Println(err)
+		_, err = frame.Default().Ask(frame.Display, []byte{9})
+		fmt.Println(err)
+		frame.Default().Send(frame.Done, nil)
+	},
 	"flood": func() {
 		line := []byte(strings.Repeat("x", 99) + "\n")
 		for range 1 << 20 {
@@ -82,6 +206,16 @@ var programs = map[string]func(){
 		fmt.Println("the end")
 	},
 }
+
+// startSleep starts a process that outlives this one, in a session of its own or not, and prints its number.
+func startSleep(session bool) {
+	cmd := exec.Command("sleep", "60")
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: session}
+	cmd.Start()
+	fmt.Println(cmd.Process.Pid)
+}
+
+func deeper(n int) int { return deeper(n+1) + n }
 
 func TestMain(m *testing.M) {
 	if name := os.Getenv("RUN_TEST_PROGRAM"); name != "" {
@@ -129,7 +263,7 @@ func (r *recorder) Notice(text string)    { r.notes = append(r.notes, text) }
 func runProgram(t *testing.T, ctx context.Context, name string, edit func(*Command)) (*Outcome, *recorder) {
 	t.Helper()
 	rec := &recorder{}
-	cmd := &Command{Path: os.Args[0], Env: append(os.Environ(), "RUN_TEST_PROGRAM="+name), Frames: true, Out: rec, PipeDir: t.TempDir()}
+	cmd := &Command{Path: os.Args[0], Env: append(os.Environ(), "RUN_TEST_PROGRAM="+name, "GORACE=atexit_sleep_ms=0"), Frames: true, Out: rec, PipeDir: t.TempDir()}
 	if edit != nil {
 		edit(cmd)
 	}
@@ -282,7 +416,7 @@ func TestStdinAndPrompts(t *testing.T) {
 	}
 	rec = &recorder{}
 	cmd = &Command{Path: "/bin/sh", Args: []string{"-c", "read a; read b; echo $a-$b"}, Env: os.Environ(), Out: rec,
-		PromptAfter: 10 * time.Millisecond, Input: func(string, bool) (string, error) { return "line", nil }}
+		Reads: Prompted, Input: func(context.Context, string, bool) (string, error) { return "line", nil }}
 	if o, err := cmd.Run(t.Context()); err != nil || !o.Done || rec.text.String() != "line-line\n" {
 		t.Errorf("%+v %v %q", o, err, rec.text.String())
 	}

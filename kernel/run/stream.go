@@ -16,7 +16,7 @@ const (
 // stream collects one standard stream of a program. Its methods are called with the process's lock held.
 type stream struct {
 	name   string
-	out    Output
+	out    *outlet
 	limits Limits
 
 	pending []byte // read, not yet handed on
@@ -48,7 +48,7 @@ func (s *stream) write(p []byte) {
 func (s *stream) keepTail(p []byte) {
 	if len(s.tail) == 0 && s.dropped == 0 {
 		s.flush(true)
-		s.out.Notice(fmt.Sprintf("%s is over %s: from here on only its end is kept, and shown when the cell ends.", s.name, size(s.limits.Head)))
+		s.notice(fmt.Sprintf("%s is over %s: from here on only its end is kept, and shown when the cell ends.", s.name, sizeText(s.limits.Head)))
 	}
 	if over := len(p) - s.limits.Tail; over > 0 {
 		s.dropped += len(s.tail) + over
@@ -71,11 +71,12 @@ func (s *stream) flush(all bool) {
 	if n == 0 {
 		return
 	}
-	text := string(bytes.ToValidUTF8(s.pending[:n], []byte("\uFFFD")))
+	s.out.stream(s.name, bytes.ToValidUTF8(s.pending[:n], []byte("\uFFFD")))
 	s.pending = append(s.pending[:0], s.pending[n:]...)
 	s.shown += n
-	s.out.Stream(s.name, text)
 }
+
+func (s *stream) notice(text string) { s.out.call(func(out Output) { out.Notice(text) }) }
 
 // close hands on everything, the tail included.
 func (s *stream) close() {
@@ -92,12 +93,12 @@ func (s *stream) close() {
 		s.tail = s.tail[over:]
 	}
 	if s.dropped > 0 {
-		s.out.Notice(fmt.Sprintf("%s of %s left out here.", size(s.dropped), s.name))
+		s.notice(fmt.Sprintf("%s of %s left out here.", sizeText(s.dropped), s.name))
 	}
 	for len(s.tail) > 0 && !utf8.RuneStart(s.tail[0]) {
 		s.tail = s.tail[1:]
 	}
-	s.out.Stream(s.name, string(bytes.ToValidUTF8(s.tail, []byte("\uFFFD"))))
+	s.out.stream(s.name, bytes.ToValidUTF8(s.tail, []byte("\uFFFD")))
 }
 
 // incomplete returns the length of an unfinished UTF-8 sequence at the end of p.
@@ -113,8 +114,8 @@ func incomplete(p []byte) int {
 	return 0
 }
 
-// size writes a number of bytes as people read it.
-func size(n int) string {
+// sizeText writes a number of bytes as people read it.
+func sizeText(n int) string {
 	switch {
 	case n >= 1<<30:
 		return fmt.Sprintf("%.1f GiB", float64(n)/(1<<30))

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"context"
 	"encoding/json"
 )
 
@@ -71,6 +72,6 @@ type Sink interface {
 	Result(count int, b Bundle)
 	// Clear receives a clear_output.
 	Clear(wait bool)
-	// Input asks the user for a line. It fails where the front end cannot answer.
-	Input(prompt string, password bool) (string, error)
+	// Input asks the user for a line, until ctx ends. It fails where the front end cannot answer.
+	Input(ctx context.Context, prompt string, password bool) (string, error)
 }

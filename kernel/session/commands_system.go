@@ -11,16 +11,12 @@ import (
 	"runtime"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/mercer-go/mercer/kernel/cell"
 	"github.com/mercer-go/mercer/kernel/run"
 )
 
 // This file implements the commands that have to do with files, the system and the Go module.
-
-// inputDelay is how long a shell command with inputs runs before the user is asked, as in GoNB.
-const inputDelay = 200 * time.Millisecond
 
 func (x *execution) cmdCd(_ context.Context, c cell.Command) error {
 	switch len(c.Args) {
@@ -88,7 +84,7 @@ func (x *execution) cmdEnv(_ context.Context, c cell.Command) error {
 	return nil
 }
 
-func (x *execution) cmdCapture(_ context.Context, c cell.Command) error {
+func (x *execution) cmdCapture(ctx context.Context, c cell.Command) error {
 	args, flag := c.Args, os.O_TRUNC
 	if len(args) > 1 && args[0] == "-a" {
 		args, flag = args[1:], os.O_APPEND
@@ -96,12 +92,14 @@ func (x *execution) cmdCapture(_ context.Context, c cell.Command) error {
 	if len(args) != 1 {
 		return errors.New("takes one file name, after -a or not")
 	}
-	f, err := os.OpenFile(x.path(args[0]), os.O_CREATE|os.O_WRONLY|flag, 0o644)
+	if err := x.close(); err != nil {
+		return err
+	}
+	opened, err := openCapture(ctx, x.path(args[0]), flag)
 	if err != nil {
 		return err
 	}
-	x.close()
-	x.capture, x.out.capture = f, f
+	x.capture, x.out.capture = opened, opened
 	return nil
 }
 
@@ -117,7 +115,7 @@ func (x *execution) cmdWithPassword(context.Context, cell.Command) error {
 
 func (x *execution) needInput() error {
 	if !x.req.AllowStdin {
-		return errors.New("this front end does not take input")
+		return errNoInput
 	}
 	return nil
 }
@@ -138,7 +136,7 @@ func (x *execution) shell(ctx context.Context, c cell.Command) error {
 		}
 	}
 	if x.withInputs || x.withPassword {
-		cmd.PromptAfter, cmd.Password = inputDelay, x.withPassword && !x.withInputs
+		cmd.Reads, cmd.Password = run.Prompted, x.withPassword && !x.withInputs
 		x.withInputs, x.withPassword = false, false
 	}
 	defer x.autoTrack()

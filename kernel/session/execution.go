@@ -4,8 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
+	"slices"
 	"strings"
 	"time"
 
@@ -29,19 +29,27 @@ type execution struct {
 	replaced     bool // the cell's text has been replaced, and is not run
 	withInputs   bool // %with_inputs: for the next shell command
 	withPassword bool
-	capture      io.Closer
+	capture      *capture
 	values       map[string]program.ValueInfo // of the values as the cell finds them
 
 	program *program.Program
 	built   *toolchain.Built
 	outcome *run.Outcome
 	phases  map[string]time.Duration
+	notes   []string // of commits, shown when the program has ended: while it runs, what it shows goes to the output
 }
 
-// run takes the cell through its steps.
+// run takes the cell through its steps, and closes what they have opened.
 func (x *execution) run(ctx context.Context) error {
-	defer x.close()
 	x.warn()
+	err := x.steps(ctx)
+	if closed := x.close(); err == nil {
+		err = closed
+	}
+	return err
+}
+
+func (x *execution) steps(ctx context.Context) error {
 	if x.splitErr != nil {
 		return x.splitErr
 	}
@@ -79,10 +87,14 @@ func (x *execution) warn() {
 	}
 }
 
-func (x *execution) close() {
-	if x.capture != nil {
-		x.capture.Close()
+// close ends what commands of the cell have opened.
+func (x *execution) close() error {
+	c := x.capture
+	if c == nil {
+		return nil
 	}
+	x.capture, x.out.capture = nil, nil
+	return c.close()
 }
 
 // runGo composes, builds and runs the cell's program, and takes over its definitions.
@@ -171,6 +183,9 @@ func (x *execution) runProgram(ctx context.Context) error {
 	cmd.Args = x.programArgs()
 	cmd.Out = x.out
 	cmd.Input = x.input
+	if !cmd.GoNB { // gonbui asks by itself
+		cmd.Reads = run.Asked
+	}
 	cmd.Commit = func(manifest []byte) error {
 		if x.program.ReadOnly {
 			return nil // what the program did to values is thrown away
@@ -179,6 +194,9 @@ func (x *execution) runProgram(ctx context.Context) error {
 	}
 	outcome, err := cmd.Run(ctx)
 	x.phase("run", started)
+	for _, n := range x.notes {
+		x.out.Note(n)
+	}
 	if err != nil {
 		return err
 	}
@@ -250,18 +268,19 @@ func (x *execution) commit(manifest []byte) error {
 	if err := x.s.commitValues(manifest, after, x.program.Removed); err != nil {
 		return err
 	}
-	for _, n := range x.s.unlinkable(after.defs) {
-		x.out.Note(n)
-	}
+	x.notes = append(x.notes, x.s.unlinkable(after.defs)...)
 	return nil
 }
 
+// errNoInput says that the front end answers no questions.
+var errNoInput = errors.New("this front end does not take input")
+
 // input asks the front end's user for a line.
-func (x *execution) input(prompt string, password bool) (string, error) {
+func (x *execution) input(ctx context.Context, prompt string, password bool) (string, error) {
 	if !x.req.AllowStdin {
-		return "", errors.New("this front end does not take input")
+		return "", errNoInput
 	}
-	return x.out.sink.Input(prompt, password)
+	return x.out.sink.Input(ctx, prompt, password)
 }
 
 func (x *execution) phase(name string, started time.Time) { x.notePhase(name, time.Since(started)) }
@@ -273,10 +292,15 @@ func (x *execution) notePhase(name string, d time.Duration) {
 	x.phases[name] += d
 }
 
+// envTraceback says how much the Go runtime writes when a program dies, which is read here.
+const envTraceback = "GOTRACEBACK"
+
 // programCommand is how a cell's program is started.
 func (s *Session) programCommand(exe string, set settings, p *program.Program) *run.Command {
-	env := environ(set.env)
-	env = append(env, s.gonbEnv(set)...)
+	env := append(environ(set.env), s.gonbEnv(set)...)
+	if _, changed := set.env[envTraceback]; !changed { // of two the first counts
+		env = append([]string{envTraceback + "=single"}, env...)
+	}
 	cmd := &run.Command{
 		Path: exe, Dir: set.dir, Env: env,
 		Frames: p.Mode != program.Test, PipeDir: s.temp.Path, Limits: s.opts.Limits,
@@ -286,18 +310,29 @@ func (s *Session) programCommand(exe string, set settings, p *program.Program) *
 		cmd.GoNB = cmd.GoNB || strings.HasPrefix(path, "github.com/janpfeifer/gonb/")
 	}
 	if p.Mode != program.Test {
-		cmd.Env = append(cmd.Env, "MERCER_STORE="+s.store.Dir(), "MERCER_MANIFEST="+s.store.ManifestFile(),
-			"MERCER_RERUN="+strings.Join(set.rerun, " "))
+		cmd.Env = append(cmd.Env, envStore+"="+s.store.Dir(), envManifest+"="+s.store.ManifestFile(),
+			envRerun+"="+strings.Join(set.rerun, " "))
 	}
 	return cmd
 }
+
+// ownVariables say where the values of one cell's program are. They are not for the programs that it starts, such as
+// another kernel.
+var ownVariables = []string{envStore, envManifest, envRerun}
+
+// The variables that tell a cell's program where the values are, see package cellrt.
+const (
+	envStore    = "MERCER_STORE"
+	envManifest = "MERCER_MANIFEST"
+	envRerun    = "MERCER_RERUN"
+)
 
 // environ is the kernel's environment with the changes of %env.
 func environ(changes map[string]string) []string {
 	var env []string
 	for _, kv := range os.Environ() {
 		name, _, _ := strings.Cut(kv, "=")
-		if _, changed := changes[name]; !changed {
+		if _, changed := changes[name]; !changed && !slices.Contains(ownVariables, name) {
 			env = append(env, kv)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -140,6 +141,9 @@ func explainOutcome(o *run.Outcome, l labels) *Error {
 // recursion, of which the runtime tells only the beginning and the end.
 const maxSame = 2
 
+// maxRound is how many calls of a circle are shown.
+const maxRound = 6
+
 // explainCrash shows a panic or an interrupt with the stack of the cell's own code.
 func explainCrash(c *run.Crash, l labels) *Error {
 	message := l.translate(c.Message)
@@ -149,6 +153,9 @@ func explainCrash(c *run.Crash, l labels) *Error {
 	first, _, _ := strings.Cut(message, "\n")
 	e := &Error{Name: c.Kind, Value: first, Traceback: strings.Split(red(c.Kind+": ")+message, "\n")}
 	frames := l.own(c.Frames)
+	if c.Message == "stack overflow" && len(frames) > 0 {
+		return l.explainOverflow(frames)
+	}
 	if len(frames) > 0 {
 		e.Value = fmt.Sprintf("%s (%s, line %d)", first, l[baseName(frames[0].File)].name, frames[0].Line)
 	}
@@ -168,12 +175,32 @@ func explainCrash(c *run.Crash, l labels) *Error {
 	return e
 }
 
+// explainOverflow shows the circle of calls that never return; of the stack that they fill it shows one round.
+func (l labels) explainOverflow(frames []run.Frame) *Error {
+	round := frames[:1]
+	for _, f := range frames[1:] {
+		if slices.Contains(round, f) {
+			break
+		}
+		round = append(round, f)
+	}
+	round = round[:min(len(round), maxRound)]
+	e := &Error{Name: "stack overflow"}
+	e.Value = fmt.Sprintf("in %s (%s, line %d): it calls itself without end", cellFunc(round[0].Func), l[baseName(round[0].File)].name, round[0].Line)
+	e.Traceback = append(e.Traceback, red(e.Name+": ")+e.Value)
+	for _, f := range round {
+		e.Traceback = append(e.Traceback, l.frame(f)...)
+	}
+	e.Traceback = append(e.Traceback, "  … and so on")
+	return e
+}
+
 // own returns the frames that lie in texts of cells.
 func (l labels) own(frames []run.Frame) []run.Frame {
 	var own []run.Frame
 	for _, f := range frames {
 		if _, ok := l[baseName(f.File)]; ok {
-			own = append(own, f)
+			own = append(own, l.atLoop(f))
 		}
 	}
 	for len(own) > 1 && raiser.MatchString(own[0].Func) {
@@ -185,6 +212,31 @@ func (l labels) own(frames []run.Frame) []run.Frame {
 // raiser matches functions of a notebook that only turn an error into a panic, as func must[T any](v T, err error) T does: the place of the error is
 // where they are called.
 var raiser = regexp.MustCompile(`(?:^|\.)must\d?(?:\[\.\.\.\])?$`)
+
+// endless matches the head of a loop without a condition, head that of a function.
+var (
+	endless = regexp.MustCompile(`\bfor\s*(?:[^;{]*;\s*;[^{]*)?\{`)
+	head    = regexp.MustCompile(`^func\s*(?:\([^)]*\)\s*)?(\w+)`)
+)
+
+// atLoop gives a frame without a line that of the first endless loop of its function, or of the cell where the function
+// is the cell itself or has no name.
+func (l labels) atLoop(f run.Frame) run.Frame {
+	if f.Line > 0 {
+		return f
+	}
+	lines := l[baseName(f.File)].lines
+	name := f.Func[strings.LastIndexByte(f.Func, '.')+1:]
+	from := max(0, slices.IndexFunc(lines, func(line string) bool {
+		m := head.FindStringSubmatch(line)
+		return m != nil && m[1] == name
+	}))
+	f.Line = from + 1
+	if i := slices.IndexFunc(lines[from:], endless.MatchString); i >= 0 {
+		f.Line += i
+	}
+	return f
+}
 
 // frame shows a line of a stack, with its source.
 func (l labels) frame(f run.Frame) []string {

@@ -42,7 +42,7 @@ func (s *Session) evaluate(ctx context.Context, exprs map[string]string) (map[st
 	before, set := s.now, s.settings.clone()
 	s.mu.Unlock()
 	y := &execution{s: s, count: before.count, settings: set, before: before, plan: plan{cell: &cell.Cell{}}, values: s.valueInfos()}
-	y.out = newOutput(nil, s.opts, map[string]bool{}, before.count, true) // what it notices is told to nobody
+	y.out = newOutput(ctx, nil, s.opts, map[string]bool{}, before.count, true) // what it notices is told to nobody
 	req := y.programRequest()
 	req.Expressions = exprs
 	p, err := program.Compose(ctx, s.env, req)

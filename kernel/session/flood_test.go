@@ -36,10 +36,12 @@ func (c *counter) Stream(_, text string) {
 	}
 	c.tail = text[max(0, len(text)-1000):]
 }
-func (c *counter) Display(b Bundle, _ bool)           { c.notes = append(c.notes, string(b.Data["text/plain"])) }
-func (c *counter) Result(int, Bundle)                 {}
-func (c *counter) Clear(bool)                         {}
-func (c *counter) Input(string, bool) (string, error) { return "", fmt.Errorf("no input") }
+func (c *counter) Display(b Bundle, _ bool) { c.notes = append(c.notes, string(b.Data["text/plain"])) }
+func (c *counter) Result(int, Bundle)       {}
+func (c *counter) Clear(bool)               {}
+func (c *counter) Input(context.Context, string, bool) (string, error) {
+	return "", fmt.Errorf("no input")
+}
 
 // floodCell prints megabytes of numbered lines.
 func floodCell(megabytes int) string {

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"context"
 	"encoding/base64"
 	"encoding/json"
 	"html"
@@ -14,6 +15,7 @@ import (
 
 // output brings what a cell shows to its sink, in the sink's terms.
 type output struct {
+	ctx     context.Context // of the execution: an interrupt ends drawing, too
 	sink    Sink
 	opts    Options
 	count   int
@@ -25,8 +27,8 @@ type output struct {
 	testing bool                     // standard output names sources too
 }
 
-func newOutput(sink Sink, opts Options, told map[string]bool, count int, silent bool) *output {
-	return &output{sink: sink, opts: opts, told: told, count: count, silent: silent, values: map[string]Bundle{}}
+func newOutput(ctx context.Context, sink Sink, opts Options, told map[string]bool, count int, silent bool) *output {
+	return &output{ctx: ctx, sink: sink, opts: opts, told: told, count: count, silent: silent, values: map[string]Bundle{}}
 }
 
 // Stream implements run.Output.
@@ -127,7 +129,11 @@ func (o *output) addPart(to map[string]json.RawMessage, mime string, data []byte
 		}
 		return
 	}
-	parts, err := render(data)
+	parts, err := render(o.ctx, data)
+	if o.ctx.Err() != nil {
+		to["text/plain"] = quote("interrupted while it was drawn")
+		return
+	}
 	if err != nil {
 		to["text/plain"] = quote("This could not be drawn: " + err.Error())
 		return

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -44,7 +45,7 @@ func (r *transcript) Display(b Bundle, update bool) {
 }
 func (r *transcript) Result(_ int, b Bundle) { r.line("= ", b) }
 func (r *transcript) Clear(bool)             { r.text.WriteString("<clear>\n") }
-func (r *transcript) Input(prompt string, _ bool) (string, error) {
+func (r *transcript) Input(context.Context, string, bool) (string, error) {
 	return "", fmt.Errorf("no input in scripts")
 }
 

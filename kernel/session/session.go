@@ -37,8 +37,9 @@ type Options struct {
 	Version  string       // of Mercer, for %version and GONB_VERSION
 }
 
-// Renderer turns a representation that only Mercer knows, such as a figure's data, into ones that front ends know.
-type Renderer func(data []byte) ([]RenderedPart, error)
+// Renderer turns a representation that only Mercer knows, such as a figure's data, into ones that front ends know. It
+// returns soon after ctx ends, with an error.
+type Renderer func(ctx context.Context, data []byte) ([]RenderedPart, error)
 
 // RenderedPart is one representation made by a Renderer.
 type RenderedPart struct {
@@ -188,7 +189,7 @@ func (s *Session) Dir() string {
 // Neither a failing cell nor a failure of the session's own changes definitions or values.
 func (s *Session) Execute(ctx context.Context, req Request, sink Sink) Reply {
 	started := time.Now()
-	x := s.newExecution(req, sink)
+	x := s.newExecution(ctx, req, sink)
 	err := x.run(ctx)
 	s.noteOutcome(x, err)
 	x.updateStale()
@@ -203,7 +204,7 @@ func (s *Session) Execute(ctx context.Context, req Request, sink Sink) Reply {
 }
 
 // newExecution counts the cell and collects what holds for it alone.
-func (s *Session) newExecution(req Request, sink Sink) *execution {
+func (s *Session) newExecution(ctx context.Context, req Request, sink Sink) *execution {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if !req.Silent && req.StoreHistory {
@@ -211,7 +212,7 @@ func (s *Session) newExecution(req Request, sink Sink) *execution {
 	}
 	x := &execution{s: s, req: req, count: s.now.count, settings: s.settings.clone(), before: s.now}
 	x.cell, x.splitErr = cell.Split(req.Code)
-	x.out = newOutput(sink, s.opts, s.told, x.count, req.Silent)
+	x.out = newOutput(ctx, sink, s.opts, s.told, x.count, req.Silent)
 	x.out.places = func(text string) string { return x.labels().translate(text) }
 	return x
 }

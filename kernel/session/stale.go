@@ -190,7 +190,7 @@ func (x *execution) cmdFresh(ctx context.Context, c cell.Command) error {
 		}
 		ran++
 		x.out.Notice(fmt.Sprintf("Cell [%d] again:", r.Count))
-		y := x.s.newExecution(Request{Code: r.Code, CellID: r.ID, AllowStdin: x.req.AllowStdin}, x.out.sink)
+		y := x.s.newExecution(ctx, Request{Code: r.Code, CellID: r.ID, AllowStdin: x.req.AllowStdin}, x.out.sink)
 		if err := y.run(ctx); err != nil {
 			return y.explain(err)
 		}

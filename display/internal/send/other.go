@@ -3,7 +3,9 @@
 package send
 
 import (
+	"context"
 	"fmt"
+	"os"
 	"strings"
 
 	"github.com/janpfeifer/gonb/gonbui"
@@ -25,12 +27,14 @@ func withoutFrames() transport {
 // gonb sends through gonbui's protocol, figures drawn here.
 type gonb struct{}
 
-func (gonb) display(b *frame.Bundle) { gonbui.SendData(gonbData(b)) }
+// show uses that GoNB updates in place when a display id comes a second time.
+func (gonb) show(_ frame.Kind, b *frame.Bundle) { gonbui.SendData(gonbData(b)) }
 
-// update uses that GoNB updates in place when a display id comes a second time.
-func (gonb) update(b *frame.Bundle) { gonbui.SendData(gonbData(b)) }
-
-func (gonb) result(b *frame.Bundle) { gonbui.SendData(gonbData(b)) }
+// ask has the kernel write the answer to the standard input.
+func (gonb) ask(prompt string, hidden bool) (string, error) {
+	gonbui.RequestInput(prompt, hidden)
+	return readLine(os.Stdin)
+}
 
 // clear does nothing: the protocol has no message for it.
 func (gonb) clear(bool) {}
@@ -62,7 +66,7 @@ func drawn(parts []frame.Part) []frame.Part {
 			all = append(all, p)
 			continue
 		}
-		pictures, err := render.Bundle(p.Data)
+		pictures, err := render.Bundle(context.Background(), p.Data)
 		if err != nil {
 			pictures = []frame.Part{{MIME: "text/plain", Data: fmt.Appendf(nil, "figure not drawn: %v", err)}}
 		}

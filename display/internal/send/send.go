@@ -14,10 +14,11 @@ import (
 
 // transport is one of the three ways.
 type transport interface {
-	display(b *frame.Bundle)
-	update(b *frame.Bundle)
-	result(b *frame.Bundle)
+	// show shows b as a frame of the kind says: Display, Update or Result.
+	show(k frame.Kind, b *frame.Bundle)
 	clear(wait bool)
+	// ask asks the reader for a line; hidden does not show what is typed.
+	ask(prompt string, hidden bool) (string, error)
 	// flush waits until everything has left the program.
 	flush()
 	// live says that a thing shown once can be updated in place.
@@ -33,16 +34,19 @@ var current = sync.OnceValue(func() transport {
 })
 
 // Display shows b.
-func Display(b *frame.Bundle) { current().display(b) }
+func Display(b *frame.Bundle) { current().show(frame.Display, b) }
 
 // Update replaces what was shown under b.ID.
-func Update(b *frame.Bundle) { current().update(b) }
+func Update(b *frame.Bundle) { current().show(frame.Update, b) }
 
 // Result shows b as the result of the cell.
-func Result(b *frame.Bundle) { current().result(b) }
+func Result(b *frame.Bundle) { current().show(frame.Result, b) }
 
 // Clear removes what the cell has shown so far; with wait, only when the next thing is shown.
 func Clear(wait bool) { current().clear(wait) }
+
+// Ask asks the reader for a line; hidden does not show what is typed.
+func Ask(prompt string, hidden bool) (string, error) { return current().ask(prompt, hidden) }
 
 // Live says that a thing shown once can be updated in place.
 func Live() bool { return current().live() }

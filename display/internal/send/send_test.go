@@ -30,6 +30,10 @@ var scenarios = map[string]func(){
 		h.Update("after")
 		display.Clear(true)
 	},
+	"asks": func() {
+		fmt.Println(display.Input("Who?"))
+		fmt.Println(display.Password("What?"))
+	},
 	"fails": func() {
 		check.Near("x", 1, 2, 0.5)
 		display.Show("not reached")
@@ -81,6 +85,15 @@ func underMercer(t *testing.T, scenario string) ([]sent, error) {
 			t.Fatal(err)
 		}
 		all = append(all, sent{k, payload})
+		if k == frame.Input {
+			answer := frame.Reply
+			if payload[0] == 1 {
+				answer = frame.Refuse
+			}
+			if err := frame.Write(in, answer, []byte("Ada")); err != nil {
+				t.Fatal(err)
+			}
+		}
 		if k.Shown() {
 			if err := frame.Write(in, frame.Reply, nil); err != nil {
 				t.Fatal(err)
@@ -119,6 +132,28 @@ func TestFrames(t *testing.T) {
 	}
 	if b[3].ID == "" || b[3].ID != b[4].ID {
 		t.Errorf("the handle has ids %q and %q", b[3].ID, b[4].ID)
+	}
+}
+
+// TestAsking asks under Mercer and in a terminal.
+func TestAsking(t *testing.T) {
+	all, err := underMercer(t, "asks")
+	if got, want := kinds(all), "HII"; got != want || err != nil {
+		t.Fatalf("frames %s, want %s, error %v", got, want, err)
+	}
+	if got := string(all[1].payload) + string(all[2].payload); got != "\x00Who?\x01What?" {
+		t.Errorf("asked %q", got)
+	}
+	for typed, want := range map[string]string{
+		"Ada\r\nGrace\n": "Who? Ada <nil>\n input: what is typed in a terminal cannot be hidden here\n",
+		"Ada":            "Who? Ada <nil>\n input: what is typed in a terminal cannot be hidden here\n",
+		"":               "Who?  input: EOF\n input: what is typed in a terminal cannot be hidden here\n",
+	} {
+		cmd := program("asks")
+		cmd.Stdin = strings.NewReader(typed)
+		if out, err := cmd.Output(); err != nil || string(out) != want {
+			t.Errorf("%q: got %q, error %v", typed, out, err)
+		}
 	}
 }
 

@@ -45,8 +45,8 @@ func needsGo(t *testing.T) {
 
 func newSession(t *testing.T, dir string) *session.Session {
 	t.Helper()
-	draw := func(data []byte) (drawn []session.RenderedPart, err error) {
-		parts, err := render.Bundle(data)
+	draw := func(ctx context.Context, data []byte) (drawn []session.RenderedPart, err error) {
+		parts, err := render.Bundle(ctx, data)
 		for _, p := range parts {
 			drawn = append(drawn, session.RenderedPart{MIME: p.MIME, Data: p.Data})
 		}

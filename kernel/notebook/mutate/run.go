@@ -141,8 +141,10 @@ func (r *runner) run(ctx context.Context, id, source string) session.Reply {
 // quiet drops what cells put out.
 type quiet struct{}
 
-func (quiet) Stream(string, string)              {}
-func (quiet) Display(session.Bundle, bool)       {}
-func (quiet) Result(int, session.Bundle)         {}
-func (quiet) Clear(bool)                         {}
-func (quiet) Input(string, bool) (string, error) { return "", fmt.Errorf("there is nobody to ask") }
+func (quiet) Stream(string, string)        {}
+func (quiet) Display(session.Bundle, bool) {}
+func (quiet) Result(int, session.Bundle)   {}
+func (quiet) Clear(bool)                   {}
+func (quiet) Input(context.Context, string, bool) (string, error) {
+	return "", fmt.Errorf("there is nobody to ask")
+}

@@ -34,6 +34,7 @@ type File struct {
 	always  []string      // lines of further imports: dot, blank, "C"
 	body    strings.Builder
 	aliases map[string]string // name in the file by path, for generated code
+	last    int               // the last line of a cell at which something begins
 }
 
 // New returns no files yet. taken are the names that the program will declare at package level, preamble is the C text
@@ -59,7 +60,10 @@ func (f *File) Printf(format string, args ...any) { fmt.Fprintf(&f.body, format,
 func (f *File) Write(text string) { f.body.WriteString(text) }
 
 // Line writes a directive: what follows stands at the place in the cell.
-func (f *File) Line(at defs.Origin) { f.Printf("\n//line %s:%d:%d\n", at.File, at.Line, at.Col) }
+func (f *File) Line(at defs.Origin) {
+	f.last = max(f.last, at.Line)
+	f.Printf("\n//line %s:%d:%d\n", at.File, at.Line, at.Col)
+}
 
 // ImportBlank makes the file import path for its effects.
 func (f *File) ImportBlank(path string) { f.always = append(f.always, fmt.Sprintf("_ %q", path)) }
@@ -142,6 +146,9 @@ func (r *Files) Decl(d *defs.Decl, rename map[string]string) {
 	text := Rename(head, d.Text, d.Origin, rename)
 	if head != "" {
 		f.Write("\ntype")
+	}
+	if (d.Kind == defs.KindFunc || d.Kind == defs.KindMethod) && endlessLoop.MatchString(d.Text) {
+		f.Write("\n" + NoInline)
 	}
 	f.Line(d.Origin)
 	f.Write(text)
@@ -238,7 +245,7 @@ func (r *Files) Sources() []toolchain.Source {
 // head returns the package clause and the imports.
 func (f *File) head() string {
 	var head strings.Builder
-	head.WriteString("package main\n")
+	head.WriteString("package main\n" + strings.Repeat("\n", f.last))
 	slices.Sort(f.always)
 	for _, line := range slices.Compact(f.always) {
 		if doc, ok := strings.CutPrefix(line, cMark); ok {

@@ -1,3 +1,5 @@
+//go:build !linux
+
 package bare
 
 import (
@@ -12,7 +14,8 @@ const maxDump = 256 << 10
 
 // dumpOnQuit makes SIGQUIT, with which the kernel interrupts a cell, write the stacks of all goroutines and end the
 // program. The runtime would do so too, but cannot show the stack of a goroutine that is running on another thread: the
-// endless loop, that is, which the user wants to see.
+// endless loop, that is, which the user wants to see. The price is that the runtime no longer tells a deadlock, because the
+// goroutine that waits for the signal could wake the others.
 func dumpOnQuit() {
 	quit := make(chan os.Signal, 1)
 	signal.Notify(quit, syscall.SIGQUIT)

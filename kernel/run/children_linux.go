@@ -1,0 +1,47 @@
+package run
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+)
+
+// marked returns the living processes whose environment has the marker. Only processes that were started after the
+// process pid are looked at.
+func marked(pid int, marker string) []child {
+	entry := append([]byte(markerEnv+"="+marker), 0)
+	from := pid
+	if lastPid() < pid { // the numbers have begun anew
+		from = 0
+	}
+	var found []child
+	for _, p := range numbersIn("/proc") {
+		if p <= from {
+			continue
+		}
+		dir := filepath.Join("/proc", strconv.Itoa(p))
+		env, err := os.ReadFile(filepath.Join(dir, "environ"))
+		if err != nil || !bytes.HasPrefix(env, entry) && !bytes.Contains(env, append([]byte{0}, entry...)) {
+			continue
+		}
+		name, _ := os.ReadFile(filepath.Join(dir, "comm"))
+		found = append(found, child{p, strings.TrimSpace(string(name))})
+	}
+	return found
+}
+
+// lastPid is the number of the newest process.
+func lastPid() int {
+	data, err := os.ReadFile("/proc/loadavg")
+	if err != nil {
+		return 0
+	}
+	fields := strings.Fields(string(data))
+	if len(fields) == 0 {
+		return 0
+	}
+	last, _ := strconv.Atoi(fields[len(fields)-1])
+	return last
+}

@@ -1,0 +1,98 @@
+package run
+
+import (
+	"context"
+	"os"
+	"syscall"
+	"time"
+)
+
+const (
+	dumpTime    = 400 * time.Millisecond // from the dump signal to the kill
+	politeTime  = 300 * time.Millisecond // from SIGINT to the dump signal, for programs that handle it
+	releaseTime = 500 * time.Millisecond // after which a program that wrote like a dying one is believed to live
+	aliveTime   = 100 * time.Millisecond // if it has run so long since, or sleeps
+)
+
+// interruptAt waits for the end of ctx and then ends the program: SIGINT if it handles interrupts, SIGQUIT for a dump of
+// its stacks, SIGKILL.
+func (p *process) interruptAt(ctx context.Context, stop <-chan struct{}) {
+	select {
+	case <-stop:
+		return
+	case <-ctx.Done():
+	}
+	p.mu.Lock()
+	p.outcome.Interrupted = true
+	p.mu.Unlock()
+	if p.cmd.Notify {
+		p.proc.Signal(os.Interrupt)
+		if within(politeTime, stop) {
+			return
+		}
+	}
+	p.mu.Lock()
+	if p.stderr.crash.holding && p.alive() {
+		p.release() // make room for the dump
+	}
+	p.mu.Unlock()
+	p.askForDump()
+	if !within(dumpTime, stop) {
+		p.kill()
+	}
+}
+
+// askForDump makes the Go runtime write the program's stacks and end it. The runtime shows the stack of a goroutine that
+// is running only if its own thread gets the signal, so that goes to the thread that is busiest, where the system tells.
+func (p *process) askForDump() {
+	if !quitBusiest(p.proc.Pid) {
+		p.proc.Signal(syscall.SIGQUIT)
+	}
+}
+
+// within waits for at most d until stop is closed.
+func within(d time.Duration, stop <-chan struct{}) bool {
+	select {
+	case <-stop:
+		return true
+	case <-time.After(d):
+		return false
+	}
+}
+
+// releaseStderr gives back what looked like a crash when the program is alive long after.
+func (p *process) releaseStderr() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.waiting = false
+	if p.stderr.crash == nil || !p.stderr.crash.holding || p.outcome.Interrupted || !p.alive() {
+		return
+	}
+	if lo, hi, ok := p.stderr.crash.overflowed(); ok && maps(p.proc.Pid, lo, hi) {
+		p.overflowed = true // the runtime goes on counting the frames that it leaves out, millions of them
+		p.kill()
+		return
+	}
+	if dying(p.proc.Pid, p.ranBefore+aliveTime) {
+		p.scheduleRelease()
+		return
+	}
+	p.release()
+}
+
+// scheduleRelease looks later whether a program that wrote like a dying one lives. The lock is held.
+func (p *process) scheduleRelease() {
+	if !p.waiting {
+		p.waiting = true
+		time.AfterFunc(releaseTime, p.releaseStderr)
+	}
+}
+
+// release gives back what looked like a crash. The lock is held.
+func (p *process) release() {
+	c := p.stderr.crash
+	p.stderr.crash = nil
+	p.stderr.write(c.release())
+	p.stderr.flush(true)
+	p.stderr.crash = c
+}

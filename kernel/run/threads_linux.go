@@ -1,0 +1,118 @@
+package run
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"syscall"
+	"time"
+)
+
+// sampleTime is how long the threads of a program are compared.
+const sampleTime = 10 * time.Millisecond
+
+// quitBusiest sends SIGQUIT to the thread of the process that runs most. It is false when none runs, or nothing can be told.
+func quitBusiest(pid int) bool {
+	before := threadTimes(pid)
+	time.Sleep(sampleTime)
+	best, most := 0, time.Duration(-1)
+	for tid, t := range threadTimes(pid) {
+		if ran := t - before[tid]; ran > most && state(pid, tid) == 'R' {
+			best, most = tid, ran
+		}
+	}
+	return best != 0 && syscall.Tgkill(pid, best, syscall.SIGQUIT) == nil
+}
+
+// threadTimes returns how long each thread of a process has run so far.
+func threadTimes(pid int) map[int]time.Duration {
+	times := map[int]time.Duration{}
+	for _, tid := range threads(pid) {
+		data, err := os.ReadFile(filepath.Join(taskDir(pid), strconv.Itoa(tid), "schedstat"))
+		ran, _, _ := bytes.Cut(data, []byte(" "))
+		ns, bad := strconv.ParseInt(string(ran), 10, 64)
+		if err == nil && bad == nil {
+			times[tid] = time.Duration(ns)
+		}
+	}
+	return times
+}
+
+// threads returns the ids of the threads of a process.
+func threads(pid int) []int { return numbersIn(taskDir(pid)) }
+
+func taskDir(pid int) string { return filepath.Join("/proc", strconv.Itoa(pid), "task") }
+
+// numbersIn returns the entries of a directory that are numbers.
+func numbersIn(dir string) []int {
+	d, err := os.Open(dir)
+	if err != nil {
+		return nil
+	}
+	defer d.Close()
+	names, _ := d.Readdirnames(-1)
+	var ns []int
+	for _, name := range names {
+		if n, err := strconv.Atoi(name); err == nil {
+			ns = append(ns, n)
+		}
+	}
+	return ns
+}
+
+// maps says whether the memory from lo to hi belongs to the process.
+func maps(pid int, lo, hi uint64) bool {
+	data, err := os.ReadFile(filepath.Join("/proc", strconv.Itoa(pid), "maps"))
+	if err != nil {
+		return false
+	}
+	at := lo // what is known to belong so far ends here
+	for line := range bytes.Lines(data) {
+		from, to, ok := addresses(line)
+		if ok && from <= at && at < to {
+			at = to
+		}
+	}
+	return at >= hi
+}
+
+// addresses reads the beginning of a line of a process's maps, "from-to ".
+func addresses(line []byte) (from, to uint64, ok bool) {
+	span, _, _ := bytes.Cut(line, []byte(" "))
+	a, b, _ := bytes.Cut(span, []byte("-"))
+	from, err1 := strconv.ParseUint(string(a), 16, 64)
+	to, err2 := strconv.ParseUint(string(b), 16, 64)
+	return from, to, err1 == nil && err2 == nil
+}
+
+// ranSoFar returns how long all threads of a process have run.
+func ranSoFar(pid int) (sum time.Duration) {
+	for _, t := range threadTimes(pid) {
+		sum += t
+	}
+	return sum
+}
+
+// dying says that a process may still be about to end: it has ended and nobody has noticed yet, or it waits for a
+// processor and has not run until the given time of its own.
+func dying(pid int, until time.Duration) bool {
+	if state(pid, pid) == 'Z' {
+		return true
+	}
+	if ranSoFar(pid) >= until {
+		return false
+	}
+	return slices.ContainsFunc(threads(pid), func(tid int) bool { return state(pid, tid) == 'R' })
+}
+
+// state returns the letter by which the system tells what a thread does, or 0.
+func state(pid, tid int) byte {
+	data, err := os.ReadFile(filepath.Join(taskDir(pid), strconv.Itoa(tid), "stat"))
+	_, rest, ok := bytes.Cut(data, []byte(") ")) // after the name, which may hold anything but this
+	if err != nil || !ok || len(rest) == 0 {
+		return 0
+	}
+	return rest[0]
+}

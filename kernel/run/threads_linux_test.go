@@ -1,0 +1,53 @@
+package run
+
+import (
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+	"time"
+)
+
+func TestMaps(t *testing.T) {
+	data, err := os.ReadFile("/proc/self/maps")
+	if err != nil {
+		t.Skip("this system does not tell of a process's memory")
+	}
+	from, to, ok := addresses([]byte(strings.SplitAfter(string(data), "\n")[0]))
+	if !ok || !maps(os.Getpid(), from, to) || !maps(os.Getpid(), from+1, to-1) || maps(os.Getpid(), from-1, to) || maps(os.Getpid(), from, 1<<63) {
+		t.Errorf("memory from %#x to %#x", from, to)
+	}
+	if maps(-1, from, to) {
+		t.Error("a process that does not exist has memory")
+	}
+}
+
+// TestDying looks at a process that has ended unnoticed, at one that sleeps and at one that runs.
+func TestDying(t *testing.T) {
+	ended, sleeps := exec.Command("true"), exec.Command("sleep", "60")
+	for _, cmd := range []*exec.Cmd{ended, sleeps} {
+		if err := cmd.Start(); err != nil {
+			t.Skip(err)
+		}
+		defer cmd.Wait()
+	}
+	defer sleeps.Process.Kill()
+	for state(ended.Process.Pid, ended.Process.Pid) != 'Z' || state(sleeps.Process.Pid, sleeps.Process.Pid) != 'S' {
+		time.Sleep(time.Millisecond)
+	}
+	self := os.Getpid()
+	if !dying(ended.Process.Pid, 0) || dying(sleeps.Process.Pid, time.Hour) || dying(self, ranSoFar(self)) || !dying(self, time.Hour) {
+		t.Errorf("ended %v, sleeps %v, has run %v, runs %v", dying(ended.Process.Pid, 0), dying(sleeps.Process.Pid, time.Hour),
+			dying(self, ranSoFar(self)), dying(self, time.Hour))
+	}
+}
+
+func TestThreads(t *testing.T) {
+	times := threadTimes(os.Getpid())
+	if len(times) == 0 || len(times) > len(threads(os.Getpid()))+1 {
+		t.Errorf("%d threads, %d with times", len(threads(os.Getpid())), len(times))
+	}
+	if len(threads(-1)) != 0 || dying(-1, 0) || state(-1, 1) != 0 || quitBusiest(-1) {
+		t.Error("a process that does not exist has threads")
+	}
+}
