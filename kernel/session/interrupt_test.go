@@ -2,6 +2,8 @@ package session
 
 import (
 	"context"
+	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
 	"time"
@@ -54,4 +56,39 @@ type startSink struct {
 func (s *startSink) Stream(name, text string) {
 	s.transcript.Stream(name, text)
 	time.AfterFunc(50*time.Millisecond, s.started)
+}
+
+// TestStalledProxy: an interrupt ends the wait for a module proxy that does not answer, and the next cell does not wait.
+func TestStalledProxy(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiles cells")
+	}
+	asked, end := make(chan struct{}, 100), make(chan struct{})
+	proxy := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		asked <- struct{}{}
+		select { // it never answers
+		case <-end:
+		case <-r.Context().Done():
+		}
+	}))
+	defer proxy.Close()
+	defer close(end)
+	s := newTestSession(t, "")
+	runCell(t, s, "", "%env GOPROXY "+proxy.URL)
+	runCell(t, s, "", "%env GONOSUMDB *")
+	if out := runCell(t, s, "", "n := 1"); out != "" {
+		t.Fatal(out)
+	}
+	ctx, interrupt := context.WithCancel(t.Context())
+	go func() {
+		<-asked
+		interrupt()
+	}()
+	reply := s.Execute(ctx, Request{Code: "import \"example.com/stalled/pkg\"\npkg.F()", StoreHistory: true}, &transcript{})
+	if reply.Err == nil || reply.Err.Name != "interrupted" {
+		t.Errorf("interrupted: %+v", reply.Err)
+	}
+	if out := runCell(t, s, "", "n + 1"); out != "= 2" {
+		t.Errorf("the next cell: %s", out)
+	}
 }
