@@ -10,6 +10,7 @@ import (
 //	(a + b)/2 + (b - a)/2 tanh u    on (a, b)
 //	a + exp u                       on (a, ∞)
 //	b - exp(-u)                     on (-∞, b)
+//	sinh u                          on the line
 type piece struct {
 	in     *integrator
 	f      integrand
@@ -33,6 +34,8 @@ func newPiece(in *integrator, f integrand, a, b float64) *piece {
 func (p *piece) place(t float64) (x, slope float64, ok bool) {
 	u, growth := math.Pi/2*math.Sinh(t), math.Pi/2*math.Cosh(t)
 	switch {
+	case math.IsInf(p.a, -1) && math.IsInf(p.b, 1):
+		x, slope = math.Sinh(u), math.Cosh(u)*growth
 	case math.IsInf(p.b, 1):
 		x, slope = p.a+math.Exp(u), math.Exp(u)*growth
 	case math.IsInf(p.a, -1):
@@ -93,8 +96,29 @@ func (p *piece) findTails() error {
 	if p.lo, err = p.end(p.lo, -coarse, p.first[0], size, errLeft); err != nil {
 		return err
 	}
-	p.hi, err = p.end(p.hi, coarse, p.first[len(p.first)-1], size, errRight)
-	return err
+	if p.hi, err = p.end(p.hi, coarse, p.first[len(p.first)-1], size, errRight); err != nil {
+		return err
+	}
+	p.shrink(-coarse * float64(len(left)))
+	return nil
+}
+
+// shrink leaves out the ends of the range where all samples, of which the first is at from, are 0 to rounding. They stay in the sum of
+// the first step.
+func (p *piece) shrink(from float64) {
+	largest := 0.0
+	for _, s := range p.first {
+		largest = max(largest, math.Abs(s.y))
+	}
+	lo, hi := math.Inf(1), math.Inf(-1)
+	for i, s := range p.first {
+		if t := from + coarse*float64(i); math.Abs(s.y) > 1e-17*largest {
+			lo, hi = min(lo, t), max(hi, t)
+		}
+	}
+	if lo <= hi {
+		p.lo, p.hi = max(p.lo, lo-coarse), min(p.hi, hi+coarse)
+	}
 }
 
 // explore goes from 0 in steps as long as g has values, and returns them with the error that ended it.
