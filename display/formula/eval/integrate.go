@@ -120,9 +120,20 @@ func (m *Machine[T]) breaks(n *integral, from, width T) []float64 {
 	return list
 }
 
+// Integrals in several variables aim at a relative error of nestedTol, with nestedMax evaluations for each variable; what they reach is
+// in their estimate. Where that is not enough the point has no value, as where an integral diverges.
+const (
+	nestedTol = 1e-7
+	nestedMax = 400
+)
+
 // quadrature integrates one coefficient after another. What the errors of inner integrals add is the largest of them.
 func (m *Machine[T]) quadrature(n *integral, lo, hi float64, breaks []float64, f func(u float64) T) T {
 	kept, inner, coefficients := m.err, 0.0, 1
+	options := quadrature.Options{Breaks: breaks}
+	if n.plane > 1 || len(n.slots) > 1 { // the work is a product: pieces and digits that are not needed would multiply it
+		options = quadrature.Options{Tol: nestedTol, Max: nestedMax}
+	}
 	var total []float64
 	ends := newEnds(lo, hi)
 	for k := 0; k < coefficients; k++ {
@@ -140,7 +151,7 @@ func (m *Machine[T]) quadrature(n *integral, lo, hi float64, breaks []float64, f
 			}
 			return c[k], nil
 		}
-		r, err := quadrature.Integrate(at, lo, hi, quadrature.Options{Breaks: breaks})
+		r, err := quadrature.Integrate(at, lo, hi, options)
 		if err == nil {
 			r.Err += ends.tails(at, r.Value)
 		}

@@ -60,7 +60,7 @@ func (p *piece) bisect(tol float64) (estimate, error) {
 		heap.Push(h, q)
 	}
 	total, noisy := h.sum(), 0
-	for total.err > tol*total.size && p.in.left >= 30 && noisy < maxNoisy {
+	for total.err > tol*total.size+negligible && p.in.left >= 30 && noisy < maxNoisy {
 		worst := heap.Pop(h).(panel)
 		halves, err := p.halve(worst)
 		if err != nil {

@@ -50,6 +50,9 @@ const (
 	defaultMax = 200_000
 	// acceptable is the relative error up to which a result is given although it misses Tol.
 	acceptable = 1e-6
+	// negligible is an absolute error that never matters: without it the tails of an outer integral, where the inner ones lose their
+	// digits near the smallest floating-point numbers, would count as divergent.
+	negligible = 1e-200
 )
 
 // Integrate is the integral of f from a to b, which may be infinite; for a > b it is minus that from b to a. An error of f ends it
@@ -101,7 +104,7 @@ func (e estimate) minus(f estimate) estimate {
 
 // checked is the result, or why it is none.
 func (e estimate) checked(in *integrator, err error) (Result, error) {
-	if err == nil && e.err > acceptable*e.size {
+	if err == nil && e.err > acceptable*e.size+negligible {
 		err = ErrDivergent
 	}
 	return Result{e.value, e.err, in.max - max(in.left, 0)}, err
@@ -143,7 +146,7 @@ func (in *integrator) line(f integrand, tol float64) (e estimate, ok bool, err e
 		return e, false, nil // the two halves tell why
 	}
 	e, ok, err = p.trapezoid(tol)
-	return e, ok && e.size > 0 && e.err <= acceptable*e.size, err
+	return e, ok && e.err <= acceptable*e.size+negligible, err
 }
 
 // pieces are the ends of the pieces between a and b.

@@ -212,3 +212,16 @@ func BenchmarkNormal(b *testing.B) {
 		Integrate(plain(normal), -inf, inf, Options{})
 	}
 }
+
+// An integral within an integral that may ask for few points only: where the outer variable is far out, the inner integrand is 0, or
+// near the smallest numbers.
+func TestFewEvaluationsWithin(t *testing.T) {
+	o := Options{Tol: 1e-7, Max: 700}
+	r, err := Integrate(func(x float64) (float64, error) {
+		inner, err := Integrate(plain(func(y float64) float64 { return math.Exp(-(x*x + y*y) / 2) }), -inf, inf, o)
+		return inner.Value, err
+	}, -inf, inf, o)
+	if err != nil || math.Abs(r.Value-2*math.Pi) > 1e-8 {
+		t.Errorf("%+v, %v", r, err)
+	}
+}

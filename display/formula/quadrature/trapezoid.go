@@ -31,7 +31,7 @@ func (p *piece) trapezoid(tol float64) (e estimate, ok bool, err error) {
 			continue
 		}
 		change := math.Abs(e.value - last)
-		if change <= tol*e.size {
+		if change <= tol*e.size+negligible {
 			e.err = change + rounding
 			return e, true, nil
 		}
