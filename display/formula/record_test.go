@@ -28,6 +28,7 @@ type record struct {
 const (
 	statement  = "statement"  // holds at every point of its domains
 	definition = "definition" // becomes \let, tested by a property of what it defines
+	instance   = "instance"   // said for a small case or in part: two states of a chain, one solved program, a series cut off
 	none       = "none"       // has no value at points: a name, a limit, an assumption, an assignment
 	cannot     = "cannot"     // the language has no words for it
 )
@@ -85,7 +86,7 @@ func parseRecords(file, data string) ([]*record, error) {
 func parseRecord(file, block string) (*record, error) {
 	head, rest, _ := strings.Cut(block, "\n")
 	words := strings.Fields(head)
-	if len(words) != 2 || !slices.Contains([]string{statement, definition, none, cannot}, words[1]) {
+	if len(words) != 2 || !slices.Contains([]string{statement, definition, instance, none, cannot}, words[1]) {
 		return nil, fmt.Errorf("the first line is --- ITEM CLASS, not %q", head)
 	}
 	r := &record{file: file, item: words[0], class: words[1], golden: map[string]string{}}
