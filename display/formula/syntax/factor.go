@@ -286,6 +286,9 @@ func (p *parser) word() Expr {
 			exp = p.exponent()
 		}
 	}
+	if m, ok := exp.(*marked); ok {
+		p.fail(m.Span, "a star, a sign or a bracket as exponent belongs to a name, and %s is a function of the language", t.text)
+	}
 	if u, ok := exp.(*Unary); ok {
 		p.fail(u.Span, "%s with a negative exponent can be read in two ways; write the inverse function by its name or a fraction", t.text)
 	}
