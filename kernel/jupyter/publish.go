@@ -1,6 +1,8 @@
 package jupyter
 
 import (
+	"context"
+
 	"github.com/mercer-go/mercer/kernel/jupyter/wire"
 )
 
@@ -11,10 +13,10 @@ func (s *Server) publish(t wire.Type, parent []byte, content any) {
 	}
 }
 
-// publishOutput sends output of a cell on iopub; it waits while front ends cannot follow.
-func (s *Server) publishOutput(t wire.Type, parent []byte, content any, buffers [][]byte) {
+// publishOutput sends output of a cell on iopub; it waits while front ends cannot follow, until ctx ends.
+func (s *Server) publishOutput(ctx context.Context, t wire.Type, parent []byte, content any, buffers [][]byte) {
 	if frames := s.encodeIOPub(t, parent, content, buffers); frames != nil {
-		s.iopub.Send(frames)
+		s.iopub.Send(ctx, frames)
 	}
 }
 
@@ -61,12 +63,12 @@ func (s *Server) SendComm(m CommMessage) {
 	s.runMu.Lock()
 	parent := s.parent
 	s.runMu.Unlock()
-	s.sendComm(m, parent)
+	s.sendComm(context.Background(), m, parent)
 }
 
-func (s *Server) sendComm(m CommMessage, parent []byte) {
+func (s *Server) sendComm(ctx context.Context, m CommMessage, parent []byte) {
 	if len(m.Data) == 0 {
 		m.Data = []byte("{}")
 	}
-	s.publishOutput(m.Type, parent, m.Comm, m.Buffers)
+	s.publishOutput(ctx, m.Type, parent, m.Comm, m.Buffers)
 }

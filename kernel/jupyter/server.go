@@ -108,22 +108,26 @@ func username() string {
 	return "kernel"
 }
 
+// unreadBytes is how much all messages that are being received may take together.
+const unreadBytes = socket.MaxMessage + 128<<20
+
 // open listens on the five sockets, iopub first, so that nothing is published before it is there.
 func (s *Server) open() (err error) {
 	c := &s.conn
+	unread := socket.NewBudget(unreadBytes)
 	if s.iopub, err = socket.NewPublisher(c.Endpoint(c.IOPub), s.welcome, s.log); err != nil {
 		return err
 	}
-	if s.stdin, err = socket.NewRouter(c.Endpoint(c.Stdin), s.receiveStdin, s.log); err != nil {
+	if s.stdin, err = socket.NewRouter(c.Endpoint(c.Stdin), s.receiveStdin, unread, s.log); err != nil {
 		return err
 	}
-	if s.control, err = socket.NewRouter(c.Endpoint(c.Control), s.receiveControl, s.log); err != nil {
+	if s.control, err = socket.NewRouter(c.Endpoint(c.Control), s.receiveControl, unread, s.log); err != nil {
 		return err
 	}
 	if s.heartbeat, err = socket.NewEcho(c.Endpoint(c.HB), s.log); err != nil {
 		return err
 	}
-	if s.shell, err = socket.NewRouter(c.Endpoint(c.Shell), s.receiveShell, s.log); err != nil {
+	if s.shell, err = socket.NewRouter(c.Endpoint(c.Shell), s.receiveShell, unread, s.log); err != nil {
 		return err
 	}
 	c.IOPub, c.Stdin, c.Control = portOf(s.iopub.Addr(), c.IOPub), portOf(s.stdin.Addr(), c.Stdin), portOf(s.control.Addr(), c.Control)

@@ -140,7 +140,7 @@ func (s *Server) comm(ctx context.Context, r request, c wire.Comm) {
 		return
 	}
 	if r.Header.Type == wire.TypeCommOpen {
-		s.sendComm(CommMessage{Type: wire.TypeCommClose, Comm: wire.Comm{ID: c.ID}}, r.RawHeader)
+		s.sendComm(ctx, CommMessage{Type: wire.TypeCommClose, Comm: wire.Comm{ID: c.ID}}, r.RawHeader)
 	}
 }
 

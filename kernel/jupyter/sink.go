@@ -69,12 +69,12 @@ func (k *sink) Input(ctx context.Context, prompt string, password bool) (string,
 }
 
 // SendComm implements CommSender.
-func (k *sink) SendComm(m CommMessage) { k.s.sendComm(m, k.r.RawHeader) }
+func (k *sink) SendComm(m CommMessage) { k.s.sendComm(k.ctx, m, k.r.RawHeader) }
 
 // publish sends output. A silent request has none.
 func (k *sink) publish(t wire.Type, content any) {
 	if !k.silent {
-		k.s.publishOutput(t, k.r.RawHeader, content, nil)
+		k.s.publishOutput(k.ctx, t, k.r.RawHeader, content, nil)
 	}
 }
 

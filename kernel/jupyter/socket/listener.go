@@ -21,6 +21,7 @@ type socket struct {
 	kind    zmq4.SocketType
 	log     *slog.Logger
 	ln      net.Listener
+	limits  limits
 	receive func(*peer, message)
 	joined  func(*peer) // called before the first message of a peer; may be nil
 
@@ -95,7 +96,7 @@ func (s *socket) serve(conn net.Conn) {
 	if !s.join(conn, p) {
 		return
 	}
-	if err := p.readLoop(s.receive); err != nil {
+	if err := p.readLoop(s.limits, s.receive); err != nil {
 		s.log.Warn("ended a connection", "err", err)
 	}
 	s.leave(p)

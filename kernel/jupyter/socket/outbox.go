@@ -1,6 +1,7 @@
 package socket
 
 import (
+	"context"
 	"sync"
 	"time"
 )
@@ -69,8 +70,8 @@ func (o *outbox) put(it item) outcome {
 }
 
 // putWhenRoom queues an item as soon as there is room. It waits as long as the peer reads; when the peer stops reading it is
-// stalled, and its items are dropped until it has read half of what waits.
-func (o *outbox) putWhenRoom(it item) outcome {
+// stalled, and its items are dropped until it has read half of what waits. When ctx ends it does not wait.
+func (o *outbox) putWhenRoom(ctx context.Context, it item) outcome {
 	for {
 		room, out := o.room(it.size())
 		if room.drained == nil {
@@ -81,6 +82,8 @@ func (o *outbox) putWhenRoom(it item) outcome {
 		}
 		select {
 		case <-room.drained:
+		case <-ctx.Done():
+			return o.put(it)
 		case <-time.After(o.stall):
 			o.judge(room.progress)
 		}

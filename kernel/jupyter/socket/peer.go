@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"net"
+	"runtime/debug"
 	"sync"
 	"syscall"
 
@@ -58,9 +59,11 @@ func (p *peer) write(it item) error {
 }
 
 // readLoop hands every message to receive until the peer leaves; its error is nil when the peer left in order.
-func (p *peer) readLoop(receive func(*peer, message)) error {
-	fr := frameReader{r: p.link.in, max: MaxMessage}
+func (p *peer) readLoop(limits limits, receive func(*peer, message)) error {
+	fr := &frameReader{r: p.link.in, max: limits.message, budget: limits.budget}
+	defer func() { tidy(fr.release()) }()
 	for {
+		tidy(fr.release())
 		m, err := fr.next()
 		if errors.Is(err, io.EOF) || errors.Is(err, net.ErrClosed) || isReset(err) {
 			return nil
@@ -73,6 +76,22 @@ func (p *peer) readLoop(receive func(*peer, message)) error {
 			continue
 		}
 		receive(p, m)
+	}
+}
+
+// limits are what the messages of a connection may take.
+type limits struct {
+	message int     // bytes of one
+	budget  *Budget // for this and other connections; nil for no bound
+}
+
+// largeMessage is the size of a message whose memory is given back to the system at once: one that was refused is garbage
+// that nothing else would collect soon.
+const largeMessage = 64 << 20
+
+func tidy(released int) {
+	if released >= largeMessage {
+		debug.FreeOSMemory()
 	}
 }
 

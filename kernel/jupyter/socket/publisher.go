@@ -1,6 +1,7 @@
 package socket
 
 import (
+	"context"
 	"log/slog"
 	"unicode/utf8"
 
@@ -13,11 +14,15 @@ type Publisher struct {
 	welcome func(topic string) [][]byte
 }
 
+// maxSubscription is how much a message of a subscriber may hold.
+const maxSubscription = 4 << 10
+
 // NewPublisher listens at endpoint ("tcp://host:port" or "ipc://path"). Each subscription is answered, to that peer alone and
 // before anything else that it subscribes to, with the message that welcome makes of the topic; welcome may be nil, and may
 // return nil for no answer. log may be nil.
 func NewPublisher(endpoint string, welcome func(topic string) [][]byte, log *slog.Logger) (*Publisher, error) {
 	pub := &Publisher{welcome: welcome}
+	pub.socket.limits = limits{message: maxSubscription}
 	pub.socket.kind, pub.socket.log, pub.socket.receive = zmq4.XPub, log, pub.subscription
 	if err := open(endpoint, &pub.socket); err != nil {
 		return nil, err
@@ -57,8 +62,10 @@ func (pub *Publisher) subscribe(p *peer, topic string) {
 
 // Send publishes frames, whose first is the topic, and returns as soon as they are queued for every subscriber. It waits
 // while a subscriber that does read has too much before it. A subscriber that stops reading gets no more of these messages
-// until it has caught up; that holds nobody up for longer than a few seconds, once.
-func (pub *Publisher) Send(frames [][]byte) { pub.each(frames, (*outbox).putWhenRoom) }
+// until it has caught up; that holds nobody up for longer than a few seconds, once. When ctx ends it does not wait.
+func (pub *Publisher) Send(ctx context.Context, frames [][]byte) {
+	pub.each(frames, func(o *outbox, it item) outcome { return o.putWhenRoom(ctx, it) })
+}
 
 // SendAlways publishes frames as Send does, but never waits and leaves no subscriber out: for short messages without which
 // a front end would hang, such as the kernel's status. A subscriber with far too many of them waiting is disconnected.

@@ -2,7 +2,6 @@ package socket
 
 import (
 	"bufio"
-	"bytes"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -25,12 +24,37 @@ const (
 var (
 	errFlags    = errors.New("socket: a frame has reserved flags set")
 	errTooLarge = errors.New("socket: the message is too large")
+	errBudget   = errors.New("socket: too much is being received at the same time")
 )
 
 // frameReader reads the frames of a ZMTP connection after its handshake.
 type frameReader struct {
-	r   *bufio.Reader
-	max int // bytes of one message
+	r      *bufio.Reader
+	max    int     // bytes of one message
+	budget *Budget // of this and other connections; nil for no bound
+	held   int     // bytes taken from it for the message that is being read, or was read last
+}
+
+// frameCost is what a frame takes beside its bytes.
+const frameCost = 64
+
+// reserve takes memory for the message that is being read.
+func (fr *frameReader) reserve(n int) error {
+	if fr.budget != nil && !fr.budget.take(n) {
+		return errBudget
+	}
+	fr.held += n
+	return nil
+}
+
+// release gives back what was taken for the last message, and says how much that was.
+func (fr *frameReader) release() int {
+	n := fr.held
+	if fr.budget != nil {
+		fr.budget.give(n)
+	}
+	fr.held = 0
+	return n
 }
 
 // message is what one peer sends at a time: a command, or frames.
@@ -40,7 +64,7 @@ type message struct {
 }
 
 // next reads one message. It never allocates much more than has arrived, whatever lengths the bytes claim.
-func (fr frameReader) next() (message, error) {
+func (fr *frameReader) next() (message, error) {
 	var m message
 	for left := fr.max; ; {
 		flags, size, err := fr.header()
@@ -67,7 +91,7 @@ func (fr frameReader) next() (message, error) {
 }
 
 // header reads the flags and the length of a frame.
-func (fr frameReader) header() (flags byte, size uint64, err error) {
+func (fr *frameReader) header() (flags byte, size uint64, err error) {
 	if flags, err = fr.r.ReadByte(); err != nil {
 		return 0, 0, err
 	}
@@ -83,16 +107,23 @@ func (fr frameReader) header() (flags byte, size uint64, err error) {
 	return flags, binary.BigEndian.Uint64(long[:]), noEOF(err)
 }
 
-// body reads the bytes of a frame; long ones grow a buffer as they arrive.
-func (fr frameReader) body(size int) ([]byte, error) {
-	if size <= 1<<16 {
-		b := make([]byte, size)
-		_, err := io.ReadFull(fr.r, b)
-		return b, noEOF(err)
+// body reads the bytes of a frame into a buffer that grows as they arrive: it has at most four times their size.
+func (fr *frameReader) body(size int) ([]byte, error) {
+	var buf []byte
+	for room := min(size, 1<<16); ; room = min(size, 4*room) {
+		more := room - len(buf)
+		if err := fr.reserve(more + frameCost); err != nil {
+			return nil, err
+		}
+		have := len(buf)
+		buf = append(make([]byte, 0, room), buf...)[:room]
+		if _, err := io.ReadFull(fr.r, buf[have:]); err != nil {
+			return nil, noEOF(err)
+		}
+		if room == size {
+			return buf, nil
+		}
 	}
-	var buf bytes.Buffer
-	_, err := io.CopyN(&buf, fr.r, int64(size))
-	return buf.Bytes(), noEOF(err)
 }
 
 // noEOF makes an end within a frame an error of its own; an end between frames is how a peer leaves.

@@ -21,10 +21,12 @@ type Router struct {
 }
 
 // NewRouter listens at endpoint ("tcp://host:port" or "ipc://path"). It calls receive with each message, at the same time
-// for different peers; while receive blocks, nothing more is read from that peer. log may be nil.
-func NewRouter(endpoint string, receive func(frames [][]byte), log *slog.Logger) (*Router, error) {
+// for different peers; while receive blocks, nothing more is read from that peer. A connection whose message is too much
+// for budget ends; nil is no bound. log may be nil.
+func NewRouter(endpoint string, receive func(frames [][]byte), budget *Budget, log *slog.Logger) (*Router, error) {
 	r := &Router{byID: map[string]*peer{}, changed: make(chan struct{})}
 	r.socket.kind, r.socket.log, r.socket.joined = zmq4.Router, log, r.joined
+	r.socket.limits = limits{MaxMessage, budget}
 	r.socket.receive = func(p *peer, m message) {
 		receive(append([][]byte{[]byte(p.id)}, m.frames...))
 	}

@@ -117,7 +117,7 @@ func TestDeadSubscriber(t *testing.T) {
 	}()
 	most := 0
 	for range n {
-		pub.Send([][]byte{body})
+		pub.Send(t.Context(), [][]byte{body})
 		dead.mu.Lock()
 		most = max(most, dead.bytes)
 		dead.mu.Unlock()
@@ -145,10 +145,10 @@ func TestOutboxPressure(t *testing.T) {
 	o := newOutbox()
 	o.limit, o.stall = 1000, time.Hour
 	it := item{frames: [][]byte{make([]byte, 400)}}
-	o.putWhenRoom(it)
-	o.putWhenRoom(it)
+	o.putWhenRoom(t.Context(), it)
+	o.putWhenRoom(t.Context(), it)
 	sent := make(chan outcome)
-	go func() { sent <- o.putWhenRoom(it) }()
+	go func() { sent <- o.putWhenRoom(t.Context(), it) }()
 	select {
 	case <-sent:
 		t.Fatal("did not wait for room")
@@ -159,7 +159,7 @@ func TestOutboxPressure(t *testing.T) {
 	if out := <-sent; out != queued {
 		t.Errorf("outcome %v", out)
 	}
-	go func() { sent <- o.putWhenRoom(it) }()
+	go func() { sent <- o.putWhenRoom(t.Context(), it) }()
 	o.close()
 	if out := <-sent; out != refused {
 		t.Errorf("after close: %v", out)
@@ -170,16 +170,16 @@ func TestOutboxRecovers(t *testing.T) {
 	o := newOutbox()
 	o.limit, o.stall = 1000, time.Millisecond
 	it := item{frames: [][]byte{make([]byte, 400)}}
-	o.putWhenRoom(it)
-	o.putWhenRoom(it)
-	if out := o.putWhenRoom(it); out != dropped {
+	o.putWhenRoom(t.Context(), it)
+	o.putWhenRoom(t.Context(), it)
+	if out := o.putWhenRoom(t.Context(), it); out != dropped {
 		t.Fatalf("a stalled peer: %v", out)
 	}
 	items, _ := o.take()
 	for _, it := range items {
 		o.done(it)
 	}
-	if out := o.putWhenRoom(it); out != queued {
+	if out := o.putWhenRoom(t.Context(), it); out != queued {
 		t.Errorf("after it has read: %v", out)
 	}
 }
@@ -192,7 +192,7 @@ func TestRouter(t *testing.T) {
 		r, err := NewRouter(endpoint, func(frames [][]byte) {
 			<-ready
 			r.Send([][]byte{frames[0], []byte("echo"), frames[1]})
-		}, nil)
+		}, nil, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -216,7 +216,7 @@ func TestRouter(t *testing.T) {
 
 // TestHandover connects a second peer of the same identity: it takes over.
 func TestHandover(t *testing.T) {
-	r, err := NewRouter("tcp://127.0.0.1:0", func([][]byte) {}, nil)
+	r, err := NewRouter("tcp://127.0.0.1:0", func([][]byte) {}, nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -272,9 +272,10 @@ func FuzzFrames(f *testing.F) {
 	f.Add([]byte{4, 5, 4, 'P', 'I', 'N', 'G'})
 	f.Add([]byte{2, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff})
 	f.Fuzz(func(t *testing.T, data []byte) {
-		fr := frameReader{r: bufio.NewReader(bytes.NewReader(data)), max: 1 << 20}
+		fr := &frameReader{budget: NewBudget(1 << 22), r: bufio.NewReader(bytes.NewReader(data)), max: 1 << 20}
 		total := 0
 		for {
+			fr.release()
 			m, err := fr.next()
 			if err != nil {
 				return
@@ -308,7 +309,7 @@ func FuzzHandshake(f *testing.F) {
 			theirs.Close()
 		}()
 		if l, z, err := handshake(ours, zmq4.XPub); err == nil {
-			newPeer(l, z, identity(z)).readLoop(func(*peer, message) {})
+			newPeer(l, z, identity(z)).readLoop(limits{MaxMessage, nil}, func(*peer, message) {})
 		}
 		ours.Close()
 	})
