@@ -84,12 +84,17 @@ func (d valuesDir) renamed() []string {
 	if d.base == "" {
 		return nil
 	}
-	found, err := filepath.Glob(filepath.Join(filepath.Dir(d.base), "*", "*"))
+	found, err := filepath.Glob(filepath.Join(filepath.Dir(d.base), "*", "*", store.LockName))
 	if err != nil {
 		return nil // only of a bad pattern
 	}
-	slices.Reverse(found)
-	return slices.DeleteFunc(found, func(dir string) bool { return filepath.Dir(dir) == filepath.Clean(d.base) })
+	var dirs []string
+	for _, lock := range slices.Backward(found) {
+		if dir := filepath.Dir(lock); filepath.Dir(dir) != filepath.Clean(d.base) {
+			dirs = append(dirs, dir)
+		}
+	}
+	return dirs
 }
 
 // close makes this session the latest, and removes what later ones need not find: its directory if it is empty, and the

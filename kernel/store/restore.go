@@ -37,11 +37,11 @@ func (s *Store) missingHead() []string {
 
 // restore makes the directory, its lock and the current commit file again, if somebody has deleted or changed them.
 func (s *Store) restore() (findings []string, err error) {
-	if _, err := os.Stat(filepath.Join(s.dir, lockName)); err != nil {
+	if _, err := os.Stat(filepath.Join(s.dir, LockName)); err != nil {
 		if err := os.MkdirAll(s.dir, 0o700); err != nil {
 			return nil, fmt.Errorf("store: %w", err)
 		}
-		lock, err := acquire(filepath.Join(s.dir, lockName))
+		lock, err := acquire(filepath.Join(s.dir, LockName))
 		if err != nil {
 			return nil, err
 		}
@@ -77,7 +77,7 @@ func Used(dir string) (bool, error) {
 	if _, err := os.Stat(dir); err != nil {
 		return false, fmt.Errorf("store: %w", err)
 	}
-	lock, err := acquire(filepath.Join(dir, lockName))
+	lock, err := acquire(filepath.Join(dir, LockName))
 	if err != nil {
 		return false, err
 	}

@@ -76,8 +76,10 @@ const (
 	commitPrefix  = "commit-"
 	damagedPrefix = "damaged-"
 	tempPrefix    = "tmp-"
-	lockName      = "lock"
 )
+
+// LockName is the file in a store's directory that its owner locks.
+const LockName = "lock"
 
 // Open opens the store in dir, which is made if it does not exist. Damage that it finds is returned as findings, in
 // plain words; the store is then at the newest commit without damage.
@@ -88,7 +90,7 @@ func OpenLimits(dir string, limits Limits) (*Store, []string, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, nil, fmt.Errorf("store: %w", err)
 	}
-	lock, err := acquire(filepath.Join(dir, lockName))
+	lock, err := acquire(filepath.Join(dir, LockName))
 	if err != nil {
 		return nil, nil, err
 	}

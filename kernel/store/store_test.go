@@ -167,7 +167,7 @@ func dataFiles(t *testing.T, dir string) []string {
 	}
 	var names []string
 	for _, e := range entries {
-		if e.Name() != lockName && e.Name() != headName {
+		if e.Name() != LockName && e.Name() != headName {
 			names = append(names, e.Name())
 		}
 	}
