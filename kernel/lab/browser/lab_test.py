@@ -227,6 +227,39 @@ class Lab(unittest.TestCase):
         self.shot("completion")
         self.assertTrue(any(i.startswith("Println") or "Println" in i for i in items + [self.browser.find_element(By.CSS_SELECTOR, ".jp-Completer").text]), items)
 
+    def text(self, outputs):
+        return "\n".join("".join(o.get("text", "")) + "".join(o.get("data", {}).get("text/plain", "")) for o in outputs)
+
+    def test_daily_use(self):
+        """What a first day meets: several values, documentation, a failed cell's names, stale cells, formatting."""
+        self.new_notebook("daily.ipynb")
+        self.assertIn('2.5, [1 2], "ann"', self.text(self.run_code('base, xs, name := 2.5, []float64{1, 2}, "ann"\nbase, xs, name')))
+        self.run_code("// Pair is two numbers.\ntype Pair struct {\n\tA, B int // both of them\n}\np := Pair{1, 2}")
+        page = self.text(self.run_code("p?"))
+        for part in ("var p Pair = Pair{A:1 B:2}", "A, B int // both of them", "Pair is two numbers."):
+            self.assertIn(part, page)
+        self.run_code("twice := base * 2")
+        self.run_code("q := nosuchname")
+        self.assertIn("q is declared in cell [5], which failed", "".join(self.run_code("q")[-1]["traceback"]))
+        self.assertIn("Pair{A:1 B:2}", self.text(self.run_code("%values")))
+        first = self.js(OUTPUTS)
+        self.js("""
+            const panel = window.jupyterapp.shell.currentWidget, cells = panel.content.model.sharedModel.cells;
+            panel.content.activeCellIndex = cells.findIndex(c => c.source.startsWith('base, xs'));
+            cells[panel.content.activeCellIndex].setSource('base := 10.0');
+        """)
+        self.command("notebook:run-cell")
+        at = next(i for i, c in enumerate(first) if c["count"] == 1)
+        self.wait("the stale notice", lambda: "Stale after this change: [4]." in self.text(self.js(OUTPUTS)[at]["outputs"]), 60)
+        self.shot("stale")
+        self.run_code("%fresh")
+        self.wait("its update", lambda: "No longer stale: [4]." in self.text(self.js(OUTPUTS)[at]["outputs"]), 30)
+        self.run_code("%fmt\nif   base>1{\nfmt.Println( base )\n}")
+        self.wait("the formatted cell", lambda: self.js(
+            "const c = window.jupyterapp.shell.currentWidget.content.model.sharedModel.cells; return c[c.length - 1].source"
+        ) == "if base > 1 {\n\tfmt.Println(base)\n}", 30)
+        self.shot("daily")
+
     def test_interrupt_and_restart(self):
         self.new_notebook("restart.ipynb")
         self.run_code("kept := 41")

@@ -88,10 +88,10 @@ func allowSVG(p *bluemonday.Policy) {
 }
 
 // playing finds how fast the button of a sequence of figures plays, see package render.
-var playing = regexp.MustCompile(`(<button type="button" aria-label="play") onclick="[^"]*\},(\d+)\)\}"`)
+var playing = regexp.MustCompile(`(<button\b[^>]* aria-label="play"[^>]*?) onclick="([^"]*\},(\d+)\)\}[^"]*)"`)
 
-// sliding finds the handler of its slider.
-var sliding = regexp.MustCompile(`(<input type="range" aria-label="frame"[^>]*?) oninput="[^"]*"`)
+// handling finds the first handler of its button and of its slider, whose behaviour is the page's own.
+var handling = regexp.MustCompile(`(<(?:button|input)\b[^>]*? aria-label="(?:play|frame)"[^>]*?) on[a-z]+="[^"]*"`)
 
 // framesStyle is the style that stands in each sequence of figures; the page has it too.
 var framesStyle = regexp.MustCompile(`(<div class="mercer-frames"[^>]*>\s*)<style>[^<]*</style>`)
@@ -103,8 +103,10 @@ func (p *page) clean(markup string) string {
 	}
 	if strings.Contains(markup, `"mercer-frames"`) {
 		p.frames = true
-		markup = playing.ReplaceAllString(markup, `$1 data-millis="$2"`)
-		markup = sliding.ReplaceAllString(markup, `$1`)
+		markup = playing.ReplaceAllString(markup, `$1 data-millis="$3" onclick="$2"`)
+		for handling.MatchString(markup) {
+			markup = handling.ReplaceAllString(markup, `$1`)
+		}
 		markup = framesStyle.ReplaceAllString(markup, `$1`)
 	}
 	cleaned := policy.Sanitize(markup)

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/mercer-go/mercer/display/figure"
+	"github.com/mercer-go/mercer/display/render"
 	"github.com/mercer-go/mercer/kernel/notebook"
 )
 
@@ -135,5 +137,30 @@ func TestOurs(t *testing.T) {
 	}
 	if Ours("") != nil || Ours(filepath.Join(dir, "none.html")) != nil {
 		t.Error("what is not there is in nobody's way")
+	}
+}
+
+// A sequence of figures moves by the page's own script; what it brings along is dropped without a word.
+func TestCleanFrames(t *testing.T) {
+	page, err := render.Frames(t.Context(), &figure.Frames{Title: "t", Names: []string{"a", "b"}, Millis: 600,
+		Pages: []*figure.Grid{figure.NewGrid("", 1, figure.New("one")), figure.NewGrid("", 1, figure.New("two"))}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	markup := strings.Replace(string(page), `aria-label="frame"`, `aria-label="frame" onkeydown="event.stopPropagation()"`, 1)
+	nb := &notebook.Notebook{Cells: []*notebook.Cell{{Type: notebook.Code, Outputs: []*notebook.Output{
+		{Type: notebook.Display, Data: map[string]any{"text/html": markup}}}}}}
+	got, err := HTML(nb, Options{})
+	body := bodyOf(got.HTML)
+	if err != nil || len(got.Left) > 0 || strings.Contains(body, " onclick=") || strings.Contains(body, " oninput=") || strings.Contains(body, " onkeydown=") {
+		t.Errorf("left out %q, %v\n%s", got.Left, err, body)
+	}
+	for _, want := range []string{`data-millis="600"`, `class="mercer-frame" data-name="b" style="display:none"`, "<svg"} {
+		if !strings.Contains(body, want) {
+			t.Errorf("%q is missing in\n%s", want, body)
+		}
+	}
+	if !strings.Contains(string(got.HTML), `querySelectorAll(".mercer-frames")`) {
+		t.Error("the page has no script for the slider")
 	}
 }
