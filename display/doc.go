@@ -11,5 +11,7 @@
 // data, which the kernel draws; under a GoNB kernel it goes through gonbui; in a terminal the text is printed. Nothing
 // here panics on bad input.
 //
+// [Input] asks the reader for a line. What is too large to be drawn or shown says so in a sentence.
+//
 // Packages check and derive beside it state what must hold, and fail the cell where it does not.
 package display

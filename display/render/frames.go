@@ -37,6 +37,9 @@ func Frames(ctx context.Context, s *figure.Frames) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
+// The arrow keys move the slider, not the cell: JupyterLab hears of keys before the page does, and spares elements with
+// the attribute data-lm-suppress-shortcuts.
+
 // show makes the picture that the slider e says the visible one.
 const show = `var r=e.closest('.mercer-frames'),f=r.querySelectorAll('.mercer-frame');` +
 	`f.forEach(function(x,i){x.style.display=i==+e.value?'':'none'});` +
@@ -51,6 +54,6 @@ func controls(b *bytes.Buffer, s *figure.Frames) {
 		`e.value=+e.value+1;` + show + `},` + strconv.Itoa(max(s.Millis, 50)) + `)}`
 	slide := `var e=this;` + show
 	fmt.Fprintf(b, "<div style=\"display:flex;gap:.6em;align-items:center\"><button type=\"button\" aria-label=\"play\" onclick=\"%s\">▶</button>"+
-		"<input type=\"range\" aria-label=\"frame\" min=\"0\" max=\"%s\" value=\"0\" style=\"width:20em\" oninput=\"%s\"><output>%s</output></div>\n",
+		"<input type=\"range\" aria-label=\"frame\" data-lm-suppress-shortcuts=\"true\" min=\"0\" max=\"%s\" value=\"0\" style=\"width:20em\" oninput=\"%s\"><output>%s</output></div>\n",
 		play, last, slide, html.EscapeString(s.Names[0]))
 }
