@@ -254,3 +254,25 @@ func TestViolated(t *testing.T) {
 		}
 	}
 }
+
+// BenchmarkProveTen answers how long 300 points of ten lines in 3×3 matrices take.
+func BenchmarkProveTen(b *testing.B) {
+	text := `
+		\given x, y \in \mathbb{R}^3, \quad A, B \in \mathbb{S}^3_{++}
+		(A+B)^2 = A^2 + AB + BA + B^2 \because{the product is multiplied out}
+		\operatorname{tr}(AB) = \operatorname{tr}(BA) \because{the trace is cyclic}
+		\det(AB) = \det A \det B \because{determinants multiply}
+		(AB)^{-1} = B^{-1}A^{-1} \because{inverses of a product}
+		(AB)^\top = B A \because{both are symmetric}
+		x^\top A y = y^\top A x \because{the transpose of a number}
+		(x+y)^\top A (x+y) = x^\top A x + 2x^\top A y + y^\top A y \because{bilinearity and symmetry}
+		A^{-1} - B^{-1} = A^{-1}(B-A)B^{-1} \because{the resolvent identity}
+		\operatorname{tr}(Axx^\top) = x^\top A x \because{the trace is cyclic}
+		\|Ax\|^2 = x^\top A^2 x \because{the norm is an inner product}`
+	b.ReportAllocs()
+	for b.Loop() {
+		if err := Judge("T", text).Err(); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
