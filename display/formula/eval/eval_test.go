@@ -275,6 +275,8 @@ func TestExact(t *testing.T) {
 
 func TestBadInput(t *testing.T) {
 	for text, want := range map[string]string{
+		`det(A)`:                  `did you mean \det?`,
+		`1 + 2 + \dots + n`:       `a sum is \sum_{i=1}^n`,
 		`q + 1`:                   "q is not declared",
 		`x + A`:                   "x is a vector with 3 components, A is a 2×3 matrix",
 		`A x_1 y y`:               "",

@@ -35,6 +35,8 @@ func (r *resolver) clause(p *Program, item *syntax.Given, c *syntax.Clause) {
 		r.fail(c.Subjects[0], "some of these names are declared already and some are not")
 	case c.Rel == `\sim`:
 		r.declareRandom(c)
+	case c.Rel == "=":
+		r.fail(c.Subjects[0], "\\given declares names; \\let %s = … defines one", r.source(c.Subjects[0]))
 	default:
 		r.declareAll(p, item, c)
 	}

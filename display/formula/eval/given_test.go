@@ -108,6 +108,9 @@ func TestGiven(t *testing.T) {
 
 func TestBadDeclarations(t *testing.T) {
 	for text, want := range map[string]string{
+		`\given \sigma = 1/2`:                               `\let \sigma = … defines one`,
+		`\given A \in \mathbb{R}^{3x3}`:                     `write \times`,
+		`\given a \in \mathbb{R}, \quad det > a`:            "",
 		`\given x \in \mathbb{R}^0`:                         "at least 1",
 		`\given t \in [2, 1]`:                               "empty",
 		`\given \Sigma \succ 0`:                             "the size of \\Sigma is not said",

@@ -115,7 +115,7 @@ func (r *resolver) expr(e syntax.Expr) node {
 	case *syntax.Apply:
 		return r.apply(e, nil)
 	case *syntax.Dots:
-		r.fail(e, "dots stand only in lists, as in \\{1, \\dots, n\\}")
+		r.fail(e, "dots stand only in lists, as in \\{1, \\dots, n\\}; a sum is \\sum_{i=1}^n")
 	}
 	if n := r.operation(e); n != nil {
 		return n
@@ -237,7 +237,25 @@ func (r *resolver) name(e *syntax.Name) node {
 // undeclared fails with what a reader can do about an unknown name.
 func (r *resolver) undeclared(e syntax.Expr) {
 	name := r.source(e)
+	if word := r.bareWord(e); word != "" {
+		r.fail(e, "%s is not declared; did you mean \\%s?", name, word)
+	}
 	r.fail(e, "%s is not declared: say what it is with \\given, or define it with \\let%s", name, r.similar(syntax.Canon(e)))
+}
+
+// bareWord is the word of the language that begins at a letter and lacks its backslash: det, log, Var.
+func (r *resolver) bareWord(e syntax.Expr) string {
+	rest := r.text[min(max(e.Where().From, 0), len(r.text)):]
+	n := 0
+	for n < len(rest) && (rest[n] >= 'a' && rest[n] <= 'z' || rest[n] >= 'A' && rest[n] <= 'Z') {
+		n++
+	}
+	switch word := rest[:n]; {
+	case n < 2:
+	case functions[`\`+word] != nil, word == "Var", word == "Cov", word == "sum", word == "sqrt", word == "frac", word == "argmax", word == "argmin":
+		return word
+	}
+	return ""
 }
 
 // similar names a declared name that differs in case or accent only.

@@ -206,6 +206,7 @@ func (r *resolver) powerSet(e *syntax.Power) *setting {
 	if r.scope.lookup(base) == nil {
 		switch base {
 		case `\mathbb{R}`:
+			r.timesSign(e.Exp)
 			if isMatrix {
 				return &setting{at: a, kind: inMatrices, args: []node{r.expr(times.X), r.expr(times.Y)}}
 			}
@@ -230,6 +231,19 @@ func (r *resolver) powerSet(e *syntax.Power) *setting {
 		return &setting{at: a, kind: inFiniteMatrix, args: []node{r.expr(e.X), r.expr(times.X), r.expr(times.Y)}}
 	}
 	return &setting{at: a, kind: inFinitePower, args: []node{r.expr(e.X), r.expr(e.Exp)}}
+}
+
+// timesSign fails for \mathbb{R}^{3x3}.
+func (r *resolver) timesSign(e syntax.Expr) {
+	found := false
+	syntax.Walk(e, func(e syntax.Expr) bool {
+		n, ok := e.(*syntax.Name)
+		found = found || ok && n.Text == "x" && r.scope.lookup("x") == nil
+		return true
+	})
+	if found {
+		r.fail(e, "write \\times between the numbers of rows and columns")
+	}
 }
 
 // plusOne is e + 1, and d where e is d - 1.

@@ -282,6 +282,9 @@ func (p *parser) environment() Expr {
 	case "array":
 		p.environmentName() // the columns
 	case "pmatrix", "bmatrix", "vmatrix", "matrix", "smallmatrix", "psmallmatrix", "bsmallmatrix":
+	case "align", "align*", "aligned", "equation", "equation*", "gather", "gather*", "split", "eqnarray":
+		p.fail(p.span(t.From), "leave %s out: each line of the text is a step, without & and \\\\", name)
+		return &Matrix{Span: t.Span}
 	default:
 		p.fail(p.span(t.From), "the environment %s is not known; there are pmatrix, bmatrix, vmatrix, matrix, smallmatrix, array and cases", name)
 		return &Matrix{Span: t.Span}

@@ -136,6 +136,18 @@ func (p *parser) end() {
 	}
 }
 
+// typed is the relation that is typed as in a program: \le for <=, or "".
+func (p *parser) typed(t token) string {
+	if p.at == 0 || !t.is("=", ">") {
+		return ""
+	}
+	before := p.tokens[p.at-1]
+	if before.To != t.From {
+		return ""
+	}
+	return map[string]string{"<=": `\le for <=`, ">=": `\ge for >=`, "==": "= for ==", "!=": `\ne for !=`, "=>": `\implies for =>`}[before.text+t.text]
+}
+
 // unexpected says what is wrong about a token; wanted is what would fit, or "".
 func (p *parser) unexpected(t token, wanted string) {
 	if wanted != "" {
@@ -155,9 +167,11 @@ func (p *parser) unexpected(t token, wanted string) {
 	case t.kind == kNote || t.is(`\refute`):
 		p.fail(t.Span, "%s does not belong here%s", p.spelled(t), wanted)
 	case t.kind == kText:
-		p.fail(t.Span, `\text{%s} is not part of a formula; prose has lines of its own%s`, t.text, wanted)
+		p.fail(t.Span, `\text{%s} is not part of a formula: prose has lines of its own, and a word that is a name is \operatorname{%s}%s`, t.text, t.text, wanted)
 	case wanted == "" && t.quad && startsFactor(t):
 		p.fail(t.Span, "after so much space a new formula begins; a comma or a line should stand between")
+	case p.typed(t) != "":
+		p.fail(t.Span, "write %s", p.typed(t))
 	default:
 		p.fail(t.Span, "%s does not fit here%s", p.spelled(t), wanted)
 	}
