@@ -332,8 +332,7 @@ func TestCrashNamesTheStack(t *testing.T) {
 
 func TestInterruptEndsALoopWithItsStack(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
-	time.AfterFunc(100*time.Millisecond, cancel)
-	o, _ := runProgram(t, ctx, "loop", nil)
+	o, _ := runProgram(t, ctx, "loop", func(c *Command) { c.Out = &interruptWhen{cancel: cancel} })
 	if !o.Interrupted || o.Done || o.Crash == nil || o.Crash.Kind != "interrupted" {
 		t.Fatalf("got %+v", o)
 	}

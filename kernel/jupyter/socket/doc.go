@@ -7,6 +7,7 @@
 //   - bytes that are no ZMTP must not stop the process: zmq4 panics on short metadata and on unknown socket types, and
 //     allocates whatever length a frame claims ([handshake] and [frameReader] look at the bytes first);
 //   - a peer that connects and says nothing must not keep others out: here each handshake has its own goroutine and deadline;
+//   - peers that begin large messages and do not end them must not fill memory: all that is unfinished shares a [Budget];
 //   - a subscriber that does not read must not block the others or fill memory: each peer has its own bounded [outbox];
 //   - the publisher has to know of subscriptions, to answer them with iopub_welcome;
 //   - closing must flush what was sent (the reply to shutdown_request) and leave no goroutine behind.
