@@ -259,16 +259,20 @@ func TestModel(t *testing.T) {
 		t.Skip("compiles and runs many cells")
 	}
 	t.Parallel()
-	for seed := range uint64(size(2, 60)) {
-		g := &modelGame{t: t, rng: rand.New(rand.NewPCG(seed, 79)), values: t.TempDir()}
-		g.s = newTestSession(t, g.values)
-		g.commits = []modelWorld{{vars: map[string]string{}}}
-		for range size(30, 150) {
-			g.step()
-		}
-		g.look()
-		if err := g.s.Close(); err != nil {
-			t.Fatal(err)
-		}
+	for seed := range uint64(size(2, 20)) {
+		t.Run(strconv.FormatUint(seed, 10), func(t *testing.T) { playModel(t, seed, size(30, 100)) })
+	}
+}
+
+func playModel(t *testing.T, seed uint64, steps int) {
+	g := &modelGame{t: t, rng: rand.New(rand.NewPCG(seed, 79)), values: t.TempDir()}
+	g.s = newTestSession(t, g.values)
+	g.commits = []modelWorld{{vars: map[string]string{}}}
+	for range steps {
+		g.step()
+	}
+	g.look()
+	if err := g.s.Close(); err != nil {
+		t.Fatal(err)
 	}
 }
