@@ -55,7 +55,7 @@ func (p *parser) withoutBinder(t token, op string) Expr {
 
 // limits reads what stands below and above an operator, in any order.
 func (p *parser) limits(op string) (Binder, bool) {
-	from := p.now().From
+	from := p.now().start
 	var bind Binder
 	var hi Expr
 	below := false
@@ -219,7 +219,7 @@ func isDots(x Expr) bool {
 
 // builder reads what stands behind the colon of \{x \in A : …\} or \{f(x) : x \in A\}.
 func (p *parser) builder(left Expr) Binder {
-	from := p.now().From
+	from := p.now().start
 	if c, ok := left.(*Compare); ok {
 		if len(c.Rest) != 1 || c.Rest[0].Op != `\in` || !bindable(c.X) {
 			p.fail(c.Span, `before the colon of a set stands a formula, or x \in A`)
@@ -245,7 +245,7 @@ func builderItem(left Expr, b Binder) Expr {
 // quantified reads what stands behind \forall: names, the set they are in, or a condition.
 func (p *parser) quantified() Binder {
 	p.colonAtGap()
-	from := p.now().From
+	from := p.now().start
 	items := []Expr{p.comparison()}
 	for p.err == nil && p.now().is(",") && (p.namesAhead() || p.ahead(1).is(`\dots`) || len(items) > 1 && isDots(items[len(items)-1])) {
 		p.take()
@@ -282,7 +282,7 @@ func (p *parser) colonAtGap() {
 		case depth == 0 && (t.kind == kEnd || t.is(":", ",", `\mid`)):
 			return
 		case depth == 0 && i > p.at && t.gap && (startsFactor(t) || t.is("-")):
-			colon := token{Span: Span{t.From, t.From}, kind: kSign, text: ":"}
+			colon := token{Span: Span{t.From, t.From}, start: t.From, kind: kSign, text: ":"}
 			p.tokens = slices.Insert(slices.Clone(p.tokens), i, colon)
 			return
 		}

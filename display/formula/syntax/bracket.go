@@ -71,10 +71,10 @@ func (p *parser) round(arguments bool) Expr {
 	shut := p.now()
 	if len(items) == 2 && shut.is(")", "]") && (open.text == "[" || shut.text == "]") {
 		p.take()
-		return &Interval{p.span(open.From), items[0], items[1], open.text == "(", shut.text == ")"}
+		return &Interval{p.span(open.start), items[0], items[1], open.text == "(", shut.text == ")"}
 	}
 	p.close(open, partners[open.text])
-	return &Paren{p.span(open.From), items}
+	return &Paren{p.span(open.start), items}
 }
 
 // french reads an interval that is open at the left, ]a, b] or ]a, b[.
@@ -89,7 +89,7 @@ func (p *parser) french() Expr {
 		return &Paren{open.Span, items}
 	}
 	p.take()
-	return &Interval{p.span(open.From), items[0], items[1], true, shut.text == "["}
+	return &Interval{p.span(open.start), items[0], items[1], true, shut.text == "["}
 }
 
 // braces reads {…} that no command asks for. The reader does not see them, so they must not change the meaning.
@@ -102,7 +102,7 @@ func (p *parser) braces() Expr {
 	x := p.statement()
 	restore()
 	p.close(open, "}")
-	whole := p.span(open.From)
+	whole := p.span(open.start)
 	if !p.same(x) {
 		p.fail(whole, "these braces are not seen; use brackets ( )")
 	}
@@ -134,7 +134,7 @@ func (p *parser) set() Expr {
 	open := p.take()
 	if p.now().is(`\}`) {
 		p.take()
-		return &Set{p.span(open.From), nil}
+		return &Set{p.span(open.start), nil}
 	}
 	defer p.inside(around{cond: true})()
 	items := []Expr{p.statement()}
@@ -144,10 +144,10 @@ func (p *parser) set() Expr {
 	if len(items) == 1 && p.accept(":", `\mid`, "|") {
 		bind := p.builder(items[0])
 		p.close(open, `\}`)
-		return &Builder{p.span(open.From), builderItem(items[0], bind), bind}
+		return &Builder{p.span(open.start), builderItem(items[0], bind), bind}
 	}
 	p.close(open, `\}`)
-	return &Set{p.span(open.From), items}
+	return &Set{p.span(open.start), items}
 }
 
 // barOpens tells whether a bar behind a formula opens another one; else it closes or separates.
@@ -194,7 +194,7 @@ func (p *parser) between() (Expr, Span) {
 	x := p.statement()
 	restore()
 	p.close(open, open.text)
-	return x, p.span(open.From)
+	return x, p.span(open.start)
 }
 
 func (p *parser) abs() Expr {
@@ -217,7 +217,7 @@ func (p *parser) inner() Expr {
 	}
 	y := p.statement()
 	p.close(open, `\rangle`)
-	return &Inner{p.span(open.From), x, y}
+	return &Inner{p.span(open.start), x, y}
 }
 
 // floor reads \lfloor x\rfloor and \lceil x\rceil.
@@ -227,9 +227,9 @@ func (p *parser) floor() Expr {
 	x := p.statement()
 	p.close(open, partners[open.text])
 	if open.text == `\lceil` {
-		return &Ceil{p.span(open.From), x}
+		return &Ceil{p.span(open.start), x}
 	}
-	return &Floor{p.span(open.From), x}
+	return &Floor{p.span(open.start), x}
 }
 
 // frac reads \frac{a}{b}, or a derivative.
@@ -326,7 +326,7 @@ func (p *parser) endOf(name string) {
 func (p *parser) rows() [][]Expr {
 	var rows [][]Expr
 	for p.err == nil && !p.now().is(`\end`) {
-		from := p.now().From
+		from := p.now().start
 		row := []Expr{p.statement()}
 		for p.accept("&") {
 			row = append(row, p.statement())

@@ -78,7 +78,7 @@ func isD(t token) bool { return t.kind == kName && (t.text == "d" || t.text == `
 
 // variable reads a name with its index, and how often it is taken: x^2 in \partial x^2 is twice.
 func (p *parser) variable() (Expr, int) {
-	from := p.now().From
+	from := p.now().start
 	var x Expr
 	switch t := p.now(); t.kind {
 	case kName:
@@ -259,7 +259,7 @@ func (p *parser) partial() Expr {
 // differentiated reads what \nabla is applied to: a function with its argument, without the exponent behind it, so that
 // \nabla f(x)^\top y is a product; or a bracket or norm with its exponent.
 func (p *parser) differentiated(of string) Expr {
-	from := p.now().From
+	from := p.now().start
 	t := p.now()
 	if !startsFactor(t) {
 		p.unexpected(t, "what "+of+" is applied to is missing")

@@ -3,7 +3,7 @@ package syntax
 // factor reads an atom with its scripts and arguments.
 func (p *parser) factor() Expr {
 	defer p.deeper()()
-	from := p.now().From
+	from := p.now().start
 	x := p.scripts(from, p.atom())
 	for p.err == nil && callable(x) && p.continues(p.now()) && (p.now().is("(", "[") || p.curlyAhead()) {
 		open := p.now()
@@ -327,7 +327,7 @@ func (p *parser) applied(from int, fun Expr) Expr {
 
 // bare reads an argument without bracket: factors side by side, up to a sign, a bracket or another word.
 func (p *parser) bare(of string) Expr {
-	from := p.now().From
+	from := p.now().start
 	if t := p.now(); t.is("-", "+") {
 		p.fail(t.Span, "the argument of %s begins with a sign: put it into brackets", of)
 	}

@@ -13,6 +13,7 @@ type lexer struct {
 	at   int // where the next token begins
 	out  []token
 	side byte // of the next token
+	size int  // where \left or the like before the next token begins, plus 1; 0 for none
 	quad bool
 	gap  bool
 }
@@ -29,8 +30,12 @@ func lex(text string) []token {
 
 // add appends a token that began at from and ends here.
 func (l *lexer) add(k kind, text string, from int) {
-	l.out = append(l.out, token{Span: Span{from, l.at}, kind: k, text: text, side: l.side, quad: l.quad, gap: l.gap})
-	l.side, l.quad, l.gap = 0, false, false
+	start := from
+	if l.size > 0 {
+		start = l.size - 1
+	}
+	l.out = append(l.out, token{Span: Span{from, l.at}, kind: k, text: text, side: l.side, start: start, quad: l.quad, gap: l.gap})
+	l.side, l.size, l.quad, l.gap = 0, 0, false, false
 }
 
 func (l *lexer) bad(from int, format string, args ...any) {
@@ -149,7 +154,7 @@ func (l *lexer) sign(r rune, n int) {
 	case s == ">" && l.side == 'r':
 		l.add(kSign, `\rangle`, from)
 	case r == '.' && l.side != 0:
-		l.side = 0 // \left. is no bracket
+		l.side, l.size = 0, 0 // \left. is no bracket
 	case doubled[s] != "":
 		l.add(kName, doubled[s], from)
 	case aliases[s] != "":
@@ -229,7 +234,7 @@ func (l *lexer) command() {
 		l.quad = l.quad || word == `\quad` || word == `\qquad`
 		l.gap = l.gap || gaps[word]
 	case sides[word] != "":
-		l.side = sides[word][0]
+		l.side, l.size = sides[word][0], from+1
 	case word == `\lVert` || word == `\lvert`:
 		l.side = 'l'
 		l.known(canonical, from)

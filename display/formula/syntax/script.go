@@ -164,7 +164,7 @@ func (p *parser) exponent() Expr {
 
 // exponentInside reads an exponent within its braces.
 func (p *parser) exponentInside(open token) Expr {
-	from := p.now().From
+	from := p.now().start
 	var marks []Expr
 	for p.err == nil {
 		t := p.now()

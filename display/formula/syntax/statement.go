@@ -5,7 +5,7 @@ import "strings"
 // statement reads a formula of any kind.
 func (p *parser) statement() Expr {
 	defer p.deeper()()
-	from := p.now().From
+	from := p.now().start
 	x := p.implies()
 	for p.now().is(`\iff`) {
 		op := p.take().text
@@ -27,7 +27,7 @@ func quantifies(t token) bool {
 
 func (p *parser) implies() Expr {
 	defer p.deeper()()
-	from := p.now().From
+	from := p.now().start
 	x := p.or()
 	if p.now().is(`\implies`) {
 		op := p.take().text
@@ -38,7 +38,7 @@ func (p *parser) implies() Expr {
 }
 
 func (p *parser) or() Expr {
-	from := p.now().From
+	from := p.now().start
 	x := p.and()
 	for p.now().is(`\lor`) || textIs(p.now(), "or") {
 		p.take()
@@ -49,7 +49,7 @@ func (p *parser) or() Expr {
 }
 
 func (p *parser) and() Expr {
-	from := p.now().From
+	from := p.now().start
 	x := p.not()
 	for p.now().is(`\land`) || textIs(p.now(), "and") {
 		p.take()
@@ -85,7 +85,7 @@ func (p *parser) not() Expr {
 
 // comparison reads sums with relations between them.
 func (p *parser) comparison() Expr {
-	from := p.now().From
+	from := p.now().start
 	x := p.sum()
 	var rest []Link
 	for isRelation(p.now()) {
@@ -105,7 +105,7 @@ func isRelation(t token) bool { return t.kind == kRel && !t.is(`\implies`, `\iff
 // sum reads terms with signs between them.
 func (p *parser) sum() Expr {
 	defer p.deeper()()
-	from := p.now().From
+	from := p.now().start
 	var x Expr
 	if p.now().is("-", "+") {
 		op := p.take().text
@@ -124,7 +124,7 @@ func (p *parser) sum() Expr {
 
 // product reads factors side by side or with signs of multiplication.
 func (p *parser) product() Expr {
-	from := p.now().From
+	from := p.now().start
 	x := p.factor()
 	divided := false
 	for p.err == nil {

@@ -24,12 +24,13 @@ const (
 // token is a sign of the text. Spacing commands are no tokens, but leave their mark on the next one.
 type token struct {
 	Span
-	kind kind
-	text string // canonical spelling; of kText, kNote the text in braces
-	note string // of kNote the command
-	side byte   // l, r or m after \left, \right, \middle and the like
-	quad bool   // stands after \quad
-	gap  bool   // stands after \quad or a smaller space
+	kind  kind
+	text  string // canonical spelling; of kText, kNote the text in braces
+	note  string // of kNote the command
+	side  byte   // l, r or m after \left, \right, \middle and the like
+	start int    // where it begins with its \left or the like: a formula that is shown from there has both or none
+	quad  bool   // stands after \quad
+	gap   bool   // stands after \quad or a smaller space
 }
 
 // is tells whether the token is one of the signs or relations.
