@@ -63,7 +63,10 @@ func givenWords(text string, g *syntax.Given) string {
 }
 
 // inlineMath is mathematics within a paragraph. A bar could be read as one of a Markdown table.
-func inlineMath(latex string) string { return "$" + strings.ReplaceAll(latex, "|", `\vert `) + "$" }
+func inlineMath(latex string) string { return "$" + barWords.Replace(latex) + "$" }
+
+// barWords spells bars, which would make a table of a paragraph.
+var barWords = strings.NewReplacer(`\|`, `\Vert `, "|", `\vert `)
 
 // whereLines say what the functions in Go are.
 func (v *Verdict) whereLines(s *settings) {

@@ -21,6 +21,6 @@ func ExampleJudge() {
 	//     ✓ not = x^2 + y^2   [refuted]
 	//   ✓ ≥ 4xy   [(x-y)^2 is not negative; exact, tight]
 	//   ✓ ⇒ xy ≤ (\frac{x+y}2)^2   [exact, tight]
-	// exact: in rational arithmetic, at 4 random points; a false identity of degree at most 2 would have survived with probability below 2^−124.
+	// exact: in rational arithmetic, at 4 random points; a false identity of degree at most 2 would have survived with probability below 2^{-124}.
 	// true exact 1
 }

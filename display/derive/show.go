@@ -175,7 +175,7 @@ func (v *Verdict) notes() []string {
 		all = append(all, "where "+strings.Join(v.where, ", ")+".")
 	}
 	if s := v.weakest(); s != nil {
-		all = append(all, fmt.Sprintf("exact: in rational arithmetic, at %s; a false identity of degree at most %d would have survived with probability below 2^−%d.",
+		all = append(all, fmt.Sprintf("exact: in rational arithmetic, at %s; a false identity of degree at most %d would have survived with probability below $2^{-%d}$.",
 			count(s.ExactPoints, "random point"), s.Degree, s.Chance))
 	}
 	if v.Rejected > 0 {
@@ -291,7 +291,7 @@ func plainParagraph(s string) string {
 	parts := strings.Split(s, "$")
 	for i := range parts {
 		if i%2 == 1 && i < len(parts)-1 {
-			parts[i] = plain(strings.ReplaceAll(parts[i], `\vert `, "|"))
+			parts[i] = plain(strings.NewReplacer(`\Vert `, `\|`, `\vert `, "|").Replace(parts[i]))
 		}
 	}
 	return strings.Join(parts, "")
