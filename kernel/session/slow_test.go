@@ -2,13 +2,16 @@ package session
 
 import "os"
 
-// slow says that tests run at their full sizes (MERCER_SLOW=1), for minutes.
-var slow = os.Getenv("MERCER_SLOW") == "1"
+// How long the long proofs are is said by MERCER_SLOW: "1" runs them at their full sizes, for many minutes, "sample" a fifth of them.
+var slow, sample = os.Getenv("MERCER_SLOW") == "1", os.Getenv("MERCER_SLOW") == "sample"
 
-// size is small, or full when tests run at their full sizes.
+// size is small, a fifth of full for a sample, or full when tests run at their full sizes.
 func size(small, full int) int {
-	if slow {
+	switch {
+	case slow:
 		return full
+	case sample:
+		return max(small, full/5)
 	}
 	return small
 }
