@@ -27,6 +27,11 @@ func Judge(title, text string, options ...Option) *Verdict {
 	if p == nil || len(v.Problems) > 0 {
 		return v
 	}
+	for _, x := range p.Vars {
+		if from := x.Sampled(); from != "" {
+			v.drawnFrom = append(v.drawnFrom, "$"+x.Name+"$ was drawn from "+from+".")
+		}
+	}
 	j := newJudge(v, p, s)
 	if err := j.run(); err != nil {
 		v.problem(err)
@@ -107,6 +112,7 @@ type checked struct {
 	variant             *Variant // of \refute; then a violation is what is wanted
 	done                bool     // a violation is found
 	tested, leftOut     int
+	noValue             int        // of those left out
 	why                 error      // why a point was left out
 	open                []openSpot // of an inequality: where it holds
 	best                spot       // and where it is tightest
@@ -269,6 +275,7 @@ func (j *judge) noValue(c *checked, at spot, err error) {
 		return
 	}
 	c.leftOut++
+	c.noValue++
 	c.why = err
 }
 
@@ -350,6 +357,12 @@ func (c *checked) settle(j *judge) {
 	if isArrowRel(c.rels) && s.True == 0 && c.tested > 0 && c.rels[0] == `\implies` {
 		s.Flaws = append(s.Flaws, "its premise holds at none of the points, so nothing was tested")
 	}
+	if isArrowRel(c.rels) && s.True > 0 && s.True*littleEvidence < c.tested {
+		s.Flags = append(s.Flags, fmt.Sprintf("its left side is true at %d of %d points only, which is little evidence", s.True, c.tested))
+	}
+	if c.noValue > c.tested && c.tested > 0 {
+		s.Flaws = append(s.Flaws, fmt.Sprintf("it has no value at %d of %d points; \\given should say where it has one", c.noValue, c.tested+c.leftOut))
+	}
 	switch {
 	case s.Mark == Fails:
 	case len(s.Flaws) > 0:
@@ -360,6 +373,9 @@ func (c *checked) settle(j *judge) {
 		s.Mark = Holds
 	}
 }
+
+// littleEvidence is the share, one in so many, below which the points at which a premise holds are little evidence for what follows from it.
+const littleEvidence = 20
 
 func leftOutWords(c *checked) string {
 	if c.why != nil {

@@ -181,7 +181,7 @@ func TestProveAt(t *testing.T) {
 		S     [][]float64 `tex:"\\Sigma"`
 		N     int         `tex:"n"`
 		Big   bool        `tex:"-"`
-		inner int
+		inner int         //lint:ignore U1000 a field that is not exported is no name
 	}
 	points := []sample{{X: []float64{1, 2}, S: [][]float64{{2, 0}, {0, 1}}, N: 2}, {X: []float64{3, 4}, S: [][]float64{{1, 0}, {0, 1}}, N: 2}}
 	v := Judge("T", `x^\top\Sigma x \ge \|x\|^2 \because{the least eigenvalue is 1}

@@ -137,12 +137,12 @@ func (s *Step) found() string {
 		return "no step"
 	case s.Order:
 		return strings.TrimPrefix(exact+", "+ratioWords(s.Ratio), ", ")
+	case isArrowTex(s.Relation):
+		return strings.TrimPrefix(exact+", ", ", ") + fmt.Sprintf("true at %d of %d", s.True, s.Tested)
 	case s.Mark == Exact:
 		return exact
 	case s.Equality:
 		return unitWords(s.Deviation)
-	case isArrowTex(s.Relation):
-		return fmt.Sprintf("true at %d of %d", s.True, s.Tested)
 	}
 	return ""
 }
@@ -178,6 +178,7 @@ func (v *Verdict) notes() []string {
 		all = append(all, fmt.Sprintf("exact: in rational arithmetic, at %s; a false identity of degree at most %d would have survived with probability below $2^{-%d}$.",
 			count(s.ExactPoints, "random point"), s.Degree, s.Chance))
 	}
+	all = append(all, v.drawnFrom...)
 	if v.Rejected > 0 {
 		all = append(all, count(v.Rejected, "drawn point")+" violated the assumptions and were drawn again.")
 	}

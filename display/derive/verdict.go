@@ -21,6 +21,8 @@ type Verdict struct {
 
 	blocks []block  // for rendering
 	where  []string // what the Go functions are, Markdown
+	// drawnFrom says from where variables were drawn whose domain is only sampled: ℕ, ℤ, functions on the line.
+	drawnFrom []string
 }
 
 // Problem is something wrong with the text: a sentence and, where the place is known, the line of the text with carets below it.

@@ -252,7 +252,7 @@ func (d semidefinite) Corners() []Point {
 }
 
 func (d semidefinite) Contains(v value.Value[float64]) bool {
-	return symmetric{d.d}.Contains(v) && slack(v) >= 0
+	return symmetric(d).Contains(v) && slack(v) >= 0
 }
 
 type orthogonal struct{ d int }

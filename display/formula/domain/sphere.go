@@ -275,7 +275,7 @@ func (d ball) Exact(r *rand.Rand, bits int) (value.Value[*big.Rat], error) {
 
 // Corners are the center, those of the sphere, and a point near the center.
 func (d ball) Corners() []Point {
-	return append(sphere{d.d}.Corners(), points(filled(0, d.d), filled(tiny, d.d))...)
+	return append(sphere(d).Corners(), points(filled(0, d.d), filled(tiny, d.d))...)
 }
 
 func (d ball) Contains(v value.Value[float64]) bool {

@@ -181,3 +181,26 @@ func (v *Var) Degree(m *Machine[float64]) Degree {
 	}
 	return Degree{1, 0}
 }
+
+// Sampled says, for a variable whose domain is larger than what is drawn from it, from where it is drawn: "1 to 8" of ℕ; else "".
+func (v *Var) Sampled() string {
+	s := v.domain
+	for s != nil && (s.kind == inFamily || s.kind == inMaps) {
+		s = s.elem
+	}
+	if s == nil {
+		return ""
+	}
+	switch s.kind {
+	case inNaturals:
+		return "the numbers from 1 to 8"
+	case inIntegers:
+		return "the numbers from −8 to 8"
+	case inFunctions:
+		if s.args == nil {
+			return "the polynomials of degree 4"
+		}
+		return "the quadratic functions with a cosine"
+	}
+	return ""
+}

@@ -133,6 +133,9 @@ func TestNumbers(t *testing.T) {
 		{`\begin{cases} 1 & a < 0 \\ 2 & \text{otherwise} \end{cases}`, 2},
 		// derivatives
 		{`\frac{d}{da} a^3`, 12},
+		{`\frac{d}{da} (a+1)^2`, 6},
+		{`\frac{d}{da} (a+1)(a+2)`, 7},
+		{`\frac{d}{da} \frac12 (a-1)^2`, 1},
 		{`\frac{\partial^2 a^4}{\partial a^2}`, 48},
 		{`\nabla_x (x^\top \Sigma x)_1`, math.NaN()},
 	} {

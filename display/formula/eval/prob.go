@@ -7,6 +7,15 @@ func (r *resolver) prob(e *syntax.Prob) node {
 	if e.Law != nil {
 		r.fail(e.Law, "an index of %s is not supported: declare the law with X \\sim p", e.Op)
 	}
+	if e.Op == "P" && len(e.Args) > 1 { // P(X = 1, Y = 2)
+		all := e.Args[0]
+		for _, a := range e.Args[1:] {
+			all = &syntax.Logic{Span: join(all, a), Op: `\land`, X: all, Y: a}
+		}
+		joint := *e
+		joint.Args = []syntax.Expr{all}
+		e = &joint
+	}
 	want := map[string]int{"P": 1, "E": 1, "Var": 1, "Cov": 2}[e.Op]
 	if len(e.Args) != want {
 		r.fail(e, "%s takes %s, here are %d", e.Op, plural(want, "argument"), len(e.Args))

@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"errors"
 	"fmt"
 	"math"
 
@@ -66,6 +67,9 @@ func (m *Machine[T]) Relate(op string, x, y value.Value[T]) (Relation, error) {
 func (m *Machine[T]) equality(r Relation, op string, x, y value.Value[T]) (Relation, error) {
 	x, y = m.zeroOf(x, y), m.zeroOf(y, x)
 	compare := m.ops.Equal
+	if op == `\propto` && x.Kind == value.Number && y.Kind == value.Number {
+		return r, errors.New("numbers are always proportional: write the factor")
+	}
 	if op == `\propto` {
 		compare = m.ops.Proportional
 	}

@@ -200,12 +200,12 @@ func (p *parser) denominator(x *Diff) {
 	p.close(open, "}")
 }
 
-// operand reads what a derivative is taken of: a bracket, or factors side by side.
+// operand reads what a derivative is taken of: the factors side by side that follow, a bracket with its exponent among them.
 func (p *parser) operand(of string) Expr {
-	if p.now().is("(", "[") {
-		return p.plain()
+	if !startsFactor(p.now()) {
+		p.unexpected(p.now(), "what "+of+" is taken of is missing")
 	}
-	return p.bare(of)
+	return p.product()
 }
 
 // nabla reads \nabla f(x), \nabla_w L(w, b), \nabla^2 f(x).
@@ -256,6 +256,13 @@ func (p *parser) partial() Expr {
 	return &Diff{p.span(t.From), of, by}
 }
 
+// goesOn refuses \nabla_w (y - w^\top x)^2: it can be read in two ways.
+func (p *parser) goesOn(of string) {
+	if t := p.now(); t.is("^") && !p.ahead(1).is(`\top`) || startsFactor(t) && t.kind != kBad && !t.is("|", `\|`) && !t.is(",", ")") {
+		p.fail(t.Span, "it is not clear where %s ends: put all that it is taken of into one bracket, or the derivative itself", of)
+	}
+}
+
 // differentiated reads what \nabla is applied to: a function with its argument, without the exponent behind it, so that
 // \nabla f(x)^\top y is a product; or a bracket or norm with its exponent.
 func (p *parser) differentiated(of string) Expr {
@@ -268,6 +275,7 @@ func (p *parser) differentiated(of string) Expr {
 	x := p.atom()
 	if !callable(x) {
 		if _, paren := x.(*Paren); paren {
+			p.goesOn(of)
 			return x
 		}
 		return p.scripts(from, x)

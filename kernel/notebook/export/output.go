@@ -59,14 +59,16 @@ func (p *page) renderBundle(o *notebook.Output) string {
 			}
 		}
 	}
-	for _, mime := range sortedKeys(o.Data) { // a type that needs an extension: its data, folded
-		shown := p.showPlain(o, o.Data[mime])
-		if shown == "" {
-			shown = p.showJSON(o, o.Data[mime])
-		}
-		return `<details><summary>` + escape(mime) + `</summary>` + shown + "</details>\n"
+	mimes := sortedKeys(o.Data)
+	if len(mimes) == 0 {
+		return ""
 	}
-	return ""
+	mime := mimes[0] // a type that needs an extension: its data, folded
+	shown := p.showPlain(o, o.Data[mime])
+	if shown == "" {
+		shown = p.showJSON(o, o.Data[mime])
+	}
+	return `<details><summary>` + escape(mime) + `</summary>` + shown + "</details>\n"
 }
 
 func (p *page) showHTML(_ *notebook.Output, v any) string {
