@@ -278,6 +278,7 @@ func TestExact(t *testing.T) {
 
 func TestBadInput(t *testing.T) {
 	for text, want := range map[string]string{
+		`\int_{+\infty}^1 u\,du`:  "wrong order",
 		`det(A)`:                  `did you mean \det?`,
 		`1 + 2 + \dots + n`:       `a sum is \sum_{i=1}^n`,
 		`q + 1`:                   "q is not declared",

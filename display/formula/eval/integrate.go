@@ -78,7 +78,7 @@ func (m *Machine[T]) limit(n node, sign int) (x T, infinity int) {
 	case !infinite(n):
 		return m.number(n), 0
 	}
-	if _, minus := n.(*unary); minus {
+	if u, ok := n.(*unary); ok && u.op == "-" {
 		return m.f.Int(0), -1
 	}
 	return m.f.Int(0), 1
