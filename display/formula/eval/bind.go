@@ -192,9 +192,8 @@ func (r *resolver) tupleBinder(b *syntax.Binder, names []syntax.Expr, from node)
 	out := binder{at: at{b.Span}, ranges: []node{from}, names: []string{r.source(b.Names[0])}}
 	whole := r.newSlot()
 	out.slots = []int{whole}
-	for i, name := range names {
+	for _, name := range names {
 		out.parts = append(out.parts, r.bindLocal(name, unknown))
-		_ = i
 	}
 	out.cond = r.maybe(b.Cond)
 	return out
@@ -207,7 +206,7 @@ func (r *resolver) rangeOf(name syntax.Expr, b *syntax.Binder, body syntax.Expr)
 		if e == nil {
 			continue
 		}
-		if n := r.indexedBy(key, e, 0); n != nil {
+		if n := r.indexedBy(key, e); n != nil {
 			return n
 		}
 	}
@@ -228,7 +227,7 @@ func (r *resolver) upTo(key string, b *syntax.Binder) node {
 }
 
 // indexedBy searches a formula for something declared that a name indexes, also inside the definitions that it uses.
-func (r *resolver) indexedBy(key string, e syntax.Expr, depth int) node {
+func (r *resolver) indexedBy(key string, e syntax.Expr) node {
 	var found node
 	syntax.Walk(e, func(e syntax.Expr) bool {
 		if found != nil {

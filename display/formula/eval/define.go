@@ -35,7 +35,7 @@ func (r *resolver) let(item *syntax.Let) {
 			fresh = append(fresh, a)
 		}
 		for _, a := range fresh[:len(fresh)-def.args] {
-			ranges = append(ranges, r.indexedBy(syntax.Canon(a), item.Right, 0))
+			ranges = append(ranges, r.indexedBy(syntax.Canon(a), item.Right))
 		}
 		for _, a := range fresh {
 			beside := r.familyOf(a)

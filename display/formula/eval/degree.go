@@ -50,7 +50,7 @@ type degrees[T any] struct {
 func clip(n int) int { return min(max(n, 0), math.MaxInt32) }
 
 func plusDegree(a, b Degree) Degree {
-	if a.Den == b.Den && a.Den == 0 {
+	if a.Den == 0 && b.Den == 0 {
 		return Degree{max(a.Num, b.Num), 0}
 	}
 	return Degree{clip(max(a.Num+b.Den, b.Num+a.Den)), clip(a.Den + b.Den)}

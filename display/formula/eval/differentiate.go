@@ -161,7 +161,7 @@ func entryOf[T any](n node, x value.Value[T], k int) []node {
 	return []node{integer(a, int64(k+1))}
 }
 
-// integralError is the fault of an integral in a field that has none.
+// inexact ends the evaluation with what has no value in an exact field.
 func (m *Machine[T]) inexact(n node, what string) {
 	panic(fault{&syntax.Error{Text: m.p.Text, Span: n.where(), Msg: what}, number.ErrInexact})
 }

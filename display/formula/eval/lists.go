@@ -233,7 +233,7 @@ func (m *Machine[T]) run(b *binder, k int, body func() bool) bool {
 		}
 		return body()
 	}
-	for _, x := range m.members(b.ranges[k]) {
+	for _, x := range m.set(b.ranges[k]) {
 		m.frame[b.slots[k]] = x
 		if b.parts != nil {
 			m.open(b, x)
@@ -244,9 +244,6 @@ func (m *Machine[T]) run(b *binder, k int, body func() bool) bool {
 	}
 	return true
 }
-
-// members are what a bound name runs over: the elements of a set.
-func (m *Machine[T]) members(n node) []value.Value[T] { return m.set(n) }
 
 // open gives the entries of a tuple to their slots.
 func (m *Machine[T]) open(b *binder, x value.Value[T]) {
