@@ -5,6 +5,8 @@ import (
 	"math"
 	"strconv"
 	"strings"
+
+	"github.com/mercer-go/mercer/display/internal/numeral"
 )
 
 // relation joins a line to the one before.
@@ -138,7 +140,7 @@ func norm(x []float64) float64 {
 // refutePoint notes the first point at which the line does not hold.
 func (l *line) refutePoint(k int, p any, before, now []float64, why string) {
 	if l.counter == "" {
-		point := fmt.Sprintf("point %d: %s", k, cut(fmt.Sprintf("%+v", p), 400))
+		point := fmt.Sprintf("point %d: %s", k, numeral.Cut(fmt.Sprintf("%+v", p), 400))
 		l.refute(point, values(before, now), why)
 	}
 	l.ok = false
@@ -174,11 +176,4 @@ func list(x []float64) string {
 		parts = append(parts, strconv.FormatFloat(v, 'g', 12, 64))
 	}
 	return strings.Join(parts, ", ")
-}
-
-func cut(s string, n int) string {
-	if r := []rune(s); len(r) > n {
-		return string(r[:n-1]) + "…"
-	}
-	return s
 }

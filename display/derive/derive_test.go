@@ -200,16 +200,3 @@ func TestSampleIsRepeatable(t *testing.T) {
 		}
 	}
 }
-
-func TestTexReason(t *testing.T) {
-	for in, want := range map[string]string{
-		"100%":          `\text{100\%}`,
-		"$a_1$ & $b^2$": `a_1\text{ \& }b^2`,
-		"open $x":       `\text{open }\text{x}`,
-		`a{b}`:          `\text{a\{b\}}`,
-	} {
-		if got := texReason(in); got != want {
-			t.Errorf("texReason(%q) = %q, want %q", in, got, want)
-		}
-	}
-}

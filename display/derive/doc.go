@@ -26,8 +26,8 @@
 // Points and values may come from Go: Bind, Family, At. Func gives a name a function in Go, which the reader is told below. Judge returns
 // what Prove shows, as data for graders.
 //
-// Files: options.go, fromgo.go, gofunc.go; judge.go the course of it, form.go claims and reasons, sampler.go points, claim.go one claim at
-// one point, confirm.go violations and rounding, exact.go, hunt.go; verdict.go, layout.go, show.go, inwords.go what is found and shown.
+// Files: options.go, fromgo.go, gofunc.go make a question of Go values (package proof), prove.go has it judged (package judge) and shows the
+// verdict.
 //
 // # Line by line in Go
 //

@@ -5,13 +5,10 @@ import (
 	"math"
 	"reflect"
 
-	"github.com/mercer-go/mercer/display/formula/number"
-	"github.com/mercer-go/mercer/display/formula/value"
+	"github.com/mercer-go/mercer/display/derive/proof"
 )
 
 // This file carries values between Go and the language of formulas.
-
-var floats = value.Ops[float64]{F: number.Float{}}
 
 // family is a value with an index, see Family.
 type family struct {
@@ -23,33 +20,31 @@ type family struct {
 func Family(first int, items any) any { return family{first, items} }
 
 // fromGo is a Go value as the language has it. The error says what is wanted.
-func fromGo(v reflect.Value) (value.Value[float64], error) {
+func fromGo(v reflect.Value) (proof.Value, error) {
 	if !v.IsValid() {
-		return value.Value[float64]{}, fmt.Errorf("the value is nil")
+		return proof.Value{}, fmt.Errorf("the value is nil")
 	}
 	if v.CanInterface() {
 		switch x := v.Interface().(type) {
 		case family:
 			return familyFromGo(x)
-		case value.Value[float64]:
-			return x, nil
 		case Matrix:
 			if v.Kind() == reflect.Pointer && v.IsNil() {
-				return value.Value[float64]{}, fmt.Errorf("the matrix is nil")
+				return proof.Value{}, fmt.Errorf("the matrix is nil")
 			}
 			return matrixFromGo(x)
 		}
 	}
 	switch v.Kind() {
 	case reflect.Bool:
-		return floats.Bool(v.Bool()), nil
+		return truth(v.Bool()), nil
 	case reflect.Slice, reflect.Array:
 		return sliceFromGo(v)
 	case reflect.Pointer, reflect.Interface:
 		return fromGo(v.Elem())
 	}
 	x, err := numberFromGo(v)
-	return floats.Number(x), err
+	return proof.Value{N: x}, err
 }
 
 // numberFromGo is a finite number.
@@ -72,7 +67,7 @@ func numberFromGo(v reflect.Value) (float64, error) {
 }
 
 // sliceFromGo is a vector, or a matrix of the rows.
-func sliceFromGo(v reflect.Value) (value.Value[float64], error) {
+func sliceFromGo(v reflect.Value) (proof.Value, error) {
 	var entries []float64
 	cols := -1
 	for i := range v.Len() {
@@ -80,92 +75,99 @@ func sliceFromGo(v reflect.Value) (value.Value[float64], error) {
 		if row.Kind() != reflect.Slice && row.Kind() != reflect.Array {
 			x, err := numberFromGo(row)
 			if err != nil {
-				return value.Value[float64]{}, fmt.Errorf("entry %d: %w", i, err)
+				return proof.Value{}, fmt.Errorf("entry %d: %w", i, err)
 			}
 			entries = append(entries, x)
 			continue
 		}
 		if cols >= 0 && row.Len() != cols {
-			return value.Value[float64]{}, fmt.Errorf("row %d has %d entries, the first has %d", i, row.Len(), cols)
+			return proof.Value{}, fmt.Errorf("row %d has %d entries, the first has %d", i, row.Len(), cols)
 		}
 		cols = row.Len()
 		for j := range cols {
 			x, err := numberFromGo(row.Index(j))
 			if err != nil {
-				return value.Value[float64]{}, fmt.Errorf("entry %d, %d: %w", i, j, err)
+				return proof.Value{}, fmt.Errorf("entry %d, %d: %w", i, j, err)
 			}
 			entries = append(entries, x)
 		}
 	}
 	switch {
 	case len(entries) == 0:
-		return value.Value[float64]{}, fmt.Errorf("the slice is empty")
+		return proof.Value{}, fmt.Errorf("the slice is empty")
 	case cols >= 0:
-		return floats.Matrix(v.Len(), cols, entries), nil
+		return proof.Value{Kind: proof.Matrix, Entries: entries, Cols: cols}, nil
 	}
-	return floats.Vector(entries...), nil
+	return proof.Value{Kind: proof.Vector, Entries: entries}, nil
 }
 
 // matrixFromGo is a matrix, or a vector if it is one of gonum.
-func matrixFromGo(m Matrix) (value.Value[float64], error) {
+func matrixFromGo(m Matrix) (proof.Value, error) {
 	entries, shape := entries(m)
 	if !allFinite(entries) || len(entries) == 0 {
-		return value.Value[float64]{}, fmt.Errorf("the %s has no entries, or some that are not finite", shape)
+		return proof.Value{}, fmt.Errorf("the %s has no entries, or some that are not finite", shape)
 	}
 	if _, isVector := m.(interface{ AtVec(i int) float64 }); isVector {
-		return floats.Vector(entries...), nil
+		return proof.Value{Kind: proof.Vector, Entries: entries}, nil
 	}
-	r, c := m.Dims()
-	return floats.Matrix(r, c, entries), nil
+	_, cols := m.Dims()
+	return proof.Value{Kind: proof.Matrix, Entries: entries, Cols: cols}, nil
 }
 
-func familyFromGo(f family) (value.Value[float64], error) {
+func familyFromGo(f family) (proof.Value, error) {
 	v := reflect.ValueOf(f.items)
 	if v.Kind() != reflect.Slice && v.Kind() != reflect.Array || v.Len() == 0 {
-		return value.Value[float64]{}, fmt.Errorf("Family: a slice with items is wanted, not a %T", f.items)
+		return proof.Value{}, fmt.Errorf("Family: a slice with items is wanted, not a %T", f.items)
 	}
-	var items []value.Value[float64]
+	var items []proof.Value
 	for i := range v.Len() {
 		x, err := fromGo(v.Index(i))
 		if err != nil {
-			return value.Value[float64]{}, fmt.Errorf("item %d: %w", i, err)
+			return proof.Value{}, fmt.Errorf("item %d: %w", i, err)
 		}
 		items = append(items, x)
 	}
-	return floats.Family(f.first, items...), nil
+	return proof.Value{Kind: proof.Family, First: f.first, Items: items}, nil
 }
 
-// toGo sets a Go variable to a value.
-func toGo(x value.Value[float64], to reflect.Type) (reflect.Value, error) {
+func truth(b bool) proof.Value {
+	if b {
+		return proof.Value{Kind: proof.Truth, N: 1}
+	}
+	return proof.Value{Kind: proof.Truth}
+}
+
+// toGo is a value as a variable of a Go type; ok is false where it is of another kind.
+func toGo(x proof.Value, to reflect.Type) (v reflect.Value, ok bool) {
 	out := reflect.New(to).Elem()
 	switch {
-	case to.Kind() == reflect.Bool && x.Kind == value.Truth:
-		out.SetBool(x.Truth)
-	case x.Kind == value.Number && out.CanFloat():
+	case to.Kind() == reflect.Bool && x.Kind == proof.Truth:
+		out.SetBool(x.N != 0)
+	case x.Kind == proof.Number && out.CanFloat():
 		out.SetFloat(x.N)
-	case x.Kind == value.Number && out.CanInt() && x.N == math.Trunc(x.N):
+	case x.Kind == proof.Number && out.CanInt() && x.N == math.Trunc(x.N):
 		out.SetInt(int64(x.N))
-	case (x.Kind == value.Vector || x.Kind == value.Row) && to == reflect.TypeFor[[]float64]():
-		out.Set(reflect.ValueOf(append([]float64(nil), x.A...)))
-	case x.Kind == value.Matrix && to == reflect.TypeFor[[][]float64]():
-		rows := make([][]float64, x.Rows)
+	case x.Kind == proof.Vector && to == reflect.TypeFor[[]float64]():
+		out.Set(reflect.ValueOf(x.Entries))
+	case x.Kind == proof.Matrix && to == reflect.TypeFor[[][]float64]():
+		rows := make([][]float64, len(x.Entries)/x.Cols)
 		for i := range rows {
-			rows[i] = append([]float64(nil), x.A[i*x.Cols:(i+1)*x.Cols]...)
+			rows[i] = x.Entries[i*x.Cols : (i+1)*x.Cols : (i+1)*x.Cols]
 		}
 		out.Set(reflect.ValueOf(rows))
-	case x.Kind == value.Matrix && reflect.TypeFor[goMatrix]().AssignableTo(to):
+	case x.Kind == proof.Matrix && reflect.TypeFor[goMatrix]().AssignableTo(to):
 		out.Set(reflect.ValueOf(goMatrix{x}))
 	default:
-		return out, fmt.Errorf("the function wants a %s, and the value is a %s", to, x.Shape())
+		return out, false
 	}
-	return out, nil
+	return out, true
 }
 
 // goMatrix is a matrix for functions in Go that take one.
-type goMatrix struct{ x value.Value[float64] }
+type goMatrix struct{ x proof.Value }
 
 // Dims is the number of rows and columns.
-func (d goMatrix) Dims() (r, c int) { return d.x.Rows, d.x.Cols }
+func (d goMatrix) Dims() (r, c int) { return len(d.x.Entries) / d.x.Cols, d.x.Cols }
 
 // At is the entry in row i and column j, from 0.
-func (d goMatrix) At(i, j int) float64 { return d.x.A[i*d.x.Cols+j] }
+func (d goMatrix) At(i, j int) float64 { return d.x.Entries[i*d.x.Cols+j] }

@@ -6,8 +6,7 @@ import (
 	"runtime"
 	"strings"
 
-	"github.com/mercer-go/mercer/display/formula/eval"
-	"github.com/mercer-go/mercer/display/formula/value"
+	"github.com/mercer-go/mercer/display/derive/proof"
 )
 
 // Func gives a name of the text, in LaTeX, a function in Go: of numbers (float64, int), vectors ([]float64), matrices ([][]float64 or
@@ -15,21 +14,17 @@ import (
 // what the function is, without it the line has its name in Go. Func is evaluated in floating point, and has no derivative.
 func Func(name string, f any, about ...string) Option {
 	return func(s *settings) {
-		canonical, err := canonicalName(name)
-		if err != nil {
-			s.fail("Func: %w", err)
-			return
-		}
 		v := reflect.ValueOf(f)
 		if err := checkFunc(v); err != nil {
-			s.fail("Func: %s: %w", name, err)
+			s.fail("Func: %s: %v", name, err)
 			return
 		}
 		doc := strings.Join(about, " ")
 		if doc == "" {
 			doc = goName(v)
 		}
-		s.funcs = append(s.funcs, &eval.Func{Name: canonical, Args: v.Type().NumIn(), Call: caller(f, v), Doc: doc})
+		s.question.Funcs = append(s.question.Funcs, proof.Func{Name: name, Args: v.Type().NumIn(), Doc: doc})
+		s.funcs = append(s.funcs, v)
 	}
 }
 
@@ -61,39 +56,46 @@ func goName(v reflect.Value) string {
 	return "the Go function " + name
 }
 
-// caller calls a Go function with values; the usual kinds without reflection.
-func caller(f any, v reflect.Value) func(args []value.Value[float64]) (value.Value[float64], error) {
-	switch f := f.(type) {
-	case func(float64) float64:
-		return func(args []value.Value[float64]) (value.Value[float64], error) {
-			if args[0].Kind != value.Number {
-				return value.Value[float64]{}, fmt.Errorf("the function wants a number, and the value is a %s", args[0].Shape())
-			}
-			return floats.Number(f(args[0].N)), nil
-		}
-	case func([]float64) float64:
-		return func(args []value.Value[float64]) (value.Value[float64], error) {
-			if args[0].Kind != value.Vector && args[0].Kind != value.Row {
-				return value.Value[float64]{}, fmt.Errorf("the function wants a vector, and the value is a %s", args[0].Shape())
-			}
-			return floats.Number(f(append([]float64(nil), args[0].A...))), nil
-		}
+// answer answers what a judge asks back.
+func (s *settings) answer(calls []proof.Call) ([]proof.Answer, error) {
+	answers := make([]proof.Answer, len(calls))
+	for i, c := range calls {
+		answers[i] = call(s.funcs[c.Func], c.Args)
 	}
-	return func(args []value.Value[float64]) (value.Value[float64], error) { return reflectCall(v, args) }
+	return answers, nil
 }
 
-func reflectCall(v reflect.Value, args []value.Value[float64]) (value.Value[float64], error) {
+// call calls a Go function with values; the usual kinds without reflection.
+func call(f reflect.Value, args []proof.Value) proof.Answer {
+	switch f := f.Interface().(type) {
+	case func(float64) float64:
+		if args[0].Kind == proof.Number {
+			return proof.Answer{Value: proof.Value{N: f(args[0].N)}}
+		}
+	case func([]float64) float64:
+		if args[0].Kind == proof.Vector {
+			return proof.Answer{Value: proof.Value{N: f(args[0].Entries)}}
+		}
+	}
+	return reflectCall(f, args)
+}
+
+func reflectCall(f reflect.Value, args []proof.Value) proof.Answer {
 	in := make([]reflect.Value, len(args))
 	for i, a := range args {
-		x, err := toGo(a, v.Type().In(i))
-		if err != nil {
-			return value.Value[float64]{}, fmt.Errorf("argument %d: %w", i+1, err)
+		x, ok := toGo(a, f.Type().In(i))
+		if !ok {
+			return proof.Answer{Fault: f.Type().In(i).String(), Arg: i + 1}
 		}
 		in[i] = x
 	}
-	out := v.Call(in)
+	out := f.Call(in)
 	if len(out) == 2 && !out[1].IsNil() {
-		return value.Value[float64]{}, out[1].Interface().(error)
+		return proof.Answer{Fault: out[1].Interface().(error).Error()}
 	}
-	return fromGo(out[0])
+	x, err := fromGo(out[0])
+	if err != nil {
+		return proof.Answer{Fault: err.Error()}
+	}
+	return proof.Answer{Value: x}
 }

@@ -4,34 +4,20 @@ import (
 	"fmt"
 	"reflect"
 
-	"github.com/mercer-go/mercer/display/formula/eval"
-	"github.com/mercer-go/mercer/display/formula/syntax"
-	"github.com/mercer-go/mercer/display/formula/value"
+	"github.com/mercer-go/mercer/display/derive/proof"
 )
 
 // Option says where and how a derivation in the language of formulas is evaluated; see Prove.
 type Option func(s *settings)
 
-// settings are the options of a derivation.
+// settings are the options of a derivation: the question, and the functions that it asks back for.
 type settings struct {
-	seed   uint64
-	draws  int
-	tol    float64
-	hunt   int
-	values []binding    // names with one value
-	at     [][]binding  // or with a value at each point
-	funcs  []*eval.Func // functions in Go
-	errs   []error
+	question proof.Question
+	funcs    []reflect.Value
 }
 
-// binding is a name with a value from Go.
-type binding struct {
-	name  string // in canonical spelling
-	value value.Value[float64]
-}
-
-func newSettings(options []Option) *settings {
-	s := &settings{seed: 1, draws: 300, tol: DefaultTol, hunt: 1500}
+func newSettings(title, text string, options []Option) *settings {
+	s := &settings{question: proof.Question{Title: title, Text: text, Seed: 1, Draws: 300, Tol: DefaultTol, Effort: 1500}}
 	for _, o := range options {
 		o(s)
 	}
@@ -39,16 +25,16 @@ func newSettings(options []Option) *settings {
 }
 
 func (s *settings) fail(format string, args ...any) {
-	s.errs = append(s.errs, fmt.Errorf(format, args...))
+	s.question.Faults = append(s.question.Faults, fmt.Sprintf(format, args...))
 }
 
 // Seed is the seed of the points that are drawn; without it, it is 1.
-func Seed(seed uint64) Option { return func(s *settings) { s.seed = seed } }
+func Seed(seed uint64) Option { return func(s *settings) { s.question.Seed = seed } }
 
 // Draws is the number of points that are drawn, 1 to 100000; without it, 300.
 func Draws(n int) Option {
 	return func(s *settings) {
-		if s.draws = n; n < 1 || n > 100000 {
+		if s.question.Draws = n; n < 1 || n > 100000 {
 			s.fail("Draws: %d points; it must be 1 to 100000", n)
 		}
 	}
@@ -57,7 +43,7 @@ func Draws(n int) Option {
 // Tol is the tolerance of lines that do not state one, relative and absolute, in (0, 1); without it, DefaultTol.
 func Tol(tol float64) Option {
 	return func(s *settings) {
-		if s.tol = tol; !(tol > 0 && tol < 1) {
+		if s.question.Tol = tol; !(tol > 0 && tol < 1) {
 			s.fail("Tol: the tolerance is %g; it must be between 0 and 1", tol)
 		}
 	}
@@ -67,7 +53,7 @@ func Tol(tol float64) Option {
 // hunted for; without it, 1500. 0 leaves it at the points.
 func Effort(evaluations int) Option {
 	return func(s *settings) {
-		if s.hunt = evaluations; evaluations < 0 {
+		if s.question.Effort = evaluations; evaluations < 0 {
 			s.fail("Effort: %d evaluations; it must be at least 0", evaluations)
 		}
 	}
@@ -78,7 +64,7 @@ func Effort(evaluations int) Option {
 func Bind(name string, v any) Option {
 	return func(s *settings) {
 		if b, ok := s.bind("Bind", name, reflect.ValueOf(v)); ok {
-			s.values = append(s.values, b)
+			s.question.Values = append(s.question.Values, b)
 		}
 	}
 }
@@ -100,14 +86,14 @@ func At(points any) Option {
 			s.fail("At: there is no point")
 		}
 		for i := range v.Len() {
-			s.at = append(s.at, s.fields(v.Index(i)))
+			s.question.Points = append(s.question.Points, s.fields(v.Index(i)))
 		}
 	}
 }
 
 // fields are the names and values of a point.
-func (s *settings) fields(v reflect.Value) []binding {
-	var all []binding
+func (s *settings) fields(v reflect.Value) []proof.Binding {
+	var all []proof.Binding
 	for i := range v.NumField() {
 		f := v.Type().Field(i)
 		name := f.Tag.Get("tex")
@@ -125,28 +111,11 @@ func (s *settings) fields(v reflect.Value) []binding {
 }
 
 // bind makes a binding.
-func (s *settings) bind(of, name string, v reflect.Value) (binding, bool) {
-	canonical, err := canonicalName(name)
-	if err != nil {
-		s.fail("%s: %w", of, err)
-		return binding{}, false
-	}
+func (s *settings) bind(of, name string, v reflect.Value) (proof.Binding, bool) {
 	x, err := fromGo(v)
 	if err != nil {
-		s.fail("%s: %s: %w", of, name, err)
-		return binding{}, false
+		s.fail("%s: %s: %v", of, name, err)
+		return proof.Binding{}, false
 	}
-	return binding{canonical, x}, true
-}
-
-// canonicalName is a name in canonical spelling.
-func canonicalName(name string) (string, error) {
-	e, err := syntax.ParseExpr(name)
-	if err != nil {
-		return "", fmt.Errorf("the name %q: %w", name, err)
-	}
-	if !syntax.IsName(e) {
-		return "", fmt.Errorf("%q is no name: a letter or word is wanted, perhaps with indices", name)
-	}
-	return syntax.Canon(e), nil
+	return proof.Binding{Option: of, Name: name, Value: x}, true
 }

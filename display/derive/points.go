@@ -3,6 +3,8 @@ package derive
 import (
 	"fmt"
 	"math/rand/v2"
+
+	"github.com/mercer-go/mercer/display/internal/numeral"
 )
 
 // Points are the points at which a derivation is evaluated, and how they were had.
@@ -18,12 +20,12 @@ func Sample[P any](seed uint64, n int, draw func(r *rand.Rand) P) Points[P] {
 	for range n {
 		values = append(values, draw(r))
 	}
-	return Points[P]{values, fmt.Sprintf("%s, seed %d", count(len(values), "point"), seed)}
+	return Points[P]{values, fmt.Sprintf("%s, seed %d", numeral.Count(len(values), "point"), seed)}
 }
 
 // Cases enumerates all points: a proof by cases.
 func Cases[P any](points ...P) Points[P] {
-	return Points[P]{points, "all of " + count(len(points), "case")}
+	return Points[P]{points, "all of " + numeral.Count(len(points), "case")}
 }
 
 // Ints are the integers from lo to hi, both included.
@@ -42,12 +44,5 @@ func Grid(lo, hi float64, n int) Points[float64] {
 		t := float64(i) / float64(max(n-1, 1))
 		values = append(values, lo+(hi-lo)*t)
 	}
-	return Points[float64]{values, fmt.Sprintf("%s from %g to %g", count(len(values), "point"), lo, hi)}
-}
-
-func count(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
+	return Points[float64]{values, fmt.Sprintf("%s from %g to %g", numeral.Count(len(values), "point"), lo, hi)}
 }

@@ -1,6 +1,10 @@
 package derive
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/mercer-go/mercer/display/internal/numeral"
+)
 
 // statement is something that is true or false at a point.
 type statement[P any] struct {
@@ -33,7 +37,7 @@ func (s *statement[P]) check(points []P, l *line) {
 			want = s.before.holds(p)
 		}
 		if got != want {
-			point := fmt.Sprintf("point %d: %s", k, cut(fmt.Sprintf("%+v", p), 400))
+			point := fmt.Sprintf("point %d: %s", k, numeral.Cut(fmt.Sprintf("%+v", p), 400))
 			l.refute(point, "", fmt.Sprintf("the statement is %t there, it should be %t", got, want))
 			return
 		}

@@ -32,3 +32,19 @@ func Small(x float64) string {
 	}
 	return Minus(strconv.FormatFloat(x, 'g', 2, 64))
 }
+
+// Count is like "1 point", "2 points".
+func Count(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return strconv.Itoa(n) + " " + noun + "s"
+}
+
+// Cut is a text of at most n characters, the last of which is … where some are left out.
+func Cut(s string, n int) string {
+	if r := []rune(s); len(r) > n {
+		return string(r[:n-1]) + "…"
+	}
+	return s
+}

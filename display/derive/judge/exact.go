@@ -1,10 +1,11 @@
-package derive
+package judge
 
 import (
 	"math"
 	"math/big"
 	"math/rand/v2"
 
+	"github.com/mercer-go/mercer/display/derive/proof"
 	"github.com/mercer-go/mercer/display/formula/eval"
 	"github.com/mercer-go/mercer/display/formula/value"
 )
@@ -107,7 +108,7 @@ func (j *judge) noteExact(c *checked, at spot) {
 	case !ok: // no value there: the points in floating point tell whether that refutes it
 	case !holds:
 		f := c.find(j.float)
-		counter := &Counter{Point: j.words(at), Origin: at.origin}
+		counter := &proof.Counter{Point: j.words(at), Origin: at.origin}
 		for _, x := range f.values {
 			counter.Values = append(counter.Values, inWords(x))
 		}

@@ -1,12 +1,14 @@
-package derive
+package judge
 
 import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/mercer-go/mercer/display/derive/proof"
 	"github.com/mercer-go/mercer/display/formula/eval"
 	"github.com/mercer-go/mercer/display/formula/syntax"
 )
@@ -16,7 +18,7 @@ import (
 // addStep adds the claim of a step, and those of its variants.
 func (j *judge) addStep(left *eval.Formula, s *eval.Step) {
 	text := j.p.Text
-	step := Step{
+	step := proof.Step{
 		Number: len(j.v.Steps) + 1, Line: lineOf(text, s.Source.RelSpan.From), Left: syntax.Latex(text, left.Expr.Where()),
 		Relation: relationTex(s.Rel), Right: syntax.Latex(text, s.Right.Expr.Where()), Reason: s.Source.Reason, Label: s.Source.Label,
 	}
@@ -38,7 +40,7 @@ func (j *judge) addStep(left *eval.Formula, s *eval.Step) {
 // addConclusion adds the claim of a conclusion.
 func (j *judge) addConclusion(s *eval.Conclusion) {
 	text := j.p.Text
-	step := Step{Number: len(j.v.Steps) + 1, Line: lineOf(text, s.Where().From), Conclusion: true, Right: syntax.Latex(text, s.Claim.Expr.Where()),
+	step := proof.Step{Number: len(j.v.Steps) + 1, Line: lineOf(text, s.Where().From), Conclusion: true, Right: syntax.Latex(text, s.Claim.Expr.Where()),
 		Reason: s.Source.Reason, Label: s.Source.Label}
 	tol := j.tolerance(s.Source.Notes)
 	j.claims = append(j.claims, &checked{claim: statementClaim(s.Claim, tol), index: len(j.v.Steps), ratio: math.Inf(-1)})
@@ -56,11 +58,11 @@ func statementClaim(f *eval.Formula, tol float64) claim {
 	return claim{sides: []*eval.Formula{f}, tol: tol}
 }
 
-func (j *judge) addVariant(step *Step, c claim, r eval.Refute, rel string) {
+func (j *judge) addVariant(step *proof.Step, c claim, r eval.Refute, rel string) {
 	if rel == "" && !step.Conclusion {
 		rel = r.Rel
 	}
-	step.Variants = append(step.Variants, Variant{Relation: relationTex(rel), Right: syntax.Latex(j.p.Text, r.Right.Expr.Where())})
+	step.Variants = append(step.Variants, proof.Variant{Relation: relationTex(rel), Right: syntax.Latex(j.p.Text, r.Right.Expr.Where())})
 	j.claims = append(j.claims, &checked{claim: c, index: len(j.v.Steps), variantIndex: len(step.Variants), ratio: math.Inf(-1)})
 }
 
@@ -141,7 +143,7 @@ func (j *judge) checkForm() error {
 }
 
 // checkReasons checks the reasons of a chain.
-func checkReasons(steps []Step) {
+func checkReasons(steps []proof.Step) {
 	seen := map[string]int{}
 	for i := range steps {
 		s := &steps[i]
@@ -155,7 +157,7 @@ func checkReasons(steps []Step) {
 }
 
 // checkReason notes a reason that is missing or names no rule.
-func checkReason(s *Step) {
+func checkReason(s *proof.Step) {
 	switch {
 	case s.Reason == "":
 		s.Flaws = append(s.Flaws, `it has no reason; \because{…} names the rule that is used`)
@@ -167,7 +169,7 @@ func checkReason(s *Step) {
 // namesNoRule tells whether a reason consists of words that would fit any step.
 func namesNoRule(reason string) bool {
 	for _, w := range strings.FieldsFunc(strings.ToLower(reason), func(r rune) bool { return strings.ContainsRune(" \t.,;:!–—-()", r) }) {
-		if !empty[w] {
+		if !slices.Contains(empty, w) {
 			return false
 		}
 	}
@@ -175,7 +177,7 @@ func namesNoRule(reason string) bool {
 }
 
 // empty are words that name no rule, alone or together.
-var empty = words(`algebra algebraic algebraically calculation calculations calculate calculating computation compute computing obvious obviously
+var empty = strings.Fields(`algebra algebraic algebraically calculation calculations calculate calculating computation compute computing obvious obviously
 	clear clearly evident evidently trivial trivially definition definitions def simplify simplifying simplification simplified rearrange
 	rearranging manipulation manipulations transformation mathematics maths math easy easily straightforward immediate immediately follows
 	follow true known well standard see above before below this that it is holds so hence thus therefore because by the a an of and to from

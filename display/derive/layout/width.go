@@ -1,4 +1,4 @@
-package derive
+package layout
 
 import (
 	"strings"
@@ -9,8 +9,8 @@ import (
 // This file estimates how wide LaTeX is set, so that derivations are broken before they are too wide for a page. The
 // widths are those of Computer Modern, for the commands that mathematics of this kind uses; others count as one sign.
 
-// ems is about how wide a piece of LaTeX is in displayed style, in em.
-func ems(tex string) float64 {
+// Ems is about how wide a piece of LaTeX is in displayed style, in em.
+func Ems(tex string) float64 {
 	m := &measure{rest: tex}
 	w := 0.0
 	for m.rest != "" {

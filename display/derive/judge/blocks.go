@@ -1,4 +1,4 @@
-package derive
+package judge
 
 import (
 	"strings"
@@ -13,7 +13,7 @@ type block struct {
 }
 
 // layOut notes in which order paragraphs and lines are shown.
-func (v *Verdict) layOut(doc *syntax.Document) {
+func (v *record) layOut(doc *syntax.Document) {
 	steps := 0
 	for _, item := range doc.Items {
 		switch item := item.(type) {
@@ -34,7 +34,7 @@ func (v *Verdict) layOut(doc *syntax.Document) {
 }
 
 // declare adds a declaration to the paragraph of those before it: Given …. Let …, ….
-func (v *Verdict) declare(verb, what string) {
+func (v *record) declare(verb, what string) {
 	if n := len(v.blocks); n > 0 && v.blocks[n-1].declares() {
 		last := &v.blocks[n-1]
 		body := strings.TrimSuffix(last.paragraph, ".")
@@ -69,7 +69,7 @@ func inlineMath(latex string) string { return "$" + barWords.Replace(latex) + "$
 var barWords = strings.NewReplacer(`\|`, `\Vert `, "|", `\vert `)
 
 // whereLines say what the functions in Go are.
-func (v *Verdict) whereLines(s *settings) {
+func (v *record) whereLines(s *settings) {
 	for _, f := range s.funcs {
 		v.where = append(v.where, inlineMath(f.Name)+" is "+f.Doc)
 	}

@@ -1,4 +1,4 @@
-package derive
+package judge
 
 import (
 	"fmt"
@@ -6,36 +6,23 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/mercer-go/mercer/display/frame"
+	"github.com/mercer-go/mercer/display/derive/layout"
+	"github.com/mercer-go/mercer/display/derive/proof"
 	"github.com/mercer-go/mercer/display/internal/numeral"
-	"github.com/mercer-go/mercer/display/internal/send"
 )
 
-// Prove evaluates a derivation that is written as mathematics, shows it with what was found, and fails the cell where it does not hold.
-// The language of the text is described in the package comment and in display/formula/README.md.
-func Prove(title, text string, options ...Option) {
-	v := Judge(title, text, options...)
-	send.Display(&frame.Bundle{Parts: []frame.Part{
-		{MIME: "text/markdown", Data: []byte(v.Markdown())},
-		{MIME: "text/plain", Data: []byte(v.Text())},
-	}})
-	if err := v.Err(); err != nil {
-		send.Fail(frame.Failed{Name: "DerivationFailed", Value: err.Error(), Trace: v.Text()})
-	}
-}
-
-// Markdown is the derivation with what was found, as Markdown with displayed, aligned LaTeX.
-func (v *Verdict) Markdown() string {
+// markdown is the derivation with what was found, as Markdown with displayed, aligned LaTeX.
+func (v *record) markdown() string {
 	var b strings.Builder
 	b.WriteString("**" + v.Title + "**" + v.head() + "\n\n")
 	if len(v.Problems) > 0 {
 		b.WriteString(codeBlock(v.problemText()) + "\n")
 		return b.String()
 	}
-	var rows []row
+	var rows []layout.Row
 	flush := func() {
 		if len(rows) > 0 {
-			b.WriteString("$$\\begin{aligned}\n" + strings.Join(setRows(rows), " \\\\\n") + "\n\\end{aligned}$$\n\n")
+			b.WriteString("$$\\begin{aligned}\n" + strings.Join(layout.Rows(rows), " \\\\\n") + "\n\\end{aligned}$$\n\n")
 			rows = nil
 		}
 	}
@@ -45,16 +32,16 @@ func (v *Verdict) Markdown() string {
 			b.WriteString(part.paragraph + "\n\n")
 			continue
 		}
-		for i, s := range v.Steps[part.from:part.to] {
-			rows = append(rows, s.rows(i == 0)...)
+		for i := part.from; i < part.to; i++ {
+			rows = append(rows, stepRows(&v.Steps[i], i == part.from)...)
 		}
 	}
 	flush()
 	for _, n := range v.notes() {
 		b.WriteString(n + "\n\n")
 	}
-	for _, s := range v.Steps {
-		b.WriteString(s.failureMarkdown())
+	for i := range v.Steps {
+		b.WriteString(failureMarkdown(&v.Steps[i]))
 	}
 	return b.String()
 }
@@ -64,14 +51,14 @@ func codeBlock(text string) string {
 }
 
 // head tells the points and the tolerance.
-func (v *Verdict) head() string {
+func (v *record) head() string {
 	if v.Points == 0 {
 		return ""
 	}
-	s := " (" + count(v.Points, "point")
+	s := " (" + numeral.Count(v.Points, "point")
 	switch {
 	case v.Drawn && v.Corners > 0:
-		s += fmt.Sprintf(" and %s, seed %d", count(v.Corners, "corner case"), v.Seed)
+		s += fmt.Sprintf(" and %s, seed %d", numeral.Count(v.Corners, "corner case"), v.Seed)
 	case v.Drawn:
 		s += fmt.Sprintf(", seed %d", v.Seed)
 	default:
@@ -85,61 +72,61 @@ const (
 	bad  = `\textcolor{#d9480f}{\times}`
 )
 
-// rows are a line and its variants; the left side stands on the first line of a chain.
-func (s *Step) rows(first bool) []row {
-	r := row{mark: good, right: strings.TrimSpace(s.Relation + " " + s.Right), reason: s.Reason}
+// stepRows are a line and its variants; the left side stands on the first line of a chain.
+func stepRows(s *proof.Step, first bool) []layout.Row {
+	r := layout.Row{Mark: good, Right: strings.TrimSpace(s.Relation + " " + s.Right), Reason: s.Reason}
 	switch {
 	case s.Conclusion:
-		r.left, r.right = `\Rightarrow`, `\quad `+s.Right
+		r.Left, r.Right = `\Rightarrow`, `\quad `+s.Right
 	case first:
-		r.left = s.Left
+		r.Left = s.Left
 	}
 	if s.Label != "" {
-		r.reason = strings.TrimSpace(s.Reason + " (" + s.Label + ")")
+		r.Reason = strings.TrimSpace(s.Reason + " (" + s.Label + ")")
 	}
-	if s.Mark == Fails || s.Mark == Flawed {
-		r.mark = bad
+	if s.Mark == proof.Fails || s.Mark == proof.Flawed {
+		r.Mark = bad
 	}
-	r.found = foundTex(s.found())
-	all := []row{r}
+	r.Found = foundTex(stepFound(s))
+	all := []layout.Row{r}
 	for _, v := range s.Variants {
-		all = append(all, v.row())
+		all = append(all, variantRow(v))
 	}
 	return all
 }
 
-// row is a variant: what is crossed out is told from the line above it.
-func (v Variant) row() row {
+// variantRow is a variant: what is crossed out is told from the line above it.
+func variantRow(v proof.Variant) layout.Row {
 	formula := strings.TrimSpace(v.Relation + " " + v.Right)
 	if v.Refuted {
-		return row{mark: good, found: foundTex("refuted"), right: `\textcolor{#777777}{\text{not }` + formula + `}`}
+		return layout.Row{Mark: good, Found: foundTex("refuted"), Right: `\textcolor{#777777}{\text{not }` + formula + `}`}
 	}
-	return row{mark: bad, found: foundTex("not refuted"), right: `\text{not }` + formula}
+	return layout.Row{Mark: bad, Found: foundTex("not refuted"), Right: `\text{not }` + formula}
 }
 
 func foundTex(found string) string {
 	if found == "" {
 		return ""
 	}
-	return `\,\scriptsize\text{` + texText(found) + `}`
+	return `\,\scriptsize\text{` + layout.Text(found) + `}`
 }
 
-// found tells in a word or two what was found about a line.
-func (s *Step) found() string {
+// stepFound tells in a word or two what was found about a line.
+func stepFound(s *proof.Step) string {
 	exact := ""
-	if s.Mark == Exact {
+	if s.Mark == proof.Exact {
 		exact = "exact"
 	}
 	switch {
-	case s.Mark == Fails:
+	case s.Mark == proof.Fails:
 		return "fails"
-	case s.Mark == Flawed:
+	case s.Mark == proof.Flawed:
 		return "no step"
 	case s.Order:
 		return strings.TrimPrefix(exact+", "+ratioWords(s.Ratio), ", ")
 	case isArrowTex(s.Relation):
 		return strings.TrimPrefix(exact+", ", ", ") + fmt.Sprintf("true at %d of %d", s.True, s.Tested)
-	case s.Mark == Exact:
+	case s.Mark == proof.Exact:
 		return exact
 	case s.Equality:
 		return unitWords(s.Deviation)
@@ -169,24 +156,24 @@ func ratioWords(r float64) string {
 }
 
 // notes are what stands below: functions in Go, what exact means, what readers should know.
-func (v *Verdict) notes() []string {
+func (v *record) notes() []string {
 	var all []string
 	if len(v.where) > 0 {
 		all = append(all, "where "+strings.Join(v.where, ", ")+".")
 	}
 	if s := v.weakest(); s != nil {
 		all = append(all, fmt.Sprintf("exact: in rational arithmetic, at %s; a false identity of degree at most %d would have survived with probability below $2^{-%d}$.",
-			count(s.ExactPoints, "random point"), s.Degree, s.Chance))
+			numeral.Count(s.ExactPoints, "random point"), s.Degree, s.Chance))
 	}
 	all = append(all, v.drawnFrom...)
 	if v.Rejected > 0 {
-		all = append(all, count(v.Rejected, "drawn point")+" violated the assumptions and were drawn again.")
+		all = append(all, numeral.Count(v.Rejected, "drawn point")+" violated the assumptions and were drawn again.")
 	}
 	return append(all, v.flags()...)
 }
 
 // flags are what readers should know about lines, the same once for all lines.
-func (v *Verdict) flags() []string {
+func (v *record) flags() []string {
 	lines := map[string]string{}
 	var order []string
 	for _, s := range v.Steps {
@@ -210,10 +197,10 @@ func (v *Verdict) flags() []string {
 }
 
 // weakest is the exact identity that a false one would pass for most easily, or nil.
-func (v *Verdict) weakest() *Step {
-	var least *Step
+func (v *record) weakest() *proof.Step {
+	var least *proof.Step
 	for i := range v.Steps {
-		if s := &v.Steps[i]; s.Mark == Exact && s.Chance > 0 && (least == nil || s.Chance < least.Chance) {
+		if s := &v.Steps[i]; s.Mark == proof.Exact && s.Chance > 0 && (least == nil || s.Chance < least.Chance) {
 			least = s
 		}
 	}
@@ -221,8 +208,8 @@ func (v *Verdict) weakest() *Step {
 }
 
 // failureMarkdown tells what is wrong about a line, or is empty.
-func (s *Step) failureMarkdown() string {
-	text := s.failureText()
+func failureMarkdown(s *proof.Step) string {
+	text := failureText(s)
 	if text == "" {
 		return ""
 	}
@@ -230,7 +217,7 @@ func (s *Step) failureMarkdown() string {
 }
 
 // failureText tells what is wrong about a line, a fact a line.
-func (s *Step) failureText() string {
+func failureText(s *proof.Step) string {
 	var all []string
 	all = append(all, s.Flaws...)
 	if c := s.Counter; c != nil {
@@ -254,7 +241,7 @@ func (s *Step) failureText() string {
 	return strings.Join(all, "\n")
 }
 
-func (v *Verdict) problemText() string {
+func (v *record) problemText() string {
 	var b strings.Builder
 	for _, p := range v.Problems {
 		b.WriteString(p.Message + "\n")
@@ -265,8 +252,8 @@ func (v *Verdict) problemText() string {
 	return b.String()
 }
 
-// Text is the derivation with what was found, as plain text.
-func (v *Verdict) Text() string {
+// stepText is the derivation with what was found, as plain text.
+func (v *record) text() string {
 	var b strings.Builder
 	b.WriteString(v.Title + v.head() + "\n")
 	if len(v.Problems) > 0 {
@@ -278,7 +265,7 @@ func (v *Verdict) Text() string {
 			continue
 		}
 		for i := part.from; i < part.to; i++ {
-			b.WriteString(v.Steps[i].text(i == part.from))
+			b.WriteString(stepText(&v.Steps[i], i == part.from))
 		}
 	}
 	for _, n := range v.notes() {
@@ -298,10 +285,10 @@ func plainParagraph(s string) string {
 	return strings.Join(parts, "")
 }
 
-// text is a line with its variants and what is wrong about it.
-func (s *Step) text(first bool) string {
+// stepText is a line with its variants and what is wrong about it.
+func stepText(s *proof.Step, first bool) string {
 	mark := "✓"
-	if s.Mark == Fails || s.Mark == Flawed {
+	if s.Mark == proof.Fails || s.Mark == proof.Flawed {
 		mark = "✗"
 	}
 	left := ""
@@ -313,7 +300,7 @@ func (s *Step) text(first bool) string {
 	}
 	line := "  " + mark + " " + left + strings.TrimSpace(plain(s.Relation)+" "+plain(s.Right))
 	var notes []string
-	for _, n := range []string{plainParagraph(s.Reason), s.found()} {
+	for _, n := range []string{plainParagraph(s.Reason), stepFound(s)} {
 		if n != "" {
 			notes = append(notes, n)
 		}
@@ -327,7 +314,7 @@ func (s *Step) text(first bool) string {
 			line += "    ✓ not " + plain(strings.TrimSpace(v.Relation+" "+v.Right)) + "   [refuted]\n"
 		}
 	}
-	if why := s.failureText(); why != "" {
+	if why := failureText(s); why != "" {
 		line += "      " + strings.ReplaceAll(why, "\n", "\n      ") + "\n"
 	}
 	return line

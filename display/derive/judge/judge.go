@@ -1,6 +1,7 @@
-package derive
+package judge
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"math"
@@ -10,37 +11,52 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/mercer-go/mercer/display/derive/proof"
 	"github.com/mercer-go/mercer/display/formula/domain"
 	"github.com/mercer-go/mercer/display/formula/eval"
 	"github.com/mercer-go/mercer/display/formula/syntax"
 	"github.com/mercer-go/mercer/display/formula/value"
+	"github.com/mercer-go/mercer/display/internal/numeral"
 )
 
-// Judge evaluates a derivation in the language of formulas, as Prove does, and returns what it found. It shows nothing.
-func Judge(title, text string, options ...Option) *Verdict {
-	s := newSettings(options)
-	v := &Verdict{Title: title, Seed: s.seed, Tol: s.tol}
-	for _, err := range s.errs {
-		v.Problems = append(v.Problems, Problem{Message: err.Error()})
+// Judge evaluates a derivation and says what it found. What its functions in Go are at arguments is asked of ask.
+func Judge(ctx context.Context, q *proof.Question, ask proof.Answerer) *proof.Verdict {
+	v := &record{Verdict: &proof.Verdict{Title: q.Title, Seed: q.Seed, Tol: q.Tol}}
+	v.judge(q, ask)
+	v.Rendering = proof.Rendering{Markdown: v.markdown(), Text: v.text(), Failure: v.failure()}
+	return v.Verdict
+}
+
+// record is a verdict in the making, with what is needed to show it.
+type record struct {
+	*proof.Verdict
+	blocks []block
+	where  []string // what the Go functions are, Markdown
+	// drawnFrom says from where variables were drawn whose domain is only sampled: ℕ, ℤ, functions on the line.
+	drawnFrom []string
+}
+
+func (v *record) judge(q *proof.Question, ask proof.Answerer) {
+	s := newSettings(q, ask)
+	for _, fault := range s.faults {
+		v.Problems = append(v.Problems, proof.Problem{Message: fault})
 	}
-	p := v.compile(text, s)
+	p := v.compile(q.Text, s)
 	if p == nil || len(v.Problems) > 0 {
-		return v
+		return
 	}
 	for _, x := range p.Vars {
 		if from := x.Sampled(); from != "" {
 			v.drawnFrom = append(v.drawnFrom, "$"+x.Name+"$ was drawn from "+from+".")
 		}
 	}
-	j := newJudge(v, p, s)
-	if err := j.run(); err != nil {
+	if err := newJudge(v, p, s).run(); err != nil {
 		v.problem(err)
 	}
-	return v
 }
 
 // problem notes an error, or all that are joined in it.
-func (v *Verdict) problem(err error) {
+func (v *record) problem(err error) {
 	var list syntax.Errors
 	if errors.As(err, &list) {
 		for _, e := range list {
@@ -56,7 +72,7 @@ func (v *Verdict) problem(err error) {
 			return
 		}
 	}
-	p := Problem{Message: err.Error()}
+	p := proof.Problem{Message: err.Error()}
 	var placed *syntax.Error
 	if errors.As(err, &placed) {
 		p.Caret = placed.Caret()
@@ -65,7 +81,7 @@ func (v *Verdict) problem(err error) {
 }
 
 // compile reads the text. It is nil where that has an error.
-func (v *Verdict) compile(text string, s *settings) *eval.Program {
+func (v *record) compile(text string, s *settings) *eval.Program {
 	var names []string
 	for _, b := range s.values {
 		names = append(names, b.name)
@@ -97,7 +113,7 @@ func (v *Verdict) compile(text string, s *settings) *eval.Program {
 // judge evaluates the claims of a program.
 type judge struct {
 	*sampler
-	v      *Verdict
+	v      *record
 	s      *settings
 	float  *evaluator[float64]
 	exact  *evaluator[*big.Rat]
@@ -108,9 +124,9 @@ type judge struct {
 type checked struct {
 	claim
 	index, variantIndex int // of the step and, from 1, of its variant
-	step                *Step
-	variant             *Variant // of \refute; then a violation is what is wanted
-	done                bool     // a violation is found
+	step                *proof.Step
+	variant             *proof.Variant // of \refute; then a violation is what is wanted
+	done                bool           // a violation is found
 	tested, leftOut     int
 	noValue             int        // of those left out
 	why                 error      // why a point was left out
@@ -121,7 +137,7 @@ type checked struct {
 	inexact, noDegree   bool
 }
 
-func newJudge(v *Verdict, p *eval.Program, s *settings) *judge {
+func newJudge(v *record, p *eval.Program, s *settings) *judge {
 	m, exact := eval.NewFloat(p), eval.NewRational(p)
 	fixed := map[string]value.Value[float64]{}
 	for _, b := range s.values {
@@ -314,7 +330,7 @@ func (j *judge) setExact(at spot) {
 // refuted notes a violation.
 func (j *judge) refuted(c *checked, at spot, f finding) {
 	at, f = j.simpler(c, at, f)
-	counter := &Counter{Point: j.words(at), Origin: at.origin}
+	counter := &proof.Counter{Point: j.words(at), Origin: at.origin}
 	for _, x := range f.values {
 		counter.Values = append(counter.Values, inWords(x))
 	}
@@ -323,16 +339,16 @@ func (j *judge) refuted(c *checked, at spot, f finding) {
 
 // refutedBecause notes a point at which a side has no value.
 func (j *judge) refutedBecause(c *checked, at spot, err error) {
-	c.counter(&Counter{Point: j.words(at), Origin: at.origin, Why: "there is no value: " + err.Error() + "; an assumption in \\given leaves such points out"})
+	c.counter(&proof.Counter{Point: j.words(at), Origin: at.origin, Why: "there is no value: " + err.Error() + "; an assumption in \\given leaves such points out"})
 }
 
-func (c *checked) counter(found *Counter) {
+func (c *checked) counter(found *proof.Counter) {
 	c.done = true
 	if c.variant != nil {
 		c.variant.Refuted, c.variant.Counter = true, found
 		return
 	}
-	c.step.Mark, c.step.Counter = Fails, found
+	c.step.Mark, c.step.Counter = proof.Fails, found
 }
 
 // settle writes what was found into the step.
@@ -364,13 +380,13 @@ func (c *checked) settle(j *judge) {
 		s.Flaws = append(s.Flaws, fmt.Sprintf("it has no value at %d of %d points; \\given should say where it has one", c.noValue, c.tested+c.leftOut))
 	}
 	switch {
-	case s.Mark == Fails:
+	case s.Mark == proof.Fails:
 	case len(s.Flaws) > 0:
-		s.Mark = Flawed
+		s.Mark = proof.Flawed
 	case s.ExactPoints > 0:
-		s.Mark = Exact
+		s.Mark = proof.Exact
 	default:
-		s.Mark = Holds
+		s.Mark = proof.Holds
 	}
 }
 
@@ -379,9 +395,9 @@ const littleEvidence = 20
 
 func leftOutWords(c *checked) string {
 	if c.why != nil {
-		return fmt.Sprintf("%s left out, where floating-point numbers have no value: %s", count(c.leftOut, "point"), c.why)
+		return fmt.Sprintf("%s left out, where floating-point numbers have no value: %s", numeral.Count(c.leftOut, "point"), c.why)
 	}
-	return fmt.Sprintf("%s left out, where only rounding would decide", count(c.leftOut, "point"))
+	return fmt.Sprintf("%s left out, where only rounding would decide", numeral.Count(c.leftOut, "point"))
 }
 
 func because(err error) string {

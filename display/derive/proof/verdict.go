@@ -1,8 +1,7 @@
-package derive
+package proof
 
 import (
 	"errors"
-	"fmt"
 	"strings"
 )
 
@@ -19,10 +18,14 @@ type Verdict struct {
 	Drawn    bool    // whether points were drawn at all
 	Tol      float64 // of lines without one of their own
 
-	blocks []block  // for rendering
-	where  []string // what the Go functions are, Markdown
-	// drawnFrom says from where variables were drawn whose domain is only sampled: ℕ, ℤ, functions on the line.
-	drawnFrom []string
+	Rendering Rendering // made by the judge from the above
+}
+
+// Rendering is how a verdict is shown.
+type Rendering struct {
+	Markdown string // with displayed, aligned LaTeX
+	Text     string
+	Failure  string // the first thing that is wrong, on one line, or ""
 }
 
 // Problem is something wrong with the text: a sentence and, where the place is known, the line of the text with carets below it.
@@ -91,33 +94,17 @@ func (v *Verdict) Holds() bool { return v.Err() == nil }
 
 // Err is the first thing that is wrong, on one line, or nil.
 func (v *Verdict) Err() error {
-	if len(v.Problems) > 0 {
-		return fmt.Errorf("%s: %s", v.Title, v.Problems[0].Message)
-	}
-	for _, s := range v.Steps {
-		if why := s.failure(); why != "" {
-			return errors.New(v.Title + ": " + why)
-		}
+	if v.Rendering.Failure != "" {
+		return errors.New(v.Rendering.Failure)
 	}
 	return nil
 }
 
-// failure is why a line fails, on one line, or "".
-func (s Step) failure() string {
-	name := fmt.Sprintf("line %d (%s)", s.Number, oneLine(plain(strings.TrimSpace(s.Relation+" "+s.Right)), 80))
-	switch s.Mark {
-	case Flawed:
-		return name + ": " + s.Flaws[0]
-	case Fails:
-		return name + " does not hold: " + s.Counter.String()
-	}
-	for _, v := range s.Variants {
-		if !v.Refuted {
-			return fmt.Sprintf("%s: the variant %s cannot be told from it: it holds at all points", name, oneLine(plain(strings.TrimSpace(v.Relation+" "+v.Right)), 80))
-		}
-	}
-	return ""
-}
+// Markdown is the derivation with what was found, as Markdown with displayed, aligned LaTeX.
+func (v *Verdict) Markdown() string { return v.Rendering.Markdown }
+
+// Text is the derivation with what was found, as plain text.
+func (v *Verdict) Text() string { return v.Rendering.Text }
 
 // String is the point and what is found there.
 func (c *Counter) String() string {
@@ -135,5 +122,3 @@ func (c *Counter) String() string {
 	}
 	return strings.TrimSpace(s) + " (" + c.Origin + ")"
 }
-
-func oneLine(s string, n int) string { return cut(strings.Join(strings.Fields(s), " "), n) }

@@ -1,0 +1,127 @@
+package layout
+
+import (
+	"strings"
+)
+
+// PageWidth is how much of a derivation is seen without scrolling, in em.
+const PageWidth = 41
+
+// Row is one row of aligned formulas, in LaTeX but for the reason, which is text with mathematics between dollar signs.
+type Row struct{ Mark, Found, Left, Right, Reason string }
+
+// Rows writes rows so that they fit the page, as far as their formulas do: the reasons have a column of their own where
+// there is room for it, in lines of words if need be, and else stand behind or below their formulas.
+func Rows(rows []Row) []string {
+	var left, right float64
+	marks := 0.8
+	for _, r := range rows {
+		marks = max(marks, 0.8+0.7*Ems(r.Found))
+		left, right = max(left, Ems(r.Left)), max(right, Ems(r.Right))
+	}
+	const gap = 1.5
+	room := PageWidth - marks - left - 2*gap // from the relation to the end of the page
+	set := Row.setBelow
+	if fit(rows, room-right) {
+		set, room = Row.setAside, room-right
+	}
+	var all []string
+	for _, r := range rows {
+		all = append(all, set(r, room)...)
+	}
+	return all
+}
+
+// narrow is the least width of a column of reasons that are broken, in em.
+const narrow = 9
+
+// fit says that the reasons fit into a column of so many em.
+func fit(rows []Row, room float64) bool {
+	for _, r := range rows {
+		lines := breakReason(r.Reason, room)
+		for _, line := range lines {
+			if Ems(reason(line)) > room || len(lines) > 1 && room < narrow {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// formula is the row without its reason.
+func (r Row) formula() string {
+	return r.Mark + " &" + r.Found + " &\\quad " + r.Left + " &" + r.Right
+}
+
+// setAside is the row with its reason in a column of so many em.
+func (r Row) setAside(room float64) []string {
+	all := []string{r.formula()}
+	for i, line := range breakReason(r.Reason, room) {
+		if i == 0 {
+			all[0] += " &&\\quad " + reason(line)
+		} else {
+			all = append(all, "&&&&&\\quad "+reason(line))
+		}
+	}
+	return all
+}
+
+// setBelow is the row with its reason behind its formula if both are in the room of so many em, else below it.
+func (r Row) setBelow(room float64) []string {
+	all := []string{r.formula()}
+	const indent = 2
+	if r.Reason != "" && Ems(r.Right)+indent+Ems(reason(r.Reason)) <= room {
+		all[0] += "\\qquad " + reason(r.Reason)
+		return all
+	}
+	for _, line := range breakReason(r.Reason, max(room-indent, narrow)) {
+		all = append(all, "&&&\\qquad "+reason(line))
+	}
+	return all
+}
+
+// breakReason breaks a reason at spaces outside its mathematics into lines of at most so many em.
+func breakReason(s string, room float64) []string {
+	var lines []string
+	line, math := "", false
+	for _, word := range strings.FieldsFunc(s, func(r rune) bool {
+		if r == '$' {
+			math = !math
+		}
+		return r == ' ' && !math
+	}) {
+		longer := strings.TrimSpace(line + " " + word)
+		if line != "" && Ems(reason(longer)) > room {
+			lines = append(lines, line)
+			longer = word
+		}
+		line = longer
+	}
+	if line != "" {
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+// reason writes a reason as LaTeX: words as text, and what stands between dollar signs as mathematics.
+func reason(s string) string {
+	var b strings.Builder
+	parts := strings.Split(s, "$")
+	for i, part := range parts {
+		isMath := i%2 == 1 && i < len(parts)-1
+		switch {
+		case part == "":
+		case isMath:
+			b.WriteString(part)
+		default:
+			b.WriteString(`\text{` + Text(part) + `}`)
+		}
+	}
+	return b.String()
+}
+
+var texSpecial = strings.NewReplacer(`\`, "∖", "%", `\%`, "#", `\#`, "&", `\&`, "_", `\_`, "{", `\{`, "}", `\}`,
+	"^", "ˆ", "~", "∼")
+
+// Text escapes what is special in \text.
+func Text(s string) string { return texSpecial.Replace(s) }
