@@ -2,7 +2,7 @@ package export
 
 import (
 	"bytes"
-	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/alecthomas/chroma/v2"
@@ -17,30 +17,35 @@ import (
 
 var formatter = html.New(html.WithClasses(true), html.PreventSurroundingPre(true))
 
-// codeStyle returns the rules of both themes.
+// codeStyle returns the rules that colour the kinds of tokens, in light and dark. Backgrounds are the page's own.
 func codeStyle() string {
-	var b bytes.Buffer
-	b.WriteString("@media print, (prefers-color-scheme: light) {\n" + themeRules("github") + "}\n")
-	b.WriteString("@media screen and (prefers-color-scheme: dark) {\n" + themeRules("github-dark") + "}\n")
-	return b.String()
-}
-
-// themeRules returns the rules of one theme, without its backgrounds: the page has its own.
-func themeRules(name string) string {
-	var css bytes.Buffer
-	if err := formatter.WriteCSS(&css, styles.Get(name)); err != nil {
-		return ""
-	}
-	var b strings.Builder
-	for _, line := range strings.Split(css.String(), "\n") {
-		if strings.Contains(line, ".chroma .") && !strings.Contains(line, "/* Error */") && !strings.Contains(line, "Line") {
-			b.WriteString(comment.ReplaceAllString(line, "") + "\n")
+	light, dark := styles.Get("github"), styles.Get("github-dark")
+	var rules []string
+	for kind, class := range chroma.StandardTypes {
+		l, d := light.Get(kind), dark.Get(kind)
+		if class == "" || kind < 0 || kind == chroma.Text || kind == chroma.TextWhitespace {
+			continue // the whole, its lines, plain text, errors: a cell may hold what the lexer does not know
 		}
+		rule := ".chroma ." + class + " { color: light-dark(" + colour(l) + ", " + colour(d) + ");"
+		if l.Italic == chroma.Yes {
+			rule += " font-style: italic;"
+		}
+		if l.Bold == chroma.Yes {
+			rule += " font-weight: 600;"
+		}
+		rules = append(rules, rule+" }\n")
 	}
-	return b.String()
+	slices.Sort(rules)
+	return strings.Join(rules, "")
 }
 
-var comment = regexp.MustCompile(`/\*.*?\*/ `)
+// colour returns the colour of an entry of a theme, or that of plain text.
+func colour(e chroma.StyleEntry) string {
+	if !e.Colour.IsSet() {
+		return "var(--text)"
+	}
+	return e.Colour.String()
+}
 
 // codeHTML returns the source of a code cell with its tokens marked. Lines that are commands to the kernel are shown as
 // such, and the body of a script cell in its own language.

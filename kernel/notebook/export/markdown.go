@@ -2,6 +2,8 @@ package export
 
 import (
 	"bytes"
+	"cmp"
+	"html/template"
 	"strconv"
 	"strings"
 
@@ -49,7 +51,7 @@ func renderFence(w util.BufWriter, source []byte, n ast.Node, entering bool) (as
 // renderMarkdown renders one Markdown text. Attachments are named by the file names of "attachment:" links.
 func (p *page) renderMarkdown(src string, attachments map[string]any) string {
 	marked, formulas := protect(src)
-	p.math = p.math || len(formulas) > 0
+	p.Math = p.Math || len(formulas) > 0
 	source := []byte(marked)
 	doc := markdown.Parser().Parse(text.NewReader(source))
 	p.visit(doc, source, formulas, attachments)
@@ -68,11 +70,7 @@ func (p *page) visit(doc ast.Node, source []byte, formulas []formula, attachment
 		}
 		switch n := n.(type) {
 		case *ast.Heading:
-			title := restore(plain(n, source), formulas, func(f formula) string { return f.source })
-			if p.title == "" {
-				p.title = title
-			}
-			n.SetAttributeString("id", []byte(p.anchor(title)))
+			p.heading(n, plain(n, source), formulas)
 		case *ast.Image:
 			if name, ok := strings.CutPrefix(string(n.Destination), "attachment:"); ok {
 				n.Destination = attachment(attachments, name, n.Destination)
@@ -80,6 +78,28 @@ func (p *page) visit(doc ast.Node, source []byte, formulas []formula, attachment
 		}
 		return ast.WalkContinue, nil
 	})
+}
+
+// heading notes a heading, whose text has marks in place of its formulas, and gives it its id and level.
+func (p *page) heading(n *ast.Heading, marked string, formulas []formula) {
+	title := restore(marked, formulas, func(f formula) string { return f.source })
+	p.Title = cmp.Or(p.Title, title)
+	if p.Outline {
+		n.Level = p.level(n.Level)
+	}
+	// As JupyterLab makes it, spaces as hyphens, so that links within a notebook work.
+	id := p.unique(strings.ReplaceAll(title, " ", "-"))
+	n.SetAttributeString("id", []byte(id))
+	text := template.HTML(restore(escape(marked), formulas, formula.html))
+	p.Headings = append(p.Headings, Heading{Level: n.Level, Anchor: id, HTML: text})
+}
+
+// level returns the level of the next heading of an outline, of which the author wants another.
+func (p *page) level(wanted int) int {
+	if len(p.Headings) == 0 {
+		return 1
+	}
+	return max(2, min(wanted, p.Headings[len(p.Headings)-1].Level+1))
 }
 
 // plain returns the text of a node without markup.
@@ -100,13 +120,11 @@ func plain(n ast.Node, source []byte) string {
 	return strings.TrimSpace(b.String())
 }
 
-// anchor returns the id of a heading as JupyterLab makes it, spaces as hyphens, so that links within a notebook work;
-// a repeated one gets a number.
-func (p *page) anchor(title string) string {
-	id := strings.ReplaceAll(title, " ", "-")
+// unique returns the id, with a number if it is taken.
+func (p *page) unique(id string) string {
 	p.anchors[id]++
 	if n := p.anchors[id]; n > 1 {
-		return id + "-" + strconv.Itoa(n)
+		return p.unique(id + "-" + strconv.Itoa(n))
 	}
 	return id
 }

@@ -75,7 +75,7 @@ func (p *page) showHTML(_ *notebook.Output, v any) string {
 	s, _ := v.(string)
 	s = p.clean(s)
 	if hasFormula(s) {
-		p.math, p.autoMath = true, true
+		p.Math, p.AutoMath = true, true
 		return `<div class="html has-math">` + s + `</div>`
 	}
 	return `<div class="html">` + s + `</div>`
@@ -83,7 +83,7 @@ func (p *page) showHTML(_ *notebook.Output, v any) string {
 
 func (p *page) showScript(_ *notebook.Output, v any) string {
 	s, _ := v.(string)
-	if !p.trust {
+	if !p.Trust {
 		p.left["<script>"] = true
 		return "" // its next representation, or the text of the script
 	}
@@ -137,7 +137,7 @@ func (p *page) showLatex(_ *notebook.Output, v any) string {
 	if !ok {
 		return ""
 	}
-	p.math = true
+	p.Math = true
 	marked, formulas := protect(s)
 	if len(formulas) == 0 {
 		return `<div class="latex">` + formula{tex: s, display: true}.html() + `</div>`

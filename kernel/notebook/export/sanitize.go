@@ -1,9 +1,7 @@
 package export
 
 import (
-	"maps"
 	"regexp"
-	"slices"
 	"strings"
 
 	"github.com/microcosm-cc/bluemonday"
@@ -98,11 +96,11 @@ var framesStyle = regexp.MustCompile(`(<div class="mercer-frames"[^>]*>\s*)<styl
 
 // clean returns a piece of HTML without what could run or load something, and remembers what that was.
 func (p *page) clean(markup string) string {
-	if p.trust {
+	if p.Trust {
 		return markup
 	}
 	if strings.Contains(markup, `"mercer-frames"`) {
-		p.frames = true
+		p.Frames = true
 		markup = playing.ReplaceAllString(markup, `$1 data-millis="$3" onclick="$2"`)
 		for handling.MatchString(markup) {
 			markup = handling.ReplaceAllString(markup, `$1`)
@@ -136,6 +134,3 @@ func parts(markup string) map[string]int {
 		}
 	}
 }
-
-// leftOut returns the names of what clean has left out.
-func (p *page) leftOut() []string { return slices.Sorted(maps.Keys(p.left)) }

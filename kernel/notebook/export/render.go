@@ -1,0 +1,178 @@
+package export
+
+import (
+	"bytes"
+	"cmp"
+	_ "embed"
+	"fmt"
+	"html"
+	"html/template"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/mercer-go/mercer/kernel/notebook"
+)
+
+// This file renders the cells of a notebook, for a page of its own (html.go) or for one of a site (package book).
+
+//go:embed style.css
+var cellStyle string
+
+// MathScript sets the formulas of a [Document] with KaTeX, which must have been loaded; those in HTML outputs need its
+// auto-render script besides.
+//
+//go:embed math.js
+var MathScript string
+
+// FramesScript moves the sliders of a [Document].
+//
+//go:embed frames.js
+var FramesScript string
+
+// Style returns the style sheet of rendered cells, in light and dark. The theme is what the reader's system prefers, or what
+// the attribute data-theme of the root element says; printed pages are light.
+var Style = sync.OnceValue(func() string { return cellStyle + codeStyle() })
+
+// Document is a notebook whose cells are rendered.
+type Document struct {
+	Title    string    // text of the first heading, or Options.Name
+	Headings []Heading // of Markdown cells and outputs, in order
+	Cells    []Cell    // in order, one for each cell of the notebook
+	Math     bool      // some text holds mathematics, for MathScript
+	AutoMath bool      // an HTML output holds mathematics, which the script has to find
+	Frames   bool      // an output has a slider, for FramesScript
+	Left     []string  // names of the elements ("<script>") and attributes ("onclick") that were left out, sorted
+}
+
+// Heading is a heading of a Markdown text.
+type Heading struct {
+	Level  int
+	Anchor string        // id of its element
+	HTML   template.HTML // its text without markup, its formulas as MathScript expects them
+	Cell   int           // index of its cell
+}
+
+// Cell is a rendered cell.
+type Cell struct {
+	ID      string // id of its element: that of the notebook, or "cell-N" with the number of the cell, from 1
+	Class   string // "markdown", "code" or "raw"
+	Prompt  string // "In [3]:" of a code cell
+	Body    template.HTML
+	Outputs []Output
+}
+
+// Output is a rendered output.
+type Output struct {
+	Prompt string // "Out[3]:" of a result
+	Body   template.HTML
+}
+
+// Markup returns the elements of the cells. An error names the cell.
+func Markup(cells []Cell) (template.HTML, error) {
+	var b bytes.Buffer
+	for _, c := range cells {
+		if err := pageTemplate.ExecuteTemplate(&b, "cells", []Cell{c}); err != nil {
+			return "", fmt.Errorf("cell %s: %w", c.ID, err)
+		}
+	}
+	return template.HTML(b.String()), nil
+}
+
+// page is a notebook on its way to a Document.
+type page struct {
+	Document
+	Options
+	anchors map[string]int  // headings and cells by id
+	left    map[string]bool // what clean has left out
+}
+
+// Render renders the cells of a notebook.
+func Render(nb *notebook.Notebook, opts Options) *Document {
+	p := &page{anchors: map[string]int{}, Options: opts, left: map[string]bool{}}
+	ids := make([]string, len(nb.Cells)) // before the headings, whose ids give way to them
+	for i, c := range nb.Cells {
+		ids[i] = p.unique(cellID(c, i))
+	}
+	for i, c := range nb.Cells {
+		known := len(p.Headings)
+		v := p.view(c)
+		v.ID = ids[i]
+		p.Cells = append(p.Cells, v)
+		for k := range p.Headings[known:] {
+			p.Headings[known+k].Cell = i
+		}
+	}
+	p.Title = cmp.Or(p.Title, opts.Name)
+	p.Left = slices.Sorted(maps.Keys(p.left))
+	return &p.Document
+}
+
+// RenderMarkdown renders a Markdown text as if it were the only cell of a notebook.
+func RenderMarkdown(text string, opts Options) *Document {
+	return Render(&notebook.Notebook{Cells: []*notebook.Cell{{Type: notebook.Markdown, Source: text}}}, opts)
+}
+
+func cellID(c *notebook.Cell, i int) string {
+	if c.ID != "" {
+		return c.ID
+	}
+	return "cell-" + strconv.Itoa(i+1)
+}
+
+// view renders a cell, but for its id.
+func (p *page) view(c *notebook.Cell) Cell {
+	switch c.Type {
+	case notebook.Markdown:
+		attachments, _ := c.Rest["attachments"].(map[string]any)
+		return Cell{Class: "markdown", Body: template.HTML(p.renderMarkdown(c.Source, attachments))}
+	case notebook.Code:
+		return p.viewCode(c)
+	}
+	return Cell{Class: "raw", Body: template.HTML("<pre>" + escape(c.Source) + "</pre>")}
+}
+
+func (p *page) viewCode(c *notebook.Cell) Cell {
+	v := Cell{Class: "code", Prompt: prompt("In ", c.Count)}
+	if !hidden(c, "source_hidden") && strings.TrimSpace(c.Source) != "" {
+		v.Body = template.HTML(codeHTML(strings.TrimRight(c.Source, "\n")))
+	}
+	if hidden(c, "outputs_hidden") {
+		return v
+	}
+	for _, o := range c.Outputs {
+		view := Output{Body: template.HTML(p.renderOutput(o))}
+		if o.Type == notebook.Result {
+			view.Prompt = prompt("Out", o.Count)
+		}
+		v.Outputs = append(v.Outputs, view)
+	}
+	return v
+}
+
+// hidden reports whether the author folded this part of the cell away in JupyterLab.
+func hidden(c *notebook.Cell, part string) bool {
+	jupyter, _ := c.Metadata["jupyter"].(map[string]any)
+	is, _ := jupyter[part].(bool)
+	return is
+}
+
+func prompt(word string, count int) string {
+	if count == 0 {
+		return word + "[ ]:"
+	}
+	return fmt.Sprintf("%s[%d]:", word, count)
+}
+
+func escape(s string) string { return html.EscapeString(s) }
+
+func sortedKeys(m map[string]any) []string {
+	keys := make([]string, 0, len(m))
+	for k := range m {
+		keys = append(keys, k)
+	}
+	slices.Sort(keys)
+	return keys
+}

@@ -1,0 +1,72 @@
+package export
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/mercer-go/mercer/kernel/notebook"
+)
+
+// markdownCell is a Markdown cell.
+func markdownCell(id, source string) *notebook.Cell {
+	return &notebook.Cell{Type: notebook.Markdown, ID: id, Source: source}
+}
+
+func headings(d *Document) string {
+	var list []string
+	for _, h := range d.Headings {
+		list = append(list, fmt.Sprintf("%d:h%d#%s %s", h.Cell, h.Level, h.Anchor, h.HTML))
+	}
+	return strings.Join(list, "\n")
+}
+
+func TestHeadings(t *testing.T) {
+	nb := &notebook.Notebook{Cells: []*notebook.Cell{
+		markdownCell("setup", "## A & *b*"),
+		{Type: notebook.Code, ID: "b", Source: "1", Outputs: []*notebook.Output{{
+			Type: notebook.Display, Data: map[string]any{"text/markdown": "#### in an output"}}}},
+		markdownCell("", "# setup\n\n#### deep\n\n##### deeper\n\n## $x<1$\n\n## $x<1$\n"),
+	}}
+	for _, c := range []struct {
+		outline bool
+		levels  string
+	}{{false, "2414522"}, {true, "1223422"}} {
+		l := c.levels
+		want := "0:h" + l[:1] + "#A-&-b A &amp; b\n" +
+			"1:h" + l[1:2] + "#in-an-output in an output\n" +
+			"2:h" + l[2:3] + "#setup-2 setup\n" +
+			"2:h" + l[3:4] + "#deep deep\n" +
+			"2:h" + l[4:5] + "#deeper deeper\n" +
+			"2:h" + l[5:6] + `#$x<1$ <span class="math">x&lt;1</span>` + "\n" +
+			"2:h" + l[6:7] + `#$x<1$-2 <span class="math">x&lt;1</span>`
+		d := Render(nb, Options{Outline: c.outline})
+		if got := headings(d); got != want {
+			t.Errorf("outline %v:\n%s\nwant\n%s", c.outline, got, want)
+		}
+		if ids := d.Cells[0].ID + " " + d.Cells[1].ID + " " + d.Cells[2].ID; ids != "setup b cell-3" {
+			t.Errorf("cells %s", ids)
+		}
+	}
+}
+
+// Two cells of one id, which nbformat forbids, are two places of a page all the same.
+func TestCellIDs(t *testing.T) {
+	d := Render(&notebook.Notebook{Cells: []*notebook.Cell{markdownCell("a", ""), markdownCell("a", ""), markdownCell("a-2", "")}}, Options{})
+	if got := d.Cells[0].ID + " " + d.Cells[1].ID + " " + d.Cells[2].ID; got != "a a-2 a-2-2" {
+		t.Errorf("got %s", got)
+	}
+}
+
+// Every colour is stated for both themes, and the switch of a site's page has the last word over the system's preference.
+func TestStyleHasBothThemes(t *testing.T) {
+	css := Style()
+	for _, want := range []string{`:root[data-theme="dark"] { color-scheme: dark; }`, ".chroma .k { color: light-dark(#"} {
+		if !strings.Contains(css, want) {
+			t.Errorf("no %s", want)
+		}
+	}
+	if strings.Contains(css, "prefers-color-scheme") || strings.Contains(css, "#-") {
+		t.Error("a rule depends on the system alone, or a colour is none")
+	}
+}
