@@ -48,9 +48,29 @@
 //		check.Where(func(i int) string { return names[i] }),
 //		check.Attained("two opposite points", 1, 1, 0))
 //
+// # Exercises
+//
+// An exercise shows what its check finds about the answer that the reader puts in place of Unanswered, a number, a vector, a class or a function:
+//
+//	answer := check.Unanswered // your number
+//	check.Exercise("How many updates at most?", answer, check.Number(16, .5))
+//
+//	func distance(w, x []float64, b float64) float64 { panic(check.Unanswered) } // your function
+//	check.Exercise("The distance from a hyperplane", distance, check.Trials(100, tryDistance).Refutes(withoutNorm))
+//
+// An exercise that is not answered says so and does not fail. A wrong answer is told in which way it is wrong, for a function with the inputs, and not the right
+// one; it fails the cell. Rules are Number, Vector, Exactly, and Trials, which tries a function on random inputs from a stated seed or asks for a property
+// that the answer must have, so that it need not stand in the cell. Package derive has the rule for derivations (derive.Task). Refutes states
+// the usual slips: a rule that accepts one of them fails the exercise, as a check without power.
+//
+// Judge returns the same as data: a [Result] with a title, an [Outcome] and a sentence.
+//
 // # Failing
 //
 // NaN never passes, nor does a tolerance that is negative or NaN. There is no way to silence a check. Under Mercer a
 // failed check ends the cell, whose values are then as before it; in a plain program it ends the program with status
 // 1; in a test binary it panics.
+//
+// Files: check.go and list.go the checks, simulated.go, bound.go; exercise.go, rule.go and trial.go the exercises; words.go, fold.go and page.go
+// what is shown.
 package check

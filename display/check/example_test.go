@@ -1,6 +1,7 @@
 package check_test
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
 
@@ -49,4 +50,29 @@ func ExampleBound() {
 	check.Bound("Novikoff", mistakes, bounds, check.Where(func(i int) string { return names[i] }))
 	// Output:
 	// ✓ Novikoff: best ratio 0.611, AND, want ≤ the bound in 3 runs (slack 7)
+}
+
+func ExampleExercise() {
+	answer := check.Unanswered
+	check.Exercise("1. Updates at most, for R = 2 and γ = ½", answer, check.Number(16, .5))
+	fmt.Println(check.Judge("the same", 8, check.Number(16, .5))) // as an exercise it would fail the cell
+	// Output:
+	// ○ 1. Updates at most, for R = 2 and γ = ½: not answered yet
+	// ✗ the same: 8 is too small, by a factor of 2 at most
+}
+
+func ExampleTrials() {
+	tryDistance := func(distance func(w, x []float64, b float64) float64, t *check.Trial) {
+		w, x, b := t.Vector("w", 2), t.Vector("x", 2), t.Number("b")
+		t.Near("the distance", distance(w, x, b), math.Abs(w[0]*x[0]+w[1]*x[1]+b)/math.Hypot(w[0], w[1]), 1e-9)
+	}
+	withoutNorm := func(w, x []float64, b float64) float64 { return math.Abs(w[0]*x[0] + w[1]*x[1] + b) }
+	rule := check.Trials(100, tryDistance).Refutes(withoutNorm)
+
+	toWrite := func(w, x []float64, b float64) float64 { panic(check.Unanswered) }
+	check.Exercise("2. The distance from a line", toWrite, rule)
+	fmt.Println(check.Judge("2. The distance from a line", withoutNorm, rule))
+	// Output:
+	// ○ 2. The distance from a line: not answered yet
+	// ✗ 2. The distance from a line: for w = [−0.8 0.42], x = [−0.5 −0.99], b = 0.48 the distance 0.4642 is too small, by a factor of 2 at most (off by 0.05); wrong in 100 of 100 trials
 }

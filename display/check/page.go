@@ -18,9 +18,10 @@ func (l *List) bundle() *frame.Bundle {
 }
 
 const (
-	good = "color:#1a9461"
-	bad  = "color:#d9480f;font-weight:bold"
-	pad  = ";padding:.15em .7em"
+	good    = "color:#1a9461"
+	bad     = "color:#d9480f;font-weight:bold"
+	waiting = "color:#7d7d7d" // of an exercise that is not answered
+	pad     = ";padding:.15em .7em"
 	// A number, with the sign of a comparison or as an interval, stays on one line; longer cells may break.
 	oneLine = 26
 )

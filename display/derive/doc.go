@@ -27,7 +27,7 @@
 // what Prove shows, as data for graders.
 //
 // Files: options.go, fromgo.go, gofunc.go make a question of Go values (package proof), prove.go has it judged (package judge) and shows the
-// verdict.
+// verdict; task.go exercises.
 //
 // # Line by line in Go
 //
