@@ -9,5 +9,5 @@ import "embed"
 // they embed. The kernel writes it out and compiles it into the programs of cells; in these programs themselves (build
 // tag mercer) it is left out.
 //
-//go:embed *.go */*.go internal/*/*.go internal/*/*.s data/*.csv
+//go:embed *.go */*.go internal/*/*.go internal/*/*.s data/*.csv data/*.txt
 var Source embed.FS

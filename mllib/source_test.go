@@ -51,7 +51,7 @@ func TestSourceIsWhole(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{"doc.go", "data/iris.csv"} {
+	for _, name := range []string{"doc.go", "data/iris.csv", "data/digits.txt"} {
 		if text, err := fs.ReadFile(Source, name); err != nil || len(text) == 0 {
 			t.Errorf("%s: %v", name, err)
 		}

@@ -1,9 +1,6 @@
 package data
 
-import (
-	_ "embed"
-	"strings"
-)
+import _ "embed"
 
 //go:embed iris.csv
 var irisCSV string
@@ -15,10 +12,4 @@ var irisCSV string
 //
 // Source: R. A. Fisher, The use of multiple measurements in taxonomic problems, Annals of Eugenics 7 (1936), 179-188, measured by
 // E. Anderson; UCI Machine Learning Repository, data set 53, doi:10.24432/C56C76. Licence: Creative Commons Attribution 4.0.
-func Iris() *Set {
-	s, err := CSV{Name: "iris"}.Read(strings.NewReader(irisCSV))
-	if err != nil {
-		return nil // cannot happen: a test reads the embedded file
-	}
-	return s
-}
+func Iris() *Set { return embedded("iris", irisCSV) }
