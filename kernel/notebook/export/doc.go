@@ -1,8 +1,9 @@
 // Package export turns a notebook into one HTML file that needs nothing else: no network, no server, no other file.
 //
 // [Render] goes through the cells, for the page of [HTML] or for those of a site (package book): Markdown is rendered with
-// goldmark around its mathematics (math.go, markdown.go), code is highlighted with chroma (code.go), and each output is
-// shown by its richest representation (output.go, ansi.go). Mathematics is set in the browser by KaTeX, which is included
+// goldmark around its mathematics (math.go, markdown.go), code is highlighted with chroma (code.go) and, where its author folded
+// it away in JupyterLab (metadata jupyter.source_hidden), folded under a line that opens it; each output is shown by its richest
+// representation (output.go, ansi.go). Mathematics is set in the browser by KaTeX, which is included
 // only where there is any. The same notebook gives the same bytes. What could run or load something in Markdown and in
 // HTML outputs is left out and named (sanitize.go), unless the notebook is trusted.
 package export

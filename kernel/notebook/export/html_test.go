@@ -100,6 +100,24 @@ func TestSelfContained(t *testing.T) {
 	}
 }
 
+// TestFolded: what is folded away in JupyterLab is on the page, folded, and its outputs are not.
+func TestFolded(t *testing.T) {
+	d := Render(read(t, "testdata/folded.ipynb"), Options{})
+	for i, want := range []int{0, 6, 1, 2, 0, 1} {
+		c := d.Cells[i]
+		if c.Folded != want || (c.Body == "") != (c.ID == "empty") {
+			t.Errorf("cell %s: %d lines folded of %q, want %d", c.ID, c.Folded, c.Body, want)
+		}
+		markup, err := Markup([]Cell{c})
+		if n := strings.Count(string(markup), "<details"); err != nil || n != min(1, want) || strings.Count(string(markup), "</details>") != n {
+			t.Errorf("cell %s: %s, %v", c.ID, markup, err)
+		}
+		if before, _, _ := strings.Cut(string(markup), `class="output"`); strings.Count(before, "<details") != strings.Count(before, "</details>") {
+			t.Errorf("cell %s: the output is folded with the source", c.ID)
+		}
+	}
+}
+
 func TestTitle(t *testing.T) {
 	for _, c := range []struct{ source, want string }{
 		{"no heading", "file"},

@@ -60,6 +60,7 @@ type Cell struct {
 	ID      string // id of its element: that of the notebook, or "cell-N" with the number of the cell, from 1
 	Class   string // "markdown", "code" or "raw"
 	Prompt  string // "In [3]:" of a code cell
+	Folded  int    // of a code cell whose author folded its source away: how many lines it has; else 0
 	Body    template.HTML
 	Outputs []Output
 }
@@ -136,8 +137,11 @@ func (p *page) view(c *notebook.Cell) Cell {
 
 func (p *page) viewCode(c *notebook.Cell) Cell {
 	v := Cell{Class: "code", Prompt: prompt("In ", c.Count)}
-	if !hidden(c, "source_hidden") && strings.TrimSpace(c.Source) != "" {
-		v.Body = template.HTML(codeHTML(strings.TrimRight(c.Source, "\n")))
+	if source := strings.TrimRight(c.Source, "\n"); strings.TrimSpace(source) != "" {
+		v.Body = template.HTML(codeHTML(source))
+		if hidden(c, "source_hidden") {
+			v.Folded = strings.Count(source, "\n") + 1
+		}
 	}
 	if hidden(c, "outputs_hidden") {
 		return v
