@@ -22,8 +22,8 @@ func needsGo(t *testing.T) {
 	}
 }
 
-// book writes a notebook of code cells; a source that begins with "//tag:X\n" has the tag X.
-func book(t *testing.T, name string, sources ...string) string {
+// notebookOf writes a notebook of code cells; a source that begins with "//tag:X\n" has the tag X.
+func notebookOf(t *testing.T, name string, sources ...string) string {
 	t.Helper()
 	nb := &notebook.Notebook{Minor: 4}
 	for _, s := range sources {
@@ -50,7 +50,7 @@ var sum = []string{
 
 func TestRunNotebook(t *testing.T) {
 	needsGo(t)
-	path := book(t, "sum.ipynb", sum...)
+	path := notebookOf(t, "sum.ipynb", sum...)
 	out := filepath.Join(t.TempDir(), "out")
 	status, _, stderr := mercer(t, "run", "-o", out, "--param", "n=5", "--param", "name=b", path)
 	if status != 0 {
@@ -78,7 +78,7 @@ func TestRunNotebook(t *testing.T) {
 
 func TestRunIsReproducible(t *testing.T) {
 	needsGo(t)
-	path := book(t, "sum.ipynb", sum...)
+	path := notebookOf(t, "sum.ipynb", sum...)
 	var first []byte
 	for i := range 2 {
 		if status, _, stderr := mercer(t, "run", "--in-place", "-q", path); status != 0 {
@@ -119,7 +119,7 @@ func TestRunFailures(t *testing.T) {
 		{"compile", "", []string{"x := 1\nx + \"a\""}, "cell [1] (1 of 1): compile error: Cell [1], line 2: "},
 		{"timeout", "--timeout 200ms", []string{"for {\n}"}, "cell [1] (1 of 1): timeout: interrupted after 200ms"},
 	} {
-		path := book(t, c.name+".ipynb", c.sources...)
+		path := notebookOf(t, c.name+".ipynb", c.sources...)
 		before, _ := os.ReadFile(path)
 		args := append([]string{"run", "-q", "--in-place"}, strings.Fields(c.flags)...)
 		status, _, stderr := mercer(t, append(args, path)...)
@@ -134,7 +134,7 @@ func TestRunFailures(t *testing.T) {
 
 func TestExport(t *testing.T) {
 	needsGo(t)
-	path := book(t, "sum.ipynb", sum...)
+	path := notebookOf(t, "sum.ipynb", sum...)
 	out := filepath.Join(t.TempDir(), "out")
 	status, _, stderr := mercer(t, "export", "--go", "-o", out, path)
 	if status != 0 || !strings.Contains(stderr, "is left out: it fails on purpose") {

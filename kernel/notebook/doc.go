@@ -5,6 +5,6 @@
 // [session.Sink] that turns the output of a running cell into the outputs that a notebook stores. A [Param] becomes the
 // injected cell of [Inject], as papermill does.
 //
-// What is done with notebooks lives below: package run executes them, package verify executes them and compares, package
-// export turns them into one HTML file each.
+// What is done with notebooks lives below: package execute runs them, package verify runs them and compares, package
+// export turns them into one HTML file each, package book into one site.
 package notebook

@@ -1,0 +1,67 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"github.com/mercer-go/mercer/kernel/notebook/book"
+	"github.com/mercer-go/mercer/kernel/notebook/execute"
+)
+
+func bookCommand() *cobra.Command {
+	var dir string
+	var quiet bool
+	cmd := &cobra.Command{
+		Use:   "book NOTEBOOK|DIRECTORY… -o DIRECTORY",
+		Short: "Write executed notebooks as one site of static pages",
+		Long: `Book makes a site of the notebooks, a page each, in alphabetical order: with contents, search, an index
+of derivations and one of the items of the sources that cells carry as tags. It works from the directory
+as from a server and needs no network. A README.md beside the first notebook gives the site its title,
+its first paragraph and the names of the sources, and becomes a page.
+
+Notebooks are taken as they are stored. One that is not executed or holds a failing cell, a link that
+leads nowhere and a picture from the network are told, nothing is written, and the exit status is 1. The
+directory must be new, empty or hold an earlier site, of which only mercer's own files are replaced.`,
+		Example: `  mercer book notebooks -o site
+  mercer run --in-place notebooks && mercer book notebooks -o site`,
+		Args: cobra.MinimumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error { return writeBook(cmd, args, dir, quiet) },
+	}
+	cmd.Flags().StringVarP(&dir, "output", "o", "", "write the site into this `directory`")
+	cmd.Flags().BoolVarP(&quiet, "quiet", "q", false, "show warnings and errors only")
+	if err := cmd.MarkFlagRequired("output"); err != nil {
+		panic(err) // the flag is defined above
+	}
+	return cmd
+}
+
+func writeBook(cmd *cobra.Command, args []string, dir string, quiet bool) error {
+	paths, err := execute.Find(args)
+	if err != nil {
+		return err
+	}
+	opts := book.Options{Notebooks: paths}
+	if len(paths) > 0 {
+		readme := filepath.Join(filepath.Dir(paths[0]), "README.md")
+		if _, err := os.Stat(readme); err == nil {
+			opts.Readme = readme
+		}
+	}
+	site, err := book.Build(opts)
+	if err != nil {
+		return err
+	}
+	if err := site.Write(dir); err != nil {
+		return err
+	}
+	for _, note := range site.Notes {
+		fmt.Fprintln(cmd.ErrOrStderr(), note)
+	}
+	if !quiet {
+		fmt.Fprintf(cmd.ErrOrStderr(), "%d notebooks -> %s\n", len(paths), filepath.Join(dir, "index.html"))
+	}
+	return nil
+}

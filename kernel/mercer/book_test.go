@@ -1,0 +1,60 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/mercer-go/mercer/kernel/notebook"
+)
+
+// written writes a notebook of Markdown and returns its path.
+func written(t *testing.T, path, text string) string {
+	t.Helper()
+	nb := &notebook.Notebook{Cells: []*notebook.Cell{{Type: notebook.Markdown, Source: text}}}
+	if err := nb.Write(path); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func TestBook(t *testing.T) {
+	dir, out := t.TempDir(), filepath.Join(t.TempDir(), "site")
+	written(t, filepath.Join(dir, "01-a.ipynb"), "# A\n\nsee [b](02-b.ipynb)")
+	second := written(t, filepath.Join(dir, "02-b.ipynb"), "# B\n\nsee [the list](list.txt)")
+	if err := os.WriteFile(filepath.Join(dir, "list.txt"), nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "README.md"), []byte("# Letters\n\nTwo of them."), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 { // its own site may be written again
+		status, _, stderr := mercer(t, "book", dir, "-o", out)
+		want := "links to files outside the book are shown as text: " + filepath.ToSlash(filepath.Join(dir, "list.txt")) + "\n" +
+			"2 notebooks -> " + filepath.Join(out, "index.html") + "\n"
+		if status != 0 || stderr != want {
+			t.Fatalf("status %d, %q, want %q", status, stderr, want)
+		}
+	}
+	index, err := os.ReadFile(filepath.Join(out, "index.html"))
+	if err != nil || !strings.Contains(string(index), "<h1>Letters</h1>") || !strings.Contains(string(index), `<a href="02-b.html">`) {
+		t.Errorf("%v\n%s", err, index)
+	}
+
+	written(t, second, "# B\n\n[x](03-c.ipynb)")
+	status, _, stderr := mercer(t, "book", "-q", dir, "-o", out)
+	if want := "mercer: " + second + ": cell cell-1: the link to 03-c.ipynb leads nowhere: there is no such file\n"; status != 1 || stderr != want {
+		t.Errorf("status %d, %q, want %q", status, stderr, want)
+	}
+	if again, err := os.ReadFile(filepath.Join(out, "index.html")); err != nil || string(again) != string(index) {
+		t.Errorf("a book that failed changed the site: %v", err)
+	}
+	if status, _, stderr := mercer(t, "book", dir); status != 2 || !strings.Contains(stderr, `"output" not set`) {
+		t.Errorf("no directory: status %d, %q", status, stderr)
+	}
+	written(t, second, "# B")
+	if status, _, stderr := mercer(t, "book", dir, "-o", dir); status != 1 || !strings.Contains(stderr, "no site that mercer wrote") {
+		t.Errorf("the notebooks' own directory: status %d, %q", status, stderr)
+	}
+}

@@ -1,0 +1,239 @@
+package book
+
+import (
+	"bytes"
+	"encoding/json"
+	"flag"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/mercer-go/mercer/kernel/notebook"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files")
+
+// course is the book of a directory.
+func course(t *testing.T, dir string) Options {
+	t.Helper()
+	paths, err := filepath.Glob(filepath.Join(dir, "*.ipynb"))
+	if err != nil || len(paths) == 0 {
+		t.Fatalf("no notebooks in %s: %v", dir, err)
+	}
+	return Options{Notebooks: paths, Readme: filepath.Join(dir, "README.md")}
+}
+
+func build(t *testing.T, opts Options) *Site {
+	t.Helper()
+	site, err := Build(opts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return site
+}
+
+// The pages and the index of a small book of two notebooks. What does not depend on the book (style, scripts, KaTeX) is left out.
+func TestGolden(t *testing.T) {
+	site := build(t, course(t, "testdata/course"))
+	var got []string
+	for name := range site.Files {
+		if strings.HasSuffix(name, ".html") || name == "assets/search-index.js" {
+			got = append(got, name)
+		}
+	}
+	slices.Sort(got)
+	for _, name := range got {
+		golden := filepath.Join("testdata", "golden", filepath.Base(name))
+		if *update {
+			if err := os.WriteFile(golden, site.Files[name], 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want, err := os.ReadFile(golden)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !bytes.Equal(site.Files[name], want) {
+			failed := filepath.Join(os.TempDir(), "got_"+filepath.Base(name))
+			os.WriteFile(failed, site.Files[name], 0o644)
+			t.Errorf("%s differs: diff %s %s", name, golden, failed)
+		}
+	}
+	all := slices.Sorted(maps.Keys(site.Files))
+	want := []string{
+		"01-first.html", "02-second.html", "about.html", "assets/katex.css", "assets/katex.js", "assets/mercer.css",
+		"assets/mercer.js", "assets/search-index.js", "assets/search.js", "figures/01-first/picture-1.svg",
+		"figures/01-first/title-1.png", "index.html", "items.html", "search.html", "theorems.html",
+	}
+	if !slices.Equal(all, want) {
+		t.Errorf("files\n%q, want\n%q", all, want)
+	}
+	if want := []string{"links to files outside the book are shown as text: testdata/course/data.csv"}; !slices.Equal(site.Notes, want) {
+		t.Errorf("notes %q", site.Notes)
+	}
+}
+
+func TestSameBytes(t *testing.T) {
+	first, again := build(t, course(t, "testdata/course")), build(t, course(t, "testdata/course"))
+	if !maps.EqualFunc(first.Files, again.Files, bytes.Equal) {
+		t.Error("two builds differ")
+	}
+}
+
+// changed returns the book of testdata/course, in a directory of its own, with one cell of the first notebook changed.
+func changed(t *testing.T, cell int, change func(c *notebook.Cell)) Options {
+	t.Helper()
+	dir := t.TempDir()
+	if err := os.CopyFS(dir, os.DirFS("testdata/course")); err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(dir, "01-first.ipynb")
+	nb, err := notebook.Read(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	change(nb.Cells[cell])
+	if err := nb.Write(path); err != nil {
+		t.Fatal(err)
+	}
+	return course(t, dir)
+}
+
+func TestRefused(t *testing.T) {
+	source := func(s string) func(*notebook.Cell) { return func(c *notebook.Cell) { c.Source = s } }
+	for _, c := range []struct {
+		name   string
+		cell   int
+		change func(*notebook.Cell)
+		want   string
+	}{
+		{"not executed", 1, func(c *notebook.Cell) { c.Count = 0 }, "01-first.ipynb: cell 2 (setup) is not executed: run the notebook first"},
+		{"failing", 1, func(c *notebook.Cell) {
+			c.Outputs = []*notebook.Output{{Type: notebook.Failure, EName: "panic", EValue: "no"}}
+		}, "01-first.ipynb: cell 2 (setup) fails: panic: no"},
+		{"no such notebook", 2, source("[x](03-third.ipynb)"), "cell part1: the link to 03-third.ipynb leads nowhere: there is no such file"},
+		{"absolute", 2, source("[x](/etc/passwd)"), "cell part1: the link to /etc/passwd leads nowhere"},
+		{"no such place", 2, source("[x](02-second.ipynb#nowhere)"), `01-first.html, at "part1": the link to 02-second.html#nowhere leads nowhere: 02-second.html has no place "nowhere"`},
+		{"no such place here", 2, source("[x](#nowhere)"), `the link to #nowhere leads nowhere`},
+		{"link in HTML", 2, source(`<a href="03-third.ipynb">x</a>`), "the link to 03-third.ipynb leads nowhere"},
+		{"picture of the network", 2, source("![x](https://example.org/x.png)"), "cell part1: the picture https://example.org/x.png is not beside the notebook"},
+		{"no such picture", 2, source("![x](images/none.png)"), "the picture images/none.png cannot be read: no such file"},
+		{"no picture", 2, source("![x](data.csv)"), "data.csv is no picture in PNG, JPEG, GIF or SVG"},
+		{"one id twice", 2, source(`<p id="title">x</p>`), `01-first.html: 2 elements have the id "title"`},
+	} {
+		_, err := Build(changed(t, c.cell, c.change))
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: got %v, want %s", c.name, err, c.want)
+		}
+	}
+}
+
+// All that is wrong is told at once.
+func TestAllErrors(t *testing.T) {
+	opts := changed(t, 2, func(c *notebook.Cell) { c.Source = "[x](a.ipynb) [y](b.ipynb)" })
+	_, err := Build(opts)
+	if err == nil || strings.Count(err.Error(), "leads nowhere") != 2 {
+		t.Errorf("got %v", err)
+	}
+	opts.Notebooks = append(opts.Notebooks, filepath.Join(t.TempDir(), "01-first.ipynb"), "none.ipynb")
+	_, err = Build(opts)
+	if err == nil || strings.Count(err.Error(), "no such notebook") != 2 {
+		t.Errorf("got %v", err)
+	}
+	if _, err := Build(Options{}); err == nil {
+		t.Error("a book of nothing")
+	}
+}
+
+// Two notebooks cannot have one page, and none that of the book itself.
+func TestPagesClash(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{"index.ipynb", "x/a.ipynb", "y/a.ipynb"} {
+		nb := &notebook.Notebook{Cells: []*notebook.Cell{{Type: notebook.Markdown, Source: "# a"}}}
+		path := filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := nb.Write(path); err != nil {
+			t.Fatal(err)
+		}
+	}
+	_, err := Build(Options{Notebooks: []string{filepath.Join(dir, "index.ipynb"), filepath.Join(dir, "x/a.ipynb"), filepath.Join(dir, "y/a.ipynb")}})
+	if err == nil || strings.Count(err.Error(), "is already that of") != 2 {
+		t.Errorf("got %v", err)
+	}
+}
+
+// A notebook without headings, ids and Readme is a page all the same.
+func TestBareNotebook(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "bare.ipynb")
+	nb := &notebook.Notebook{Minor: 4, Cells: []*notebook.Cell{{Type: notebook.Markdown, Source: "text"}}}
+	if err := nb.Write(path); err != nil {
+		t.Fatal(err)
+	}
+	site := build(t, Options{Notebooks: []string{path}})
+	page := string(site.Files["bare.html"])
+	for _, want := range []string{"<h1>bare</h1>", `id="cell-1"`, "<title>bare – Notebooks</title>"} {
+		if !strings.Contains(page, want) {
+			t.Errorf("no %s in\n%s", want, page)
+		}
+	}
+	if _, ok := site.Files["about.html"]; ok {
+		t.Error("a page about nothing")
+	}
+}
+
+func TestItemOrder(t *testing.T) {
+	cell := func(tags ...any) *notebook.Cell {
+		return &notebook.Cell{Type: notebook.Code, Metadata: map[string]any{"tags": tags}, Count: 1}
+	}
+	nb := &notebook.Notebook{Cells: []*notebook.Cell{
+		cell("N10", "N3b", "N3.1a"), cell("N3a", "B2.10a", "B2.2", "raises-exception", "x1", "N", "NN1"), cell("N3b", "Z1"),
+	}}
+	path := filepath.Join(t.TempDir(), "a.ipynb")
+	if err := nb.Write(path); err != nil {
+		t.Fatal(err)
+	}
+	c, err := readChapter(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, s := range itemsOf([]*chapter{c}, []source{{Letter: "N", Name: "Notes"}, {Letter: "Y"}}) {
+		for _, it := range s.Items {
+			got = append(got, it.ID+strings.Repeat("+", len(it.Cells)))
+		}
+	}
+	if want := "N3a+ N3b++ N3.1a+ N10+ B2.2+ B2.10a+ Z1+"; strings.Join(got, " ") != want {
+		t.Errorf("got %s, want %s", strings.Join(got, " "), want)
+	}
+}
+
+// searched are the sections of a site's search.
+func searched(t *testing.T, site *Site) (list []section) {
+	t.Helper()
+	data := bytes.TrimPrefix(site.Files["assets/search-index.js"], []byte("var mercerSections = "))
+	if err := json.Unmarshal(data, &list); err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
+
+func TestSearchLeadsToSections(t *testing.T) {
+	site := build(t, course(t, "testdata/course"))
+	for _, s := range searched(t, site) {
+		if factsOf(site.Files[s.Page]).ids[s.Anchor] != 1 {
+			t.Errorf("%s has no %q", s.Page, s.Anchor)
+		}
+	}
+}
+
+func TestSources(t *testing.T) {
+	got := sourcesOf("Text **bold** and **A** one *book*; **B** two\nlines.\n\nAnother **C** last")
+	if len(got) != 3 || got[0] != (source{"A", "one <em>book</em>"}) || got[1] != (source{"B", "two\nlines"}) || got[2] != (source{"C", "last"}) {
+		t.Errorf("got %q", got)
+	}
+}

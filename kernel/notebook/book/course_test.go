@@ -1,0 +1,80 @@
+package book
+
+import (
+	"bytes"
+	"path"
+	"regexp"
+	"strings"
+	"testing"
+
+	"golang.org/x/net/html"
+)
+
+// The course of this repository: Build itself finds links that lead nowhere, what would need the network and notebooks that
+// are not executed; the rest is what a reader with a screen reader needs.
+func TestCourse(t *testing.T) {
+	site := build(t, course(t, "../../../notebooks"))
+	for name, data := range site.Files {
+		switch path.Ext(name) {
+		case ".html":
+			outline(t, name, data)
+			named(t, name, data)
+		case ".css":
+			if m := regexp.MustCompile(`url\((?:"|')?[^d"')][^)]*|@import`).Find(data); m != nil {
+				t.Errorf("%s loads %s", name, m)
+			}
+		}
+	}
+	for _, note := range site.Notes {
+		if !strings.HasPrefix(note, "links to files outside") {
+			t.Error(note)
+		}
+	}
+	for _, m := range regexp.MustCompile(`<h2 id="source-(.)">.</h2>`).FindAllSubmatch(site.Files["items.html"], -1) {
+		t.Errorf("the README names no source %s", m[1])
+	}
+	for page, least := range map[string]int{"items.html": 200, "theorems.html": 30} {
+		if n := bytes.Count(site.Files[page], []byte(".html#")); n < least {
+			t.Errorf("%s has %d links to cells, want %d at least", page, n, least)
+		}
+	}
+	for _, s := range searched(t, site) {
+		if factsOf(site.Files[s.Page]).ids[s.Anchor] != 1 {
+			t.Errorf("the search leads to %s#%s, which is not there", s.Page, s.Anchor)
+		}
+	}
+}
+
+// outline checks that a page has one heading of the first level and that none is skipped.
+func outline(t *testing.T, name string, page []byte) {
+	t.Helper()
+	last, first := 0, 0
+	for _, m := range regexp.MustCompile(`<h([1-6])[ >]`).FindAllSubmatch(page, -1) {
+		level := int(m[1][0] - '0')
+		if level == 1 {
+			first++
+		}
+		if level > last+1 {
+			t.Errorf("%s: a heading of level %d follows one of level %d", name, level, last)
+		}
+		last = level
+	}
+	if first != 1 {
+		t.Errorf("%s has %d headings of level 1", name, first)
+	}
+}
+
+// named checks that pictures, sliders and fields have a text that can be read aloud.
+func named(t *testing.T, name string, page []byte) {
+	t.Helper()
+	wants := map[string]string{"img": "alt", "input": "aria-label", "svg": "aria-label"}
+	z := html.NewTokenizer(bytes.NewReader(page))
+	for kind := z.Next(); kind != html.ErrorToken; kind = z.Next() {
+		if kind != html.StartTagToken && kind != html.SelfClosingTagToken {
+			continue
+		}
+		if token := z.Token(); wants[token.Data] != "" && attribute(token, wants[token.Data]) == "" {
+			t.Errorf("%s: %s has no %s", name, short(token.String()), wants[token.Data])
+		}
+	}
+}
