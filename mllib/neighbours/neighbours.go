@@ -1,0 +1,155 @@
+// Package neighbours classifies a point by the observations that are nearest to it.
+//
+//	m, err := neighbours.KNN{K: 3}.Fit(train.X, train.Y)
+//	y, err := m.Predict(test.X)              // the label that most of the three nearest have
+//	near, err := m.Nearest(test.Row(0), 12)  // rows of the training data, the nearest first
+//
+// There is nothing to fit: the model keeps the observations, and all work is done where it predicts, O(nd) for a point.
+package neighbours
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/mercer-go/mercer/mllib/input"
+	"gonum.org/v1/gonum/mat"
+)
+
+// KNN is the rule of the majority among the K nearest observations, in Euclidean distance. Columns with larger units count for more;
+// data.Standardize brings them to one.
+//
+// Reference: T. M. Cover and P. E. Hart, Nearest neighbor pattern classification, IEEE Transactions on Information Theory 13 (1967).
+// Curriculum: Y1a, B2.2.2a.
+type KNN struct {
+	K int // observations that vote, 1 to n; 0 means 1
+}
+
+// Model is the observations and the number of those that vote. It is plain data: it goes through JSON and back.
+type Model struct {
+	K int
+	X [][]float64 // n rows of equal length
+	Y []int       // their labels
+}
+
+// Fit keeps a copy of the n×d matrix X and of the labels y, any integers. The errors wrap input.ErrEmpty, ErrShape, ErrNotFinite or
+// ErrParam.
+func (p KNN) Fit(x mat.Matrix, y []int) (*Model, error) {
+	n, _, err := input.Matrix("X", x)
+	if err == nil && len(y) != n {
+		err = input.Errorf(input.ErrShape, "y", "got %d labels for the %d rows of X", len(y), n)
+	}
+	if err == nil {
+		err = input.Param(0 <= p.K && p.K <= n, "K", p.K, fmt.Sprintf("1 to %d, the number of observations", n))
+	}
+	if err != nil {
+		return nil, fmt.Errorf("neighbours: %w", err)
+	}
+	m := &Model{K: max(p.K, 1), Y: slices.Clone(y)}
+	for i := range n {
+		m.X = append(m.X, mat.Row(nil, i, x))
+	}
+	return m, nil
+}
+
+// Predict returns, for each row of X, the label that most of its K nearest observations have; of labels with equally many that whose
+// nearest one is nearer. The errors wrap input.ErrEmpty, ErrShape or ErrNotFinite.
+func (m *Model) Predict(x mat.Matrix) ([]int, error) {
+	if err := m.check(x); err != nil {
+		return nil, fmt.Errorf("neighbours: %w", err)
+	}
+	n, _ := x.Dims()
+	labels, row, votes := make([]int, n), make([]float64, len(m.X[0])), map[int]int{}
+	var best nearest
+	for i := range n {
+		if err := best.find(m.X, mat.Row(row, i, x), m.K); err != nil {
+			return nil, fmt.Errorf("neighbours: row %d of X: %w", i, err)
+		}
+		labels[i] = m.majority(best.index, votes)
+	}
+	return labels, nil
+}
+
+// majority is the label that most of the observations have, which are in the order of their distances.
+func (m *Model) majority(index []int, votes map[int]int) int {
+	clear(votes)
+	most := 0
+	for _, i := range index {
+		votes[m.Y[i]]++
+		most = max(most, votes[m.Y[i]])
+	}
+	for _, i := range index {
+		if votes[m.Y[i]] == most {
+			return m.Y[i]
+		}
+	}
+	return 0 // cannot happen: index is not empty
+}
+
+// Nearest returns the positions in X of the k observations nearest to a point, the nearest first; of those at equal distance the first
+// comes first. The errors wrap input.ErrShape, ErrNotFinite or ErrParam.
+func (m *Model) Nearest(x []float64, k int) ([]int, error) {
+	err := m.check(nil)
+	if err == nil {
+		err = input.Vector("x", x, len(m.X[0]))
+	}
+	if err == nil {
+		err = input.Param(1 <= k && k <= len(m.X), "k", k, fmt.Sprintf("1 to %d, the number of observations", len(m.X)))
+	}
+	var best nearest
+	if err == nil {
+		err = best.find(m.X, x, k)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("neighbours: %w", err)
+	}
+	return best.index, nil
+}
+
+// check refuses models that Fit did not make, and points of another dimension; x may be nil.
+func (m *Model) check(x mat.Matrix) error {
+	if len(m.X) == 0 || len(m.Y) != len(m.X) || m.K < 1 || m.K > len(m.X) {
+		return input.Errorf(input.ErrShape, "model", "it has %d rows, %d labels and K = %d; Fit makes a model", len(m.X), len(m.Y), m.K)
+	}
+	for i, row := range m.X {
+		if len(row) != len(m.X[0]) {
+			return input.Errorf(input.ErrShape, "model", "row %d has %d numbers, row 0 has %d", i, len(row), len(m.X[0]))
+		}
+	}
+	if x == nil {
+		return nil
+	}
+	return input.Columns("X", x, len(m.X[0]))
+}
+
+// nearest is the k nearest rows so far, in the order of their distances. It is used again for the next point.
+type nearest struct {
+	index   []int
+	squares []float64 // of the distances
+}
+
+// find looks for the k rows nearest to x.
+func (b *nearest) find(rows [][]float64, x []float64, k int) error {
+	b.index, b.squares = b.index[:0], b.squares[:0]
+	for i, row := range rows {
+		sum := 0.0
+		for j, v := range row {
+			sum += float64((v - x[j]) * (v - x[j])) // rounded, so that no processor fuses it
+		}
+		if math.IsInf(sum, 1) || math.IsNaN(sum) {
+			return input.Errorf(input.ErrNotFinite, "distance", "from observation %d overflows", i)
+		}
+		if len(b.index) == k {
+			if sum >= b.squares[k-1] {
+				continue
+			}
+			b.index, b.squares = b.index[:k-1], b.squares[:k-1]
+		}
+		at := len(b.squares)
+		for at > 0 && sum < b.squares[at-1] {
+			at--
+		}
+		b.index, b.squares = slices.Insert(b.index, at, i), slices.Insert(b.squares, at, sum)
+	}
+	return nil
+}
