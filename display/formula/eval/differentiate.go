@@ -18,6 +18,14 @@ func NewRational(p *Program) *Machine[*big.Rat] {
 	return m
 }
 
+// NewBalls is a machine over numbers with a radius, which tells what is so from what rounding makes of it. Its functions are those of the
+// elementary kind; integrals and functions in Go are a Fault with the cause number.ErrInexact. It gives up after limit operations at a point.
+func NewBalls(p *Program, field *number.Balls, limit int) *Machine[*number.Ball] {
+	m, above := withTower[*number.Ball, *number.Dual[*number.Ball]](p, field, number.Tower[*number.Ball]{Base: field})
+	m.most, above.most = limit, limit
+	return m
+}
+
 // tower is number.Tower[T] with its numbers *number.Dual[T] as a type of their own. The compiler makes one machine for all numbers
 // that are pointers, but of a type that generic code names through T it makes another for each T: half as much again is linked.
 type tower[T, D any] interface {

@@ -18,6 +18,7 @@ type Machine[T any] struct {
 	memo  []memo[T]        // of definitions without parameters
 	lits  []memo[T]        // of literals
 	steps int              // evaluated nodes of the present formula
+	most  int              // of them
 
 	// differentiate evaluates the derivative of a body by the variables, one after another.
 	differentiate func(body node, by []variable) value.Value[T]
@@ -47,7 +48,7 @@ type Result[T any] struct {
 const maxSteps = 20_000_000
 
 func newMachine[T any](p *Program, f number.Field[T]) *Machine[T] {
-	return &Machine[T]{p: p, f: f, ops: value.Ops[T]{F: f}, frame: make([]value.Value[T], p.slots), memo: make([]memo[T], p.memos), lits: make([]memo[T], p.literals+1)}
+	return &Machine[T]{p: p, f: f, ops: value.Ops[T]{F: f}, frame: make([]value.Value[T], p.slots), memo: make([]memo[T], p.memos), lits: make([]memo[T], p.literals+1), most: maxSteps}
 }
 
 // Set gives a variable its value at the present point.
@@ -165,8 +166,8 @@ func (m *Machine[T]) set(n node) []value.Value[T] {
 
 // eval evaluates a node at the present point.
 func (m *Machine[T]) eval(n node) value.Value[T] {
-	if m.steps++; m.steps > maxSteps {
-		m.fail(n, "this takes more than %d operations at one point", maxSteps)
+	if m.steps++; m.steps > m.most {
+		m.fail(n, "this takes more than %d operations at one point", m.most)
 	}
 	switch n := n.(type) {
 	case *slot:
@@ -208,6 +209,8 @@ func (m *Machine[T]) rare(n node) value.Value[T] {
 	switch n := n.(type) {
 	case *named:
 		return m.named(n)
+	case *infinity:
+		m.fail(n, "∞ stands only as a bound")
 	case *unsized:
 		return m.unsized(n)
 	case *closure:
@@ -302,13 +305,11 @@ func (m *Machine[T]) pick(n *pick) value.Value[T] {
 }
 
 func (m *Machine[T]) named(n *named) value.Value[T] {
-	if math.IsInf(n.value, 0) {
-		m.fail(n, "∞ stands only as a bound")
+	x, err := m.f.Named(n.c)
+	if err != nil {
+		panic(fault{&syntax.Error{Text: m.p.Text, Span: n.span, Msg: n.c.String() + " is no rational number"}, err})
 	}
-	if m.f.Exact() {
-		panic(fault{&syntax.Error{Text: m.p.Text, Span: n.span, Msg: n.name + " is no rational number"}, number.ErrInexact})
-	}
-	return m.ops.Number(m.f.Float(n.value))
+	return m.ops.Number(x)
 }
 
 func (m *Machine[T]) unsized(n *unsized) value.Value[T] {

@@ -3,6 +3,7 @@ package eval
 import (
 	"math/big"
 
+	"github.com/mercer-go/mercer/display/formula/number"
 	"github.com/mercer-go/mercer/display/formula/syntax"
 )
 
@@ -25,12 +26,14 @@ type (
 		index int // of its value in the machine's table; 0 for what the text does not have
 	}
 
-	// named is a number with a name: \pi, e, \infty.
+	// named is a number with a name: \pi, e.
 	named struct {
 		at
-		value float64
-		name  string
+		c number.Constant
 	}
+
+	// infinity is \infty, which stands as a bound only.
+	infinity struct{ at }
 
 	// unsized is I or the vector of ones; n is nil where the size comes from what it meets.
 	unsized struct {

@@ -2,11 +2,11 @@ package eval
 
 import (
 	"fmt"
-	"math"
 	"math/big"
 	"sort"
 	"strings"
 
+	"github.com/mercer-go/mercer/display/formula/number"
 	"github.com/mercer-go/mercer/display/formula/syntax"
 )
 
@@ -214,11 +214,11 @@ func (r *resolver) symbol(e syntax.Expr, sym *symbol) node {
 func (r *resolver) name(e *syntax.Name) node {
 	switch e.Text {
 	case `\pi`:
-		return &named{place(e), math.Pi, "π"}
+		return &named{place(e), number.Pi}
 	case "e":
-		return &named{place(e), math.E, "e"}
+		return &named{place(e), number.E}
 	case `\infty`:
-		return &named{place(e), math.Inf(1), "∞"}
+		return &infinity{place(e)}
 	case "I":
 		return &unsized{place(e), false, nil}
 	case `\mathbf{1}`, `\mathbb{1}`:

@@ -135,6 +135,6 @@ func infinite(n node) bool {
 	if u, ok := n.(*unary); ok {
 		n = u.x
 	}
-	c, ok := n.(*named)
-	return ok && math.IsInf(c.value, 0)
+	_, ok := n.(*infinity)
+	return ok
 }

@@ -14,5 +14,6 @@
 // operation panics. Numbers are values: no operation changes its arguments.
 //
 // Files: field.go the interface and the names of the functions, float.go with normal.go and gamma.go floating point,
-// rational.go and eliminate.go the exact rationals, tower.go and chainrule.go derivatives.
+// rational.go and eliminate.go the exact rationals, ball.go, ballcall.go and series.go
+// numbers with a radius, by which rounding is told from what is true, tower.go and chainrule.go derivatives.
 package number

@@ -3,6 +3,7 @@ package number
 import (
 	"errors"
 	"fmt"
+	"math"
 	"math/big"
 )
 
@@ -21,10 +22,27 @@ type Field[T any] interface {
 	Div(a, b T) (T, error) // a/b; ErrZero
 	Cmp(a, b T) int        // -1, 0, 1 as a < b, a = b, a > b; of towers: by real parts
 	Call(f Func, a T) (T, error)
-	Pow(a, b T) (T, error) // a^b, with 0^0 = 1; ErrZero for 0 to a negative power, ErrDomain for a negative base and a fraction
-	IsConstant(a T) bool   // whether a has no nilpotent parts; true for floats and rationals
-	Exact() bool           // whether results are free of rounding
+	Named(c Constant) (T, error) // ErrInexact in the rationals
+	Pow(a, b T) (T, error)       // a^b, with 0^0 = 1; ErrZero for 0 to a negative power, ErrDomain for a negative base and a fraction
+	IsConstant(a T) bool         // whether a has no nilpotent parts; true for floats and rationals
+	Exact() bool                 // whether results are free of rounding
 }
+
+// Constant is a number with a name.
+type Constant uint8
+
+// The constants.
+const (
+	Pi Constant = iota
+	E
+	logTwo
+)
+
+// Float is the nearest float64.
+func (c Constant) Float() float64 { return [...]float64{math.Pi, math.E, math.Ln2}[c] }
+
+// String is the name in a message.
+func (c Constant) String() string { return [...]string{"π", "e", "log 2"}[c] }
 
 // The reasons why an operation has no value.
 var (

@@ -19,6 +19,9 @@ func (Float) Rat(r *big.Rat) float64 { x, _ := r.Float64(); return x }
 // Float is x.
 func (Float) Float(x float64) float64 { return x }
 
+// Named is the nearest float64.
+func (Float) Named(c Constant) (float64, error) { return c.Float(), nil }
+
 // Value is a.
 func (Float) Value(a float64) float64 { return a }
 

@@ -33,6 +33,11 @@ func (Rational) Float(x float64) *big.Rat {
 	return r
 }
 
+// Named is ErrInexact: the constants are no rational numbers.
+func (Rational) Named(c Constant) (*big.Rat, error) {
+	return nil, &Error{c.String(), c.Float(), ErrInexact}
+}
+
 // Value is the nearest float64.
 func (Rational) Value(a *big.Rat) float64 { x, _ := a.Float64(); return x }
 

@@ -92,6 +92,12 @@ func (t Tower[T]) Rat(r *big.Rat) *Dual[T] { return t.Constant(t.Base.Rat(r)) }
 // Float is x.
 func (t Tower[T]) Float(x float64) *Dual[T] { return t.Constant(t.Base.Float(x)) }
 
+// Named is the constant of the base.
+func (t Tower[T]) Named(c Constant) (*Dual[T], error) {
+	x, err := t.Base.Named(c)
+	return t.Constant(x), err
+}
+
 // Value is the float64 nearest to the real part.
 func (t Tower[T]) Value(a *Dual[T]) float64 { return t.Base.Value(a.c[0]) }
 

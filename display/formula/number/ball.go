@@ -1,0 +1,327 @@
+package number
+
+import (
+	"math"
+	"math/big"
+)
+
+// Ball is a number that is known up to a radius: a rational exactly, as long as the operations that led to it are rational, else all that
+// is known is that the number is within a radius of a midpoint. It is immutable.
+//
+// Reference: F. Johansson, Arb: efficient arbitrary-precision midpoint-radius interval arithmetic (2017).
+type Ball struct {
+	exact    *big.Rat   // or nil
+	mid, rad *big.Float // both nil where nothing is known
+}
+
+// Balls is the field of numbers with a radius, in which it is certain what is decided: a comparison of balls that overlap is noted as a
+// doubt, and a function whose value is not bounded there is ErrInexact. It is not safe for concurrent use.
+type Balls struct {
+	// Doubt says that some comparison since it was cleared may have gone the other way.
+	Doubt bool
+	// Radius is the largest error of a difference that was compared since it was cleared.
+	Radius float64
+
+	prec      uint
+	constants map[constantAt]*big.Float
+}
+
+var _ Field[*Ball] = (*Balls)(nil)
+
+// constantAt is a constant to a precision.
+type constantAt struct {
+	c    Constant
+	prec uint
+}
+
+// NewBalls computes with midpoints of so many bits.
+func NewBalls(bits uint) *Balls {
+	return &Balls{prec: bits, constants: map[constantAt]*big.Float{}}
+}
+
+// SetPrecision sets the bits of the midpoints from now on.
+func (f *Balls) SetPrecision(bits uint) { f.prec = bits }
+
+// Clear forgets doubts.
+func (f *Balls) Clear() { f.Doubt, f.Radius = false, 0 }
+
+// maxExactBits bounds the rationals that are kept exactly.
+const maxExactBits = 1 << 13
+
+// maxExponent bounds midpoints; beyond nothing is known.
+const maxExponent = 1 << 29
+
+var unknown = &Ball{}
+
+func (f *Balls) rational(r *big.Rat) *Ball {
+	if r.Num().BitLen()+r.Denom().BitLen() > maxExactBits {
+		return f.around(f.float().SetRat(r), new(big.Float))
+	}
+	return &Ball{exact: r}
+}
+
+func (f *Balls) float() *big.Float { return new(big.Float).SetPrec(f.prec) }
+
+// around is the ball about a midpoint that was rounded once.
+func (f *Balls) around(mid, rad *big.Float) *Ball {
+	if mid.IsInf() || rad.IsInf() || mid.MantExp(nil) > maxExponent || rad.MantExp(nil) > maxExponent {
+		return unknown
+	}
+	return &Ball{mid: mid, rad: up().Add(rad, ulp(mid, f.prec))}
+}
+
+// up is a number that rounds upwards, for radii.
+func up() *big.Float { return new(big.Float).SetPrec(32).SetMode(big.ToPositiveInf) }
+
+// ulp is 2^(1-prec)·|x|, rounded up to a power of 2.
+func ulp(x *big.Float, prec uint) *big.Float {
+	if x.Sign() == 0 {
+		return new(big.Float)
+	}
+	return up().SetMantExp(big.NewFloat(1), x.MantExp(nil)+1-int(prec))
+}
+
+// parts are the midpoint and the radius; ok is false where nothing is known.
+func (f *Balls) parts(a *Ball) (mid, rad *big.Float, ok bool) {
+	if a.exact == nil {
+		return a.mid, a.rad, a.mid != nil
+	}
+	mid = f.float().SetRat(a.exact)
+	if mid.IsInf() {
+		return nil, nil, false
+	}
+	return mid, ulp(mid, f.prec), true
+}
+
+func (a *Ball) isZero() bool { return a.exact != nil && a.exact.Sign() == 0 }
+
+// Int is n.
+func (f *Balls) Int(n int64) *Ball { return &Ball{exact: new(big.Rat).SetInt64(n)} }
+
+// Rat is r.
+func (f *Balls) Rat(r *big.Rat) *Ball { return f.rational(r) }
+
+// Float is x exactly; of NaN or an infinity nothing is known.
+func (f *Balls) Float(x float64) *Ball {
+	r := new(big.Rat).SetFloat64(x)
+	if r == nil {
+		return unknown
+	}
+	return f.rational(r)
+}
+
+// Value is the float64 nearest to the midpoint, NaN where nothing is known.
+func (f *Balls) Value(a *Ball) float64 {
+	switch {
+	case a.exact != nil:
+		x, _ := a.exact.Float64()
+		return x
+	case a.mid == nil:
+		return math.NaN()
+	}
+	x, _ := a.mid.Float64()
+	return x
+}
+
+// Add is a + b.
+func (f *Balls) Add(a, b *Ball) *Ball {
+	if a.exact != nil && b.exact != nil {
+		return f.rational(new(big.Rat).Add(a.exact, b.exact))
+	}
+	x, r, ok := f.parts(a)
+	y, s, ok2 := f.parts(b)
+	if !ok || !ok2 {
+		return unknown
+	}
+	return f.around(f.float().Add(x, y), up().Add(r, s))
+}
+
+// Sub is a - b.
+func (f *Balls) Sub(a, b *Ball) *Ball { return f.Add(a, f.Neg(b)) }
+
+// Neg is -a.
+func (f *Balls) Neg(a *Ball) *Ball {
+	switch {
+	case a.exact != nil:
+		return &Ball{exact: new(big.Rat).Neg(a.exact)}
+	case a.mid == nil:
+		return unknown
+	}
+	return &Ball{mid: f.float().Neg(a.mid), rad: a.rad}
+}
+
+// Mul is a·b.
+func (f *Balls) Mul(a, b *Ball) *Ball {
+	switch {
+	case a.exact != nil && b.exact != nil:
+		return f.rational(new(big.Rat).Mul(a.exact, b.exact))
+	case a.isZero() || b.isZero():
+		return f.Int(0)
+	}
+	x, r, ok := f.parts(a)
+	y, s, ok2 := f.parts(b)
+	if !ok || !ok2 {
+		return unknown
+	}
+	rad := up().Mul(size(x), s) // (|x| + r)(|y| + s) - |x||y|
+	rad.Add(rad, up().Mul(up().Add(size(y), s), r))
+	return f.around(f.float().Mul(x, y), rad)
+}
+
+// size is |x|, rounded up.
+func size(x *big.Float) *big.Float { return up().Abs(up().Set(new(big.Float).Abs(x))) }
+
+// Dot is Σ a_i b_i.
+func (f *Balls) Dot(a, b []*Ball) *Ball {
+	sum := f.Int(0)
+	for i, x := range a {
+		sum = f.Add(sum, f.Mul(x, b[i]))
+	}
+	return sum
+}
+
+// Div is a/b: ErrZero where b is 0, ErrInexact where it may be.
+func (f *Balls) Div(a, b *Ball) (*Ball, error) {
+	switch {
+	case b.isZero():
+		return nil, &Error{opDivision, f.Value(a), ErrZero}
+	case a.exact != nil && b.exact != nil:
+		return f.rational(new(big.Rat).Quo(a.exact, b.exact)), nil
+	}
+	x, r, ok := f.parts(a)
+	y, s, ok2 := f.parts(b)
+	least := lower(y, s)
+	if !ok || !ok2 || least == nil {
+		return nil, &Error{opDivision, f.Value(a), ErrInexact}
+	}
+	quotient := f.float().Quo(x, y)
+	rad := up().Add(r, up().Mul(up().Add(size(quotient), ulp(quotient, f.prec)), s)) // |x/y - x'/y'| ≤ (r + |x/y|s)/|y'|
+	return f.around(quotient, rad.Quo(rad, least)), nil
+}
+
+// lower is a positive number below |x| - r, or nil.
+func lower(x, r *big.Float) *big.Float {
+	if x == nil || x.Sign() == 0 {
+		return nil
+	}
+	d := new(big.Float).SetPrec(32).SetMode(big.ToZero).Abs(x)
+	if d.Sub(d, r); d.Sign() <= 0 {
+		return nil
+	}
+	return d
+}
+
+// Cmp compares. Balls that overlap, so that the answer is not certain, are equal, with a doubt.
+func (f *Balls) Cmp(a, b *Ball) int {
+	if a.exact != nil && b.exact != nil {
+		return a.exact.Cmp(b.exact)
+	}
+	d := f.Sub(a, b)
+	mid, rad, ok := f.parts(d)
+	if !ok {
+		f.Doubt, f.Radius = true, math.Inf(1)
+		return 0
+	}
+	off, _ := rad.Float64()
+	f.Radius = max(f.Radius, off)
+	if lower(mid, rad) == nil {
+		f.Doubt = true
+		return 0
+	}
+	return mid.Sign()
+}
+
+// IsConstant is true.
+func (*Balls) IsConstant(*Ball) bool { return true }
+
+// Exact is true: what is decided without a doubt is free of rounding.
+func (*Balls) Exact() bool { return true }
+
+// Eliminate is the solution of ax = b and the determinant of a, as Rational.Eliminate; x is nil where a is singular, or, with a doubt,
+// where it may be.
+func (f *Balls) Eliminate(n, m int, a, b []*Ball) (x []*Ball, det *Ball) {
+	if ra, ok := rationalsOf(a); ok {
+		if rb, ok := rationalsOf(b); ok {
+			rx, rdet := Rational{}.Eliminate(n, m, ra, rb)
+			for _, r := range rx {
+				x = append(x, f.rational(r))
+			}
+			return x, f.rational(rdet)
+		}
+	}
+	rows := make([][]*Ball, n)
+	for i := range rows {
+		rows[i] = append(append(make([]*Ball, 0, n+m), a[i*n:(i+1)*n]...), b[i*m:(i+1)*m]...)
+	}
+	if det = f.gauss(rows); det == unknown || det.isZero() {
+		return nil, det
+	}
+	x = make([]*Ball, 0, n*m)
+	for _, row := range rows {
+		x = append(x, row[n:]...)
+	}
+	return x, det
+}
+
+func rationalsOf(a []*Ball) ([]*big.Rat, bool) {
+	r := make([]*big.Rat, len(a))
+	for i, x := range a {
+		if x.exact == nil {
+			return nil, false
+		}
+		r[i] = x.exact
+	}
+	return r, true
+}
+
+// gauss makes the first columns of the rows the identity and returns the determinant of these columns, unknown with a doubt where no pivot
+// is certain to differ from 0.
+func (f *Balls) gauss(rows [][]*Ball) *Ball {
+	det := f.Int(1)
+	for k := range rows {
+		p, certain := f.pivot(rows, k)
+		if p < 0 {
+			if certain {
+				return f.Int(0)
+			}
+			f.Doubt = true
+			return unknown
+		}
+		if p != k {
+			rows[k], rows[p] = rows[p], rows[k]
+			det = f.Neg(det)
+		}
+		det = f.Mul(det, rows[k][k])
+		inverse, err := f.Div(f.Int(1), rows[k][k])
+		if err != nil {
+			return unknown
+		}
+		for j := range rows[k] {
+			rows[k][j] = f.Mul(rows[k][j], inverse)
+		}
+		for i, row := range rows {
+			if factor := row[k]; i != k && !factor.isZero() {
+				for j := range row {
+					row[j] = f.Sub(row[j], f.Mul(factor, rows[k][j]))
+				}
+			}
+		}
+	}
+	return det
+}
+
+// pivot is the row from k on whose entry in column k is the largest of those that are certainly not 0; where there is none it is -1, and
+// certain says that all are 0.
+func (f *Balls) pivot(rows [][]*Ball, k int) (p int, certain bool) {
+	p, certain = -1, true
+	var best *big.Float
+	for i := k; i < len(rows); i++ {
+		mid, rad, ok := f.parts(rows[i][k])
+		least := lower(mid, rad)
+		certain = certain && rows[i][k].isZero()
+		if ok && least != nil && (best == nil || least.Cmp(best) > 0) {
+			best, p = least, i
+		}
+	}
+	return p, certain
+}
