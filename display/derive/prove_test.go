@@ -97,6 +97,25 @@ func TestProveMarks(t *testing.T) {
 		{`\given a, b \in \mathbb{R}` + "\n" + `e^{a}e^{b}e^{-a-b} \ge 1 \because{r}`, Holds, 0, ""},
 		{`\given \Sigma \in \mathbb{S}^3_{++}` + "\n" + `\Sigma\Sigma^{-1} = I \because{r}`, Exact, 0, ""},
 		{`\given x \in \mathbb{R}` + "\n" + `\sin^2 x+\cos^2 x = 1 \because{r}`, Holds, 0, ""},
+		{`\given x \in \mathbb{R}` + "\n" + `\cosh^2 x - \sinh^2 x = 1 \because{r}`, Holds, 0, ""},
+		{`\given x \in \mathbb{R}` + "\n" + `\cosh^2 x - \sinh^2 x = 1 + 10^{-7} \because{r}`, Fails, 0, ""},
+		{`\given x \in \mathbb{R}` + "\n" + `(1+x)^2-x^2-2x = 1 \because{r}`, Exact, 0, ""},
+		{`\given x \in \mathbb{R}` + "\n" + `\pi((1+x)^2-x^2-2x) = \pi \because{r}`, Holds, 0, ""},
+		{`\given x \in \mathbb{R}` + "\n" + `\sqrt{x^2+1}-x > 0 \because{r}`, Holds, 0, ""},
+		{`\given x \in \mathbb{R}` + "\n" + `\sqrt{x^2+1}-x > 10^{-6} \because{r}`, Fails, 0, ""},
+		{`\given x \in \mathbb{R}` + "\n" + `\log(1+e^x)-x = \log(1+e^{-x}) \because{r}`, Holds, 0, ""},
+		// a difference below every tolerance is one
+		{`\given x \in \mathbb{R}` + "\n" + `e^{2x} = e^x e^{x+10^{-12}} \because{r}`, Fails, 0, ""},
+		{`\given x \in \mathbb{R}` + "\n" + `e^x \le e^x - 10^{-20} \because{r}`, Fails, 0, ""},
+		{`\given x \in [0,1]` + "\n" + `x \le 1-10^{-12} \because{r}`, Fails, 0, "x = 1"},
+		{`\given x \in \{0,1\}` + "\n" + `\mathbf 1\{x = 1\} = x + 10^{-13} \because{r}`, Fails, 0, ""},
+		{`\given x \in \mathbb{R}` + "\n" + `\max(x, 0) = \frac{x+|x|}2 + 10^{-13}\,\mathbf 1\{x = 0\} \because{r}`, Fails, 0, "x = 0"},
+		// no value is no value, whatever stands beside it
+		{`\given x \in \mathbb{R}` + "\n" + `\frac{\pi x}{x} = \pi \because{r}`, Fails, 0, "x = 0"},
+		{`\given A \in \mathbb{R}^{2\times2}` + "\n" + `A A^{-1} = I \because{r}`, Fails, 0, ""},
+		{`\given A \in \mathbb{R}^{2\times2}` + "\n" + `e A A^{-1} = e I \because{r}`, Fails, 0, ""},
+		{`\given A \in \mathbb{R}^{2\times2}, \det A \ne 0` + "\n" + `e A A^{-1} = e I \because{r}`, Holds, 0, ""},
+		{`\given x > 0` + "\n" + `\frac{e^{-x}}{e^{-x}} = 1 \because{r}`, Holds, 0, ""},
 	} {
 		text := strings.ReplaceAll(c.text, `\because{r}`, `\because{the rule of this test}`)
 		v := Judge("T", text)
@@ -114,6 +133,26 @@ func TestProveMarks(t *testing.T) {
 		}
 		if c.point != "" && (s.Counter == nil || s.Counter.Point != c.point) {
 			t.Errorf("%s: refuted by %+v, want the point %s", c.text, s.Counter, c.point)
+		}
+	}
+}
+
+// TestCounterDigits checks that two sides that differ look different.
+func TestCounterDigits(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		{"x^2 = x^2 + 10^{-8} \\because{a rule}", ""},
+		{"e^x = e^x + 10^{-25} \\because{a rule}", ", which differ by 1e-25"},
+		{"1 < 1 + 0 x \\because{a rule}", "the sides are 1 and 1 ("},
+	} {
+		err := Judge("T", "\\given x \\in \\mathbb{R}\n"+c.text).Err()
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: got %v, want %s", c.text, err, c.want)
+			continue
+		}
+		_, sides, _ := strings.Cut(err.Error(), "the sides are ")
+		sides, _, _ = strings.Cut(sides, " (")
+		if x, y, _ := strings.Cut(sides, " and "); c.want == "" && x == y {
+			t.Errorf("%s: the sides look the same: %v", c.text, err)
 		}
 	}
 }

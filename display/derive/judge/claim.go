@@ -12,10 +12,11 @@ import (
 
 // claim is what a line states: that its sides are related, or, without relations, that its one side is true.
 type claim struct {
-	sides []*eval.Formula
-	rels  []string
-	tol   float64
-	half  float64 // of ≈ a number with digits: half a unit of the last one; else 0
+	sides  []*eval.Formula
+	rels   []string
+	tol    float64
+	stated bool    // the tolerance is that of \tol
+	half   float64 // of ≈ a number with digits: half a unit of the last one; else 0
 }
 
 // finding is how a claim is found at a point.
@@ -28,6 +29,7 @@ type finding struct {
 	order    bool    // an inequality, for which slack is known
 	slack    float64 // how far the smaller side is below the larger
 	scale    float64 // the larger of both in absolute value
+	near     bool    // so near to equality that only the tolerance tells
 	premise  bool    // of \iff and \implies: the left side is true
 	values   []value.Value[float64]
 }
@@ -121,7 +123,7 @@ func (c *claim) compare(m *eval.Machine[float64], f *finding, op string, x, y ev
 		if !f.order || rel.Slack < f.slack {
 			f.slack, f.scale = rel.Slack, rel.Scale
 		}
-		f.order = true
+		f.order, f.near = true, f.near || math.Abs(rel.Slack) <= t
 		f.holds = f.holds && (rel.Slack > 0 || !rel.Strict && rel.Slack >= -t)
 	}
 }

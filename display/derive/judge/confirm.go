@@ -28,22 +28,30 @@ var nudges = [...]float64{1.0 / (1 << 44), 1.0 / (1 << 32), 1.0 / (1 << 20)}
 
 const nudgings = 24
 
-// confirmed tells whether a violation is more than rounding: exact arithmetic says so, or the violations at points next to it are
-// nearly the same. Where numbers are so large or small that one may vanish beside another, exact arithmetic alone decides. The machine
-// stays at the spot.
-func (j *judge) confirmed(c *checked, at spot, f finding) bool {
-	j.setExact(at)
-	if holds, ok, _ := c.findExact(j.exact); ok {
-		if holds || !j.isConstrained() {
-			return !holds
+// confirmed tells whether a violation is more than rounding: exact arithmetic or numbers with a radius say so, or, where neither has the
+// functions, the violations at points next to it are nearly the same; then numbers so large or small that one may vanish beside another
+// decide nothing. The finding is the most certain one. The machine stays at the spot.
+func (j *judge) confirmed(c *checked, at spot, f finding) (finding, bool) {
+	if j.setExact(at); !j.isConstrained() {
+		if holds, ok, _ := c.findExact(j.exact); ok {
+			if f.holds = holds; holds {
+				f.units, f.slack = 0, max(f.slack, 0) // the rest was rounding
+			}
+			return f, !holds
 		}
 	}
+	if sure, ok := j.certainly(c, at, precisions[:]...); ok {
+		return sure, sure.err == nil && sure.violated()
+	}
+	f.holds = false
 	if f.order && !f.equality && math.Abs(f.slack) <= 1e-14*f.scale {
-		return f.slack == 0 && isSimple(at) // a strict inequality, and no rounding in sight
+		return f, f.slack == 0 && isSimple(at) // a strict inequality, and no rounding in sight
 	}
-	if isExtreme(at) {
-		return false
-	}
+	return f, !isExtreme(at) && j.persists(c, at, f)
+}
+
+// persists tells whether the violations at points next to a spot are nearly the same.
+func (j *judge) persists(c *checked, at spot, f finding) bool {
 	defer j.back(at)
 	r := rand.New(rand.NewPCG(7, 7))
 	for k := range nudgings {
@@ -132,8 +140,10 @@ func (j *judge) simpler(c *checked, at spot, f finding) (spot, finding) {
 		}
 		j.float.moved()
 		g := c.find(j.float)
-		if short.origin = at.origin; g.violated() && j.confirmed(c, short, g) {
-			return short, g
+		if short.origin = at.origin; g.violated() {
+			if g, violated := j.confirmed(c, short, g); violated {
+				return short, g
+			}
 		}
 	}
 	return at, f

@@ -5,7 +5,6 @@ import (
 	"math/big"
 	"math/rand/v2"
 
-	"github.com/mercer-go/mercer/display/derive/proof"
 	"github.com/mercer-go/mercer/display/formula/eval"
 	"github.com/mercer-go/mercer/display/formula/value"
 )
@@ -46,9 +45,41 @@ func (j *judge) exactly() error {
 	}
 	for _, c := range j.claims {
 		c.settleExact(rejected || j.isSettled())
+		if c.exactly > 0 && c.step.Degree == 0 && isEquation(c.rels) {
+			j.exactCorners(c)
+		}
 	}
 	return nil
 }
+
+// mostExact bounds the operations of exact arithmetic at corner cases.
+const mostExact = 200_000
+
+// exactCorners decides an equation that is none of rational functions at the corner cases, where it may be false though it is true at random
+// points: so that nothing was decided by a tolerance only where the mark says exact.
+func (j *judge) exactCorners(c *checked) {
+	for _, at := range j.cornerSpots {
+		if c.done {
+			return
+		}
+		if j.exact.steps > mostExact || j.isConstrained() {
+			c.byTolerance = true
+			return
+		}
+		j.setExact(at)
+		holds, ok, err := c.findExact(j.exact)
+		switch {
+		case ok && !holds:
+			j.set(at)
+			j.float.moved()
+			c.counter(j.counter(at, c.find(j.float).values, 0))
+		case err != nil && isInexact(err):
+			c.byTolerance = true
+		}
+	}
+}
+
+func isEquation(rels []string) bool { return len(rels) == 1 && rels[0] == "=" }
 
 // exactPoint sets both machines to a rational point.
 func (j *judge) exactPoint(r *rand.Rand, try int) (at spot, ok bool, err error) {
@@ -98,21 +129,19 @@ func (j *judge) exactlyAllowed(at spot) (spot, bool, error) {
 
 // noteExact decides a claim at the present rational point.
 func (j *judge) noteExact(c *checked, at spot) {
-	if c.done || c.variant != nil || c.inexact {
+	if c.done || c.variant != nil {
 		return
 	}
 	holds, ok, err := c.findExact(j.exact)
 	switch {
 	case err != nil && isInexact(err):
 		c.inexact = true
+		if values, off := j.strictly(c); off > 0 {
+			c.counter(j.counter(at, values, off))
+		}
 	case !ok: // no value there: the points in floating point tell whether that refutes it
 	case !holds:
-		f := c.find(j.float)
-		counter := &proof.Counter{Point: j.words(at), Origin: at.origin}
-		for _, x := range f.values {
-			counter.Values = append(counter.Values, inWords(x))
-		}
-		c.counter(counter)
+		c.counter(j.counter(at, c.find(j.float).values, 0))
 	default:
 		c.exactly++
 		c.noteDegree(j)
@@ -121,7 +150,7 @@ func (j *judge) noteExact(c *checked, at spot) {
 
 // noteDegree bounds the degree of an identity at the present point.
 func (c *checked) noteDegree(j *judge) {
-	if len(c.rels) != 1 || c.rels[0] != "=" {
+	if !isEquation(c.rels) {
 		return
 	}
 	free := 0

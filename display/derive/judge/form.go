@@ -22,7 +22,7 @@ func (j *judge) addStep(left *eval.Formula, s *eval.Step) {
 		Number: len(j.v.Steps) + 1, Line: lineOf(text, s.Source.RelSpan.From), Left: syntax.Latex(text, left.Expr.Where()),
 		Relation: relationTex(s.Rel), Right: syntax.Latex(text, s.Right.Expr.Where()), Reason: s.Source.Reason, Label: s.Source.Label,
 	}
-	c := claim{sides: []*eval.Formula{left, s.Right}, rels: []string{s.Rel}, tol: j.tolerance(s.Source.Notes)}
+	c := claim{sides: []*eval.Formula{left, s.Right}, rels: []string{s.Rel}, tol: j.tolerance(s.Source.Notes), stated: s.Source.Tol != ""}
 	if s.Rel == `\approx` && s.Source.Tol == "" {
 		c.half = max(halfUnit(s.Right.Expr), halfUnit(left.Expr))
 		if c.half == 0 {
@@ -31,7 +31,7 @@ func (j *judge) addStep(left *eval.Formula, s *eval.Step) {
 	}
 	j.claims = append(j.claims, &checked{claim: c, index: len(j.v.Steps), ratio: math.Inf(-1), done: len(step.Flaws) > 0})
 	for k, r := range s.Refutes {
-		variant := claim{sides: []*eval.Formula{left, r.Right}, rels: []string{r.Rel}, tol: c.tol, half: c.half}
+		variant := claim{sides: []*eval.Formula{left, r.Right}, rels: []string{r.Rel}, tol: c.tol, half: c.half, stated: c.stated}
 		j.addVariant(&step, variant, r, s.Source.Refutes[k].Rel)
 	}
 	j.v.Steps = append(j.v.Steps, step)
@@ -43,7 +43,9 @@ func (j *judge) addConclusion(s *eval.Conclusion) {
 	step := proof.Step{Number: len(j.v.Steps) + 1, Line: lineOf(text, s.Where().From), Conclusion: true, Right: syntax.Latex(text, s.Claim.Expr.Where()),
 		Reason: s.Source.Reason, Label: s.Source.Label}
 	tol := j.tolerance(s.Source.Notes)
-	j.claims = append(j.claims, &checked{claim: statementClaim(s.Claim, tol), index: len(j.v.Steps), ratio: math.Inf(-1)})
+	statement := statementClaim(s.Claim, tol)
+	statement.stated = s.Source.Tol != ""
+	j.claims = append(j.claims, &checked{claim: statement, index: len(j.v.Steps), ratio: math.Inf(-1)})
 	for _, r := range s.Refutes {
 		j.addVariant(&step, statementClaim(r.Right, tol), r, "")
 	}

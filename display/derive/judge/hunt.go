@@ -123,7 +123,7 @@ func (s *search) try(row int, places []domain.Point) float64 {
 	case f.err != nil || !f.finite || !f.order || f.scale == 0 || tooSmall(f):
 		return math.Inf(1)
 	case f.violated():
-		if s.j.confirmed(s.c, at, f) {
+		if f, violated := s.j.confirmed(s.c, at, f); violated {
 			s.j.refuted(s.c, at, f)
 		}
 		return math.Inf(1)

@@ -117,7 +117,10 @@ type judge struct {
 	s      *settings
 	float  *evaluator[float64]
 	exact  *evaluator[*big.Rat]
+	sure   *certain
 	claims []*checked
+
+	cornerSpots []spot
 }
 
 // checked is a claim and what was found about it so far.
@@ -135,6 +138,9 @@ type checked struct {
 	ratio               float64
 	exactly, degree     int // exact points, and the degree there
 	inexact, noDegree   bool
+	byTolerance         bool // what exact arithmetic did not decide everywhere
+
+	settledDrawn, settledCorners int // see settling
 }
 
 func newJudge(v *record, p *eval.Program, s *settings) *judge {
@@ -143,7 +149,7 @@ func newJudge(v *record, p *eval.Program, s *settings) *judge {
 	for _, b := range s.values {
 		fixed[b.name] = b.value
 	}
-	j := &judge{sampler: &sampler{p: p, m: m, fixed: fixed, at: s.at, domains: map[*eval.Var]domain.Domain{}}, v: v, s: s, float: newEvaluator(m), exact: newEvaluator(exact)}
+	j := &judge{sampler: &sampler{p: p, m: m, fixed: fixed, at: s.at, domains: map[*eval.Var]domain.Domain{}}, v: v, s: s, float: newEvaluator(m), exact: newEvaluator(exact), sure: newCertain(p)}
 	for _, part := range p.Parts {
 		switch part := part.(type) {
 		case *eval.Chain:
@@ -208,7 +214,7 @@ func (j *judge) points() error {
 	if err != nil {
 		return err
 	}
-	j.v.Corners = len(corners)
+	j.v.Corners, j.cornerSpots = len(corners), corners
 	for k, at := range slices.Concat(spots, corners) {
 		if j.float.steps > maxSteps && k >= fewest {
 			j.v.Points, j.v.Corners = min(k, len(spots)), max(0, k-len(spots))
@@ -250,14 +256,46 @@ func (j *judge) note(c *checked, at spot) error {
 		j.noValue(c, at, f.err)
 	case !f.finite:
 		j.decideExactly(c, at, f)
-	case f.violated() && j.confirmed(c, at, f):
-		j.refuted(c, at, f)
+	case f.violated():
+		j.decideViolation(c, at, f)
+	case f.holds && f.near:
+		j.decideNear(c, at, f)
 	case f.holds:
 		c.good(at, f)
 	default:
 		c.leftOut++
 	}
 	return nil
+}
+
+// decideNear decides an inequality whose sides are as near as the tolerance: exactly, where that can be.
+func (j *judge) decideNear(c *checked, at spot, f finding) {
+	if j.isConstrained() {
+		c.byTolerance = true
+		c.good(at, f)
+		return
+	}
+	j.setExact(at)
+	holds, ok, _ := c.findExact(j.exact)
+	if ok && !holds {
+		c.counter(j.counter(at, f.values, -f.slack))
+		return
+	}
+	c.byTolerance = c.byTolerance || !ok
+	c.good(at, f)
+}
+
+// decideViolation refutes a claim that floating point finds violated, unless that is rounding.
+func (j *judge) decideViolation(c *checked, at spot, f finding) {
+	sure, violated := j.confirmed(c, at, f)
+	switch {
+	case violated:
+		j.refuted(c, at, sure)
+	case sure.holds:
+		c.good(at, sure)
+	default:
+		c.leftOut++
+	}
 }
 
 // good notes a point at which the claim holds.
@@ -283,11 +321,16 @@ func (c *checked) good(at spot, f finding) {
 	}
 }
 
-// noValue notes a point at which a side has no value: a refutation, if exact arithmetic finds so too.
+// noValue notes a point at which a side has no value: a refutation, if that is so without rounding too.
 func (j *judge) noValue(c *checked, at spot, err error) {
 	j.setExact(at)
-	if _, _, exactly := c.findExact(j.exact); exactly != nil && !isInexact(exactly) && !isStructural(exactly) {
+	_, _, exactly := c.findExact(j.exact)
+	if exactly != nil && !isInexact(exactly) && !isStructural(exactly) {
 		j.refutedBecause(c, at, err)
+		return
+	}
+	if f, ok := j.settled(c, at); ok {
+		j.settleCertain(c, at, f)
 		return
 	}
 	c.leftOut++
@@ -305,14 +348,30 @@ func (j *judge) decideExactly(c *checked, at spot, f finding) {
 	case ok && !j.isConstrained():
 		j.refuted(c, at, f)
 	default:
+		if sure, ok := j.settled(c, at); ok {
+			j.settleCertain(c, at, sure)
+			return
+		}
 		c.leftOut++
+	}
+}
+
+// settleCertain notes what is certain at a spot.
+func (j *judge) settleCertain(c *checked, at spot, f finding) {
+	switch {
+	case f.err != nil:
+		j.refutedBecause(c, at, f.err)
+	case f.violated():
+		j.refuted(c, at, f)
+	default:
+		c.good(at, f)
 	}
 }
 
 // isConstrained tells whether some variable is on a surface that floating-point numbers only come near to.
 func (j *judge) isConstrained() bool {
 	for _, v := range j.p.Vars {
-		if d := v.Degree(j.m); d.Den > 0 {
+		if d := v.Degree(j.m); d.Den > 0 && !v.Weights() {
 			return true
 		}
 	}
@@ -322,7 +381,7 @@ func (j *judge) isConstrained() bool {
 // setExact sets the exact machine to a spot.
 func (j *judge) setExact(at spot) {
 	for i, v := range j.p.Vars {
-		j.exact.m.Set(v, rational(at.values[i]))
+		j.exact.m.Set(v, exactValue(v, at.values[i]))
 	}
 	j.exact.moved()
 }
@@ -330,11 +389,12 @@ func (j *judge) setExact(at spot) {
 // refuted notes a violation.
 func (j *judge) refuted(c *checked, at spot, f finding) {
 	at, f = j.simpler(c, at, f)
-	counter := &proof.Counter{Point: j.words(at), Origin: at.origin}
-	for _, x := range f.values {
-		counter.Values = append(counter.Values, inWords(x))
-	}
-	c.counter(counter)
+	c.counter(j.counter(at, f.values, 0))
+}
+
+// counter is a point that refutes a line, with the values of its sides there, which differ by off where that is known.
+func (j *judge) counter(at spot, values []value.Value[float64], off float64) *proof.Counter {
+	return &proof.Counter{Point: j.words(at), Origin: at.origin, Values: sidesInWords(values, off)}
 }
 
 // refutedBecause notes a point at which a side has no value.
@@ -383,7 +443,7 @@ func (c *checked) settle(j *judge) {
 	case s.Mark == proof.Fails:
 	case len(s.Flaws) > 0:
 		s.Mark = proof.Flawed
-	case s.ExactPoints > 0:
+	case s.ExactPoints > 0 && !c.byTolerance:
 		s.Mark = proof.Exact
 	default:
 		s.Mark = proof.Holds

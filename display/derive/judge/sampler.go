@@ -2,8 +2,10 @@ package judge
 
 import (
 	"errors"
+	"math"
 	"math/big"
 	"math/rand/v2"
+	"strconv"
 
 	"github.com/mercer-go/mercer/display/formula/domain"
 	"github.com/mercer-go/mercer/display/formula/eval"
@@ -171,6 +173,9 @@ func (s *sampler) isSettled() bool {
 // maxCorners bounds the number of corner cases.
 const maxCorners = 120
 
+// cornerCase is the origin of a corner case.
+const cornerCase = "a corner case"
+
 // corners are special points: all variables at a corner of their domain, one of them while the others are drawn, and pairs of equal ones.
 func (s *sampler) corners(r *rand.Rand) ([]spot, error) {
 	if s.isSettled() {
@@ -180,7 +185,7 @@ func (s *sampler) corners(r *rand.Rand) ([]spot, error) {
 	try := func(choose chooser) error {
 		at, ok, err := s.build(0, choose)
 		if ok && len(all) < maxCorners {
-			at.origin = "a corner case"
+			at.origin = cornerCase
 			all = append(all, at)
 		}
 		return err
@@ -234,7 +239,52 @@ func equalTo(r *rand.Rand, i, j int) chooser {
 	}
 }
 
-// rational carries a value to exact arithmetic, as the fraction that each float64 is.
+// rational carries a value to exact arithmetic: a number of few decimals as what it is written as, another one as the fraction that its
+// float64 is.
 func rational(v value.Value[float64]) value.Value[*big.Rat] {
-	return value.Convert(v, number.Rational{}.Float)
+	return value.Convert(v, decimal)
+}
+
+// exactValue is the value of a variable at a spot in exact arithmetic: of weights the nearest whose sum is 1.
+func exactValue(v *eval.Var, x value.Value[float64]) value.Value[*big.Rat] {
+	r := rational(x)
+	if v.Weights() {
+		normalize(r)
+	}
+	return r
+}
+
+// normalize divides weights by their sum, in place.
+func normalize(v value.Value[*big.Rat]) {
+	if v.Kind == value.Family {
+		for _, w := range v.Items {
+			normalize(w)
+		}
+		return
+	}
+	sum := new(big.Rat)
+	for _, w := range v.A {
+		sum.Add(sum, w)
+	}
+	for i, w := range v.A {
+		if sum.Sign() != 0 {
+			v.A[i] = new(big.Rat).Quo(w, sum)
+		}
+	}
+}
+
+// fewDecimals is how many significant digits at most are taken as they are written.
+const fewDecimals = 7
+
+func decimal(x float64) *big.Rat {
+	if x == math.Trunc(x) && math.Abs(x) < 1<<53 {
+		return new(big.Rat).SetInt64(int64(x))
+	}
+	if short := strconv.FormatFloat(x, 'e', fewDecimals-1, 64); x-x == 0 {
+		if same, err := strconv.ParseFloat(short, 64); err == nil && same == x {
+			r, _ := new(big.Rat).SetString(short)
+			return r
+		}
+	}
+	return number.Rational{}.Float(x)
 }

@@ -182,6 +182,15 @@ func (v *Var) Degree(m *Machine[float64]) Degree {
 	return Degree{1, 0}
 }
 
+// Weights says that the values are weights with sum 1, or families of such, which are exact after a division by their sum.
+func (v *Var) Weights() bool {
+	s := v.domain
+	for s != nil && s.kind == inFamily {
+		s = s.elem
+	}
+	return s != nil && (s.kind == inSimplex || s.kind == inLaws)
+}
+
 // Sampled says, for a variable whose domain is larger than what is drawn from it, from where it is drawn: "1 to 8" of ℕ; else "".
 func (v *Var) Sampled() string {
 	s := v.domain

@@ -58,6 +58,9 @@ func (m *Machine[T]) Set(v *Var, x value.Value[T]) {
 	m.tiny = false
 }
 
+// Underflows says that a power at the present point is so small that products with it may be 0.
+func (m *Machine[T]) Underflows() bool { return m.tiny }
+
 // Get is the value of a variable at the present point.
 func (m *Machine[T]) Get(v *Var) value.Value[T] { return m.frame[v.slot] }
 

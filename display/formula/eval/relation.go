@@ -17,6 +17,7 @@ type Relation struct {
 	Strict    bool    // < or >: equality does not hold
 	Equality  bool    // = or ≈ or ∝: Deviation tells; ≠ is its negation
 	Negated   bool    // of ≠, ∉
+	Order     bool    // an inequality: Slack tells
 	Deviation float64 // the largest |a - b| of the entries
 	Slack     float64 // of inequalities: how far the smaller side is below the larger one, negative where it is not
 	Scale     float64 // the largest |a|, |b| of the entries
@@ -106,7 +107,7 @@ func (m *Machine[T]) loewner(r Relation, strict bool, small, large value.Value[T
 }
 
 func order(r Relation, strict bool, o value.Order) Relation {
-	r.Strict, r.Slack, r.Scale = strict, o.Slack, o.Scale
+	r.Order, r.Strict, r.Slack, r.Scale = true, strict, o.Slack, o.Scale
 	r.Holds = o.Sign > 0 || o.Sign == 0 && !strict
 	return r
 }

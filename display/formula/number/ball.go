@@ -10,8 +10,9 @@ import (
 //
 // Reference: F. Johansson, Arb: efficient arbitrary-precision midpoint-radius interval arithmetic (2017).
 type Ball struct {
-	exact    *big.Rat   // or nil
-	mid, rad *big.Float // both nil where nothing is known
+	exact *big.Rat   // or nil
+	mid   *big.Float // nil where nothing is known
+	rad   radius
 }
 
 // Balls is the field of numbers with a radius, in which it is certain what is decided: a comparison of balls that overlap is noted as a
@@ -45,17 +46,24 @@ func (f *Balls) SetPrecision(bits uint) { f.prec = bits }
 // Clear forgets doubts.
 func (f *Balls) Clear() { f.Doubt, f.Radius = false, 0 }
 
-// maxExactBits bounds the rationals that are kept exactly.
-const maxExactBits = 1 << 13
+// maxExactBits bounds numerator and denominator together of the rationals that are kept exactly.
+const maxExactBits = 384
 
 // maxExponent bounds midpoints; beyond nothing is known.
 const maxExponent = 1 << 29
 
 var unknown = &Ball{}
 
+func bitsOf(r *big.Rat) int { return r.Num().BitLen() + r.Denom().BitLen() }
+
+// small tells whether two numbers are rationals on which an operation is exact.
+func small(a, b *Ball) bool {
+	return a.exact != nil && b.exact != nil && bitsOf(a.exact)+bitsOf(b.exact) <= maxExactBits
+}
+
 func (f *Balls) rational(r *big.Rat) *Ball {
-	if r.Num().BitLen()+r.Denom().BitLen() > maxExactBits {
-		return f.around(f.float().SetRat(r), new(big.Float))
+	if bitsOf(r) > maxExactBits {
+		return f.around(f.float().SetRat(r), radius{})
 	}
 	return &Ball{exact: r}
 }
@@ -63,34 +71,28 @@ func (f *Balls) rational(r *big.Rat) *Ball {
 func (f *Balls) float() *big.Float { return new(big.Float).SetPrec(f.prec) }
 
 // around is the ball about a midpoint that was rounded once.
-func (f *Balls) around(mid, rad *big.Float) *Ball {
-	if mid.IsInf() || rad.IsInf() || mid.MantExp(nil) > maxExponent || rad.MantExp(nil) > maxExponent {
+func (f *Balls) around(mid *big.Float, rad radius) *Ball {
+	if mid.IsInf() || mid.MantExp(nil) > maxExponent || rad.e > maxExponent {
 		return unknown
 	}
-	return &Ball{mid: mid, rad: up().Add(rad, ulp(mid, f.prec))}
+	return &Ball{mid: mid, rad: rad.plus(f.rounding(mid))}
 }
 
-// up is a number that rounds upwards, for radii.
-func up() *big.Float { return new(big.Float).SetPrec(32).SetMode(big.ToPositiveInf) }
-
-// ulp is 2^(1-prec)·|x|, rounded up to a power of 2.
-func ulp(x *big.Float, prec uint) *big.Float {
+// rounding is 2^(1-prec)·|x| or more.
+func (f *Balls) rounding(x *big.Float) radius {
 	if x.Sign() == 0 {
-		return new(big.Float)
+		return radius{}
 	}
-	return up().SetMantExp(big.NewFloat(1), x.MantExp(nil)+1-int(prec))
+	return powerOf2(x.MantExp(nil) + 1 - int(f.prec))
 }
 
 // parts are the midpoint and the radius; ok is false where nothing is known.
-func (f *Balls) parts(a *Ball) (mid, rad *big.Float, ok bool) {
+func (f *Balls) parts(a *Ball) (mid *big.Float, rad radius, ok bool) {
 	if a.exact == nil {
 		return a.mid, a.rad, a.mid != nil
 	}
 	mid = f.float().SetRat(a.exact)
-	if mid.IsInf() {
-		return nil, nil, false
-	}
-	return mid, ulp(mid, f.prec), true
+	return mid, f.rounding(mid), !mid.IsInf()
 }
 
 func (a *Ball) isZero() bool { return a.exact != nil && a.exact.Sign() == 0 }
@@ -125,7 +127,7 @@ func (f *Balls) Value(a *Ball) float64 {
 
 // Add is a + b.
 func (f *Balls) Add(a, b *Ball) *Ball {
-	if a.exact != nil && b.exact != nil {
+	if small(a, b) {
 		return f.rational(new(big.Rat).Add(a.exact, b.exact))
 	}
 	x, r, ok := f.parts(a)
@@ -133,7 +135,7 @@ func (f *Balls) Add(a, b *Ball) *Ball {
 	if !ok || !ok2 {
 		return unknown
 	}
-	return f.around(f.float().Add(x, y), up().Add(r, s))
+	return f.around(f.float().Add(x, y), r.plus(s))
 }
 
 // Sub is a - b.
@@ -153,7 +155,7 @@ func (f *Balls) Neg(a *Ball) *Ball {
 // Mul is a·b.
 func (f *Balls) Mul(a, b *Ball) *Ball {
 	switch {
-	case a.exact != nil && b.exact != nil:
+	case small(a, b):
 		return f.rational(new(big.Rat).Mul(a.exact, b.exact))
 	case a.isZero() || b.isZero():
 		return f.Int(0)
@@ -163,16 +165,15 @@ func (f *Balls) Mul(a, b *Ball) *Ball {
 	if !ok || !ok2 {
 		return unknown
 	}
-	rad := up().Mul(size(x), s) // (|x| + r)(|y| + s) - |x||y|
-	rad.Add(rad, up().Mul(up().Add(size(y), s), r))
+	rad := above(x).times(s).plus(above(y).plus(s).times(r)) // (|x| + r)(|y| + s) - |x||y|
 	return f.around(f.float().Mul(x, y), rad)
 }
 
-// size is |x|, rounded up.
-func size(x *big.Float) *big.Float { return up().Abs(up().Set(new(big.Float).Abs(x))) }
-
 // Dot is Σ a_i b_i.
 func (f *Balls) Dot(a, b []*Ball) *Ball {
+	if x, y, ok := smallVectors(a, b); ok {
+		return f.rational(Rational{}.Dot(x, y))
+	}
 	sum := f.Int(0)
 	for i, x := range a {
 		sum = f.Add(sum, f.Mul(x, b[i]))
@@ -180,35 +181,34 @@ func (f *Balls) Dot(a, b []*Ball) *Ball {
 	return sum
 }
 
+// smallVectors are the entries where all are rationals on which an operation is exact.
+func smallVectors(a, b []*Ball) (x, y []*big.Rat, ok bool) {
+	for i := range a {
+		if !small(a[i], b[i]) {
+			return nil, nil, false
+		}
+		x, y = append(x, a[i].exact), append(y, b[i].exact)
+	}
+	return x, y, true
+}
+
 // Div is a/b: ErrZero where b is 0, ErrInexact where it may be.
 func (f *Balls) Div(a, b *Ball) (*Ball, error) {
 	switch {
 	case b.isZero():
 		return nil, &Error{opDivision, f.Value(a), ErrZero}
-	case a.exact != nil && b.exact != nil:
+	case small(a, b):
 		return f.rational(new(big.Rat).Quo(a.exact, b.exact)), nil
 	}
 	x, r, ok := f.parts(a)
 	y, s, ok2 := f.parts(b)
-	least := lower(y, s)
-	if !ok || !ok2 || least == nil {
+	least, sure := below(y, s)
+	if !ok || !ok2 || !sure {
 		return nil, &Error{opDivision, f.Value(a), ErrInexact}
 	}
 	quotient := f.float().Quo(x, y)
-	rad := up().Add(r, up().Mul(up().Add(size(quotient), ulp(quotient, f.prec)), s)) // |x/y - x'/y'| ≤ (r + |x/y|s)/|y'|
-	return f.around(quotient, rad.Quo(rad, least)), nil
-}
-
-// lower is a positive number below |x| - r, or nil.
-func lower(x, r *big.Float) *big.Float {
-	if x == nil || x.Sign() == 0 {
-		return nil
-	}
-	d := new(big.Float).SetPrec(32).SetMode(big.ToZero).Abs(x)
-	if d.Sub(d, r); d.Sign() <= 0 {
-		return nil
-	}
-	return d
+	size := above(quotient).plus(f.rounding(quotient))
+	return f.around(quotient, size.times(s).plus(r).over(least)), nil // |x/y - x'/y'| ≤ (r + |x/y|s)/|y'|
 }
 
 // Cmp compares. Balls that overlap, so that the answer is not certain, are equal, with a doubt.
@@ -222,9 +222,8 @@ func (f *Balls) Cmp(a, b *Ball) int {
 		f.Doubt, f.Radius = true, math.Inf(1)
 		return 0
 	}
-	off, _ := rad.Float64()
-	f.Radius = max(f.Radius, off)
-	if lower(mid, rad) == nil {
+	f.Radius = max(f.Radius, rad.float())
+	if _, sure := below(mid, rad); !sure {
 		f.Doubt = true
 		return 0
 	}
@@ -314,12 +313,12 @@ func (f *Balls) gauss(rows [][]*Ball) *Ball {
 // certain says that all are 0.
 func (f *Balls) pivot(rows [][]*Ball, k int) (p int, certain bool) {
 	p, certain = -1, true
-	var best *big.Float
+	var best radius
 	for i := k; i < len(rows); i++ {
 		mid, rad, ok := f.parts(rows[i][k])
-		least := lower(mid, rad)
+		least, sure := below(mid, rad)
 		certain = certain && rows[i][k].isZero()
-		if ok && least != nil && (best == nil || least.Cmp(best) > 0) {
+		if ok && sure && (p < 0 || least.e > best.e) {
 			best, p = least, i
 		}
 	}

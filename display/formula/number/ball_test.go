@@ -81,7 +81,7 @@ func TestBallsContain(t *testing.T) {
 		compared++
 		f.Clear()
 		if c := f.Cmp(rough, fine); c != 0 {
-			t.Fatalf("seed %d: %s ± %s with 64 bits, %s with 500", seed, rough.mid, rough.rad, fine.mid)
+			t.Fatalf("seed %d: %s ± %g with 64 bits, %s with 500", seed, rough.mid, rough.rad.float(), fine.mid)
 		}
 	}
 	if compared < 150 {

@@ -7,7 +7,7 @@ import "math/big"
 
 // Named is the constant to the present precision.
 func (f *Balls) Named(c Constant) (*Ball, error) {
-	return f.around(f.constant(c, f.prec), new(big.Float)), nil
+	return f.around(f.constant(c, f.prec), radius{}), nil
 }
 
 // Call is g(a), exactly where that is known to be rational.
@@ -45,18 +45,14 @@ func (f *Balls) abs(a *Ball) *Ball { return &Ball{mid: f.float().Abs(a.mid), rad
 
 // floor is ⌊a⌋, with a doubt where the ball reaches beyond an integer.
 func (f *Balls) floor(a *Ball) *Ball {
-	down := new(big.Float).SetPrec(f.prec).SetMode(big.ToNegativeInf).Sub(a.mid, a.rad)
-	above := new(big.Float).SetPrec(f.prec).SetMode(big.ToPositiveInf).Add(a.mid, a.rad)
-	lo, _ := down.Rat(nil)
-	hi, _ := above.Rat(nil)
 	if a.mid.MantExp(nil) > maxExactBits {
 		f.Doubt = true
 		return a
 	}
-	if floorRat(lo).Cmp(floorRat(hi)) != 0 {
-		f.Doubt = true
-	}
 	mid, _ := a.mid.Rat(nil)
+	rad, _ := floatOf(f.prec).SetMantExp(big.NewFloat(a.rad.m), max(a.rad.e, -4*int(f.prec))).Rat(nil)
+	down, top := floorRat(new(big.Rat).Sub(mid, rad)), floorRat(new(big.Rat).Add(mid, rad))
+	f.Doubt = f.Doubt || down.Cmp(top) != 0
 	return f.rational(floorRat(mid))
 }
 
@@ -146,42 +142,38 @@ func (d *chainOf) div(a, b *Ball) (*Ball, error) {
 func (f *Balls) elementary(g Func, a *Ball) (*Ball, error) {
 	x, r, _ := f.parts(a)
 	inexact := fail(g, f.Value(a), ErrInexact)
+	rounded := powerOf2(2 - int(f.prec))
 	switch g {
 	case Exp:
-		if x.MantExp(nil) > 24 || r.MantExp(nil) > 0 {
+		if x.MantExp(nil) > 24 || r.e > 0 {
 			return nil, inexact
 		}
 		y := f.exp(x, f.prec)
-		return f.around(y, up().Mul(up().Mul(size(y), r), big.NewFloat(2))), nil
+		return f.around(y, above(y).times(r).times(powerOf2(1))), nil
 	case Log, Sqrt:
-		least := lower(x, r)
-		if x.Sign() < 0 && least != nil {
-			return nil, fail(g, f.Value(a), ErrDomain)
-		}
-		if least == nil {
+		least, sure := below(x, r)
+		switch {
+		case !sure:
 			return nil, inexact
+		case x.Sign() < 0:
+			return nil, fail(g, f.Value(a), ErrDomain)
+		case g == Sqrt:
+			return f.around(f.float().Sqrt(x), r.over(least).times(least.root())), nil
 		}
-		if g == Log {
-			y := f.log(x, f.prec)
-			return f.around(y, up().Add(up().Quo(r, least), absolute(f.prec-32))), nil
-		}
-		return f.around(f.float().Sqrt(x), up().Quo(r, up().Sqrt(least))), nil
+		return f.around(f.log(x, f.prec), r.over(least).plus(rounded)), nil
 	case Sin, Cos:
 		if x.MantExp(nil) > int(f.prec) {
 			return nil, inexact
 		}
-		return f.around(f.sinCos(g == Sin, x, f.prec), up().Add(r, absolute(f.prec-2))), nil
+		return f.around(f.sinCos(g == Sin, x, f.prec), r.plus(rounded)), nil
 	case Atan:
-		return f.around(f.atan(x, f.prec), up().Add(r, absolute(f.prec-2))), nil
+		return f.around(f.atan(x, f.prec), r.plus(rounded)), nil
 	}
 	if x.MantExp(nil) > 5 { // Erf
 		return nil, inexact
 	}
-	return f.around(f.erf(x, f.prec), up().Add(up().Mul(r, big.NewFloat(2)), absolute(f.prec-2))), nil
+	return f.around(f.erf(x, f.prec), r.times(powerOf2(1)).plus(rounded)), nil
 }
-
-// absolute is 2^-bits.
-func absolute(bits uint) *big.Float { return up().SetMantExp(big.NewFloat(1), -int(bits)) }
 
 // Pow is a^b.
 func (f *Balls) Pow(a, b *Ball) (*Ball, error) {
@@ -198,7 +190,7 @@ func (f *Balls) Pow(a, b *Ball) (*Ball, error) {
 		return f.intPow(a, n)
 	}
 	mid, rad, ok := f.parts(a)
-	if !ok || mid.Sign() <= 0 || lower(mid, rad) == nil {
+	if _, sure := below(mid, rad); !ok || !sure || mid.Sign() < 0 {
 		return nil, &Error{opPower, f.Value(a), ErrInexact}
 	}
 	d := chainOf{f: f}
