@@ -3,6 +3,7 @@ package data
 import (
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"math"
 	"os"
@@ -213,4 +214,59 @@ func ExampleStandardize() {
 	scale, err := Standardize{}.Fit(mat.NewDense(2, 1, []float64{1, 5}))
 	fmt.Println(scale.Mean, scale.Deviation, err)
 	// Output: [3] [2] <nil>
+}
+
+// TestWriteCSV: what is written is read again, bit for bit.
+func TestWriteCSV(t *testing.T) {
+	noNames := &Set{Name: "no names", X: mat.NewDense(2, 2, []float64{1, -1.0 / 3, 1e300, 0}), Y: []int{-1, 1}}
+	for _, s := range []*Set{Wine(), BreastCancer(), HandwrittenDigits(), noNames, Ring()} {
+		var text strings.Builder
+		if err := s.WriteCSV(&text, "class, as given"); err != nil {
+			t.Fatal(err)
+		}
+		back, err := CSV{Name: s.Name, Label: "class, as given"}.Read(strings.NewReader(text.String()))
+		if err != nil || !mat.Equal(back.X, s.X) || !slices.Equal(back.Y, s.Y) || !slices.Equal(back.Labels, s.Labels) {
+			t.Errorf("%s: came back differently (%v)", s.Name, err)
+			continue
+		}
+		if s.Features != nil && !slices.Equal(back.Features, s.Features) {
+			t.Errorf("%s: columns %v", s.Name, back.Features)
+		}
+	}
+	var text strings.Builder
+	if err := noNames.WriteCSV(&text, ""); err != nil || !strings.HasPrefix(text.String(), "x1,x2,label\n1,-0.3333333333333333,-1\n") {
+		t.Errorf("got %q (%v)", text.String(), err)
+	}
+}
+
+type full struct{}
+
+func (full) Write([]byte) (int, error) { return 0, io.ErrShortWrite }
+
+func TestWriteCSVRefuses(t *testing.T) {
+	good := Ring()
+	unnamed := &Set{X: good.X, Y: good.Y, Labels: []string{"one"}}
+	for _, c := range []struct {
+		name string
+		err  error
+		want error
+	}{
+		{"nil set", (*Set)(nil).WriteCSV(io.Discard, ""), input.ErrEmpty},
+		{"nil writer", good.WriteCSV(nil, ""), input.ErrParam},
+		{"label without a name", unnamed.WriteCSV(io.Discard, ""), input.ErrLabel},
+		{"full disk", good.WriteCSV(full{}, ""), io.ErrShortWrite},
+	} {
+		if !errors.Is(c.err, c.want) {
+			t.Errorf("%s: got %v, want %v", c.name, c.err, c.want)
+		}
+	}
+}
+
+// TestRowIsClipped: appending to a row does not write into the next one.
+func TestRowIsClipped(t *testing.T) {
+	s := XOR()
+	_ = append(s.Row(0), 99)
+	if !mat.Equal(s.X, XOR().X) {
+		t.Errorf("the set is %v", s.X)
+	}
 }

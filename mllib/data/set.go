@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 
 	"github.com/mercer-go/mercer/mllib/input"
 	"gonum.org/v1/gonum/mat"
@@ -27,12 +28,13 @@ func (s *Set) Len() int {
 	return len(s.Y)
 }
 
-// Row returns observation i, a view of row i of X: writing to it changes the set. It returns nil if X has no such row.
+// Row returns observation i, a view of row i of X: writing to it changes the set, appending to it makes a copy. It returns nil if X has no
+// such row.
 func (s *Set) Row(i int) []float64 {
 	if s == nil || s.X == nil || i < 0 || i >= s.X.RawMatrix().Rows {
 		return nil
 	}
-	return s.X.RawRowView(i)
+	return slices.Clip(s.X.RawRowView(i))
 }
 
 // Check returns an error that wraps input.ErrEmpty for no observations, input.ErrNotFinite for numbers that are not finite, and
