@@ -33,23 +33,31 @@ func newCertain(p *eval.Program) *certain {
 	return &certain{evaluator: newEvaluator(eval.NewBalls(p, field, mostAtPoint)), field: field}
 }
 
-// certainly decides a claim at a spot with the given precisions, within its tolerance; ok is false where it is not decided. An error in the finding is certain too:
-// there is no value.
-func (j *judge) certainly(c *checked, at spot, precisions ...uint) (f finding, ok bool) {
+// certainty says how a claim was decided with radii.
+type certainty uint8
+
+const (
+	decided     certainty = iota
+	undecided             // more bits would be needed
+	unavailable           // there are no such numbers for it
+)
+
+// certainly decides a claim at a spot with the given precisions, within its tolerance. An error in the finding is certain too: there is no
+// value.
+func (j *judge) certainly(c *checked, at spot, precisions ...uint) (f finding, how certainty) {
 	for _, bits := range precisions {
 		if j.sure.steps > mostInAll {
-			return f, false
+			return f, unavailable
 		}
 		j.setCertain(at, bits)
-		var inexact bool
-		if f, ok, inexact = c.findCertain(j.sure); ok || inexact {
+		if f, how = c.findCertain(j.sure); how != undecided {
 			break
 		}
 	}
-	if ok && f.err == nil && !f.numeric() && j.isConstrained() {
-		return f, false // the point is only near to the surface
+	if how == decided && f.err == nil && !f.numeric() && j.isConstrained() {
+		return f, unavailable // the point is only near to the surface
 	}
-	return f, ok
+	return f, how
 }
 
 // strictly decides, without a tolerance, an equation or an inequality between numbers with a radius at the rational point to which the
@@ -64,8 +72,8 @@ func (j *judge) strictly(c *checked) (values []value.Value[float64], off float64
 		j.sure.m.Set(v, value.Convert(j.exact.m.Get(v), j.sure.field.Rat))
 	}
 	j.sure.moved()
-	f, ok, _ := c.findCertain(j.sure)
-	if !ok && !f.equality || !f.numeric() || f.err != nil || len(f.values) != 2 {
+	f, how := c.findCertain(j.sure)
+	if how == unavailable || how == undecided && !f.equality || !f.numeric() || f.err != nil || len(f.values) != 2 {
 		return nil, 0
 	}
 	x, _ := j.sure.eval(c.sides[0])
@@ -83,19 +91,20 @@ func (j *judge) strictly(c *checked) (values []value.Value[float64], off float64
 
 // settling is at how many drawn points, and at how many corner cases, a claim is decided with radii where floating point finds no
 // violation, but no value, or a tie: of such points there may be many, and each costs as much as a hundred others.
-const settling = 6
+const settling = 3
 
 // settled decides a claim with radii where floating point finds no value or a tie, at the first such points. Where numbers underflow, as a
 // density far out, there is nothing to settle.
-func (j *judge) settled(c *checked, at spot) (f finding, ok bool) {
+func (j *judge) settled(c *checked, at spot) (found finding, ok bool) {
 	count := &c.settledDrawn
 	if at.origin == cornerCase {
 		count = &c.settledCorners
 	}
 	if *count++; *count > settling || j.m.Underflows() {
-		return f, false
+		return found, false
 	}
-	return j.certainly(c, at, precisions[0])
+	f, how := j.certainly(c, at, precisions[0])
+	return f, how == decided
 }
 
 // numeric tells whether a finding is one about numbers that are compared with a tolerance.
@@ -116,9 +125,9 @@ func (j *judge) setCertain(at spot, bits uint) {
 	j.sure.moved()
 }
 
-// findCertain evaluates a claim at the present point. ok is false where it is not decided, inexact says that more bits do not help.
-func (c *claim) findCertain(e *certain) (f finding, ok, inexact bool) {
-	f, ok = finding{finite: true, holds: true}, true
+// findCertain evaluates a claim at the present point.
+func (c *claim) findCertain(e *certain) (f finding, how certainty) {
+	f = finding{finite: true, holds: true}
 	var before eval.Result[*number.Ball]
 	for i, side := range c.sides {
 		e.field.Clear()
@@ -127,23 +136,23 @@ func (c *claim) findCertain(e *certain) (f finding, ok, inexact bool) {
 			e.at = nil // what the machine keeps is not to be trusted
 		}
 		switch {
-		case err != nil && (isInexact(err) || isStructural(err)):
-			return f, false, !e.field.Doubt
 		case e.field.Doubt:
-			return f, false, false
+			return f, undecided
+		case err != nil && (isInexact(err) || isStructural(err)):
+			return f, unavailable
 		case err != nil:
-			return finding{err: err}, true, false
+			return finding{err: err}, decided
 		}
 		f.values = append(f.values, value.Convert(r.Value, e.field.Value))
 		if i > 0 && !c.compareCertain(e, &f, c.rels[i-1], before, r) {
-			ok = false
+			how = undecided
 		}
 		before = r
 	}
 	if len(c.rels) == 0 {
 		f.holds = before.Value.Kind == value.Truth && before.Value.Truth
 	}
-	return f, ok, false
+	return f, how
 }
 
 // compareCertain notes in f how x and y are related. It reports false where that is not decided.

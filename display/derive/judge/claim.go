@@ -29,6 +29,7 @@ type finding struct {
 	order    bool    // an inequality, for which slack is known
 	slack    float64 // how far the smaller side is below the larger
 	scale    float64 // the larger of both in absolute value
+	apart    float64 // of ≠: by how much the sides differ
 	near     bool    // so near to equality that only the tolerance tells
 	premise  bool    // of \iff and \implies: the left side is true
 	values   []value.Value[float64]
@@ -118,6 +119,7 @@ func (c *claim) compare(m *eval.Machine[float64], f *finding, op string, x, y ev
 		f.equality, f.units = true, max(f.units, rel.Deviation/t)
 		f.holds = f.holds && rel.Deviation <= t
 	case rel.Equality:
+		f.apart = rel.Deviation
 		f.holds = f.holds && rel.Deviation > 0
 	default:
 		if !f.order || rel.Slack < f.slack {

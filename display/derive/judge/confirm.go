@@ -40,10 +40,13 @@ func (j *judge) confirmed(c *checked, at spot, f finding) (finding, bool) {
 			return f, !holds
 		}
 	}
-	if sure, ok := j.certainly(c, at, precisions[:]...); ok {
+	sure, how := j.certainly(c, at, precisions[:]...)
+	if how == decided {
 		return sure, sure.err == nil && sure.violated()
 	}
-	f.holds = false
+	if f.holds = false; how == undecided {
+		return f, false
+	}
 	if f.order && !f.equality && math.Abs(f.slack) <= 1e-14*f.scale {
 		return f, f.slack == 0 && isSimple(at) // a strict inequality, and no rounding in sight
 	}

@@ -16,6 +16,8 @@ import (
 const (
 	exactPoints = 4  // rational points
 	exactBits   = 32 // of each coordinate
+
+	strictPoints = 2 // of those for lines that are not rational
 )
 
 // exactly evaluates the claims at rational points.
@@ -136,6 +138,9 @@ func (j *judge) noteExact(c *checked, at spot) {
 	switch {
 	case err != nil && isInexact(err):
 		c.inexact = true
+		if c.strictly++; c.strictly > strictPoints {
+			return
+		}
 		if values, off := j.strictly(c); off > 0 {
 			c.counter(j.counter(at, values, off))
 		}

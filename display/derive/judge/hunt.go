@@ -3,155 +3,204 @@ package judge
 import (
 	"cmp"
 	"math"
+	"math/rand/v2"
 	"slices"
 
 	"github.com/mercer-go/mercer/display/formula/domain"
 )
 
-// This file hunts for a point that refutes an inequality: from the points at which it is tightest it moves through the domains,
-// coordinate by coordinate, to make the slack smaller, after Hooke and Jeeves, "Direct search" solution of numerical and statistical
-// problems (1961). Every step is determined by the points before.
+// This file hunts for a point that refutes a line: at points far out, and down from points where the line is nearest to be false. What it
+// finds refutes; where it finds nothing, it leaves no trace but the tightest ratio.
 
-// starts is from how many points the hunt sets out.
-const starts = 4
+// hunted is the origin of a point that the hunt found.
+const hunted = "found by the hunt"
 
-// hunt goes from the tightest points of each inequality.
+// starts is from how many points the hunt sets out for the tightest ratio, slackStarts for the least slack.
+const (
+	starts      = 4
+	slackStarts = 2
+)
+
+// hunt looks for counterexamples to each claim.
 func (j *judge) hunt() error {
+	if j.s.hunt == 0 || j.isSettled() {
+		return nil
+	}
+	if err := j.lookFar(); err != nil {
+		return err
+	}
 	for _, c := range j.claims {
-		if c.done || len(c.open) == 0 || j.s.hunt == 0 || j.isSettled() {
+		if c.done || j.float.steps > 2*maxSteps {
 			continue
 		}
-		open := slices.Clone(c.open)
-		slices.SortStableFunc(open, func(a, b openSpot) int { return cmp.Compare(b.ratio, a.ratio) })
-		for _, from := range open[:min(starts, len(open))] {
-			s := &search{j: j, c: c, left: j.s.hunt / starts}
-			if j.float.steps > 2*maxSteps {
-				return nil
-			}
-			if err := s.run(from.spot); err != nil {
-				return err
-			}
+		if err := j.huntFor(c); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (j *judge) huntFor(c *checked) error {
+	switch {
+	case len(c.open) > 0:
+		return j.huntTight(c)
+	case isArrowRel(c.rels):
+		return j.huntArrow(c)
+	case len(c.rels) == 0:
+		return j.huntStatement(c)
+	case len(c.rels) == 1 && c.rels[0] == `\ne`:
+		return j.huntEqual(c)
+	}
+	return nil
+}
+
+// huntTight goes from the points at which an inequality is tightest, and from those where its slack is least.
+func (j *judge) huntTight(c *checked) error {
+	slices.SortStableFunc(c.open, func(a, b openSpot) int { return cmp.Compare(b.ratio, a.ratio) })
+	tightest := slices.Clone(c.open[:min(starts, len(c.open))])
+	if err := j.searchFrom(c, tightest, j.s.hunt/starts, tightness); err != nil {
+		return err
+	}
+	slices.SortStableFunc(c.open, func(a, b openSpot) int { return cmp.Compare(a.slack, b.slack) })
+	return j.searchFrom(c, c.open[:min(slackStarts, len(c.open))], j.s.hunt/8, slackness)
+}
+
+// searchFrom searches from several spots, one after another.
+func (j *judge) searchFrom(c *checked, from []openSpot, effort int, goal func(f finding) float64) error {
+	for _, at := range from {
+		if c.done || j.float.steps > 2*maxSteps {
+			return nil
+		}
+		s := &search{j: j, c: c, left: effort, goal: goal}
+		if _, err := s.run(at.spot); err != nil {
+			return err
+		}
+		if err := s.polish(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// tightness is minus the ratio of an inequality.
+func tightness(f finding) float64 {
+	if !f.finite || !f.order || f.scale == 0 || tooSmall(f) || f.violated() {
+		return math.Inf(1)
+	}
+	return -f.ratio()
+}
+
+// slackness is by how much an inequality holds.
+func slackness(f finding) float64 {
+	if !f.finite || !f.order || f.violated() {
+		return math.Inf(1)
+	}
+	return f.slack
+}
+
+// farPoints is how many points are tried far out on the ladder of a single real coordinate; of pairs twice as many, of random points half.
+const farPoints = 64
+
+// lookFar tries all claims at points far from where points are drawn.
+func (j *judge) lookFar() error {
+	for _, choose := range j.farChoosers() {
+		at, ok, err := j.build(0, choose)
+		if err != nil || j.float.steps > 2*maxSteps {
+			return err
+		}
+		if !ok {
+			continue
+		}
+		at.origin = hunted
+		j.farSpots = append(j.farSpots, at)
+		j.float.moved()
+		for _, c := range j.claims {
 			if c.done {
-				break
+				continue
+			}
+			if f := c.find(j.float); f.err == nil && !j.refutes(c, at, f) && f.finite && f.order && !f.violated() {
+				c.open = append(c.open, openSpot{at, f.ratio(), f.slack})
 			}
 		}
 	}
 	return nil
 }
 
+// farChoosers choose the points of the ladder, or of the product of two ladders, if the domains have no other coordinates, else random
+// points far out.
+func (j *judge) farChoosers() []chooser {
+	r := rand.New(rand.NewPCG(j.s.seed, 3))
+	var ladders [][]domain.Point
+	whole := true // no other coordinates
+	for _, v := range j.p.Vars {
+		if v.Bound {
+			continue
+		}
+		d, err := j.domainOf(v)
+		if err != nil || !v.Constant() || d.Coordinates() != 1 {
+			whole = false
+			break
+		}
+		ladders = append(ladders, domain.Ladder(d, farPoints))
+	}
+	switch {
+	case whole && len(ladders) == 1 && ladders[0] != nil:
+		return along(ladders[0])
+	case whole && len(ladders) == 2 && ladders[0] != nil && ladders[1] != nil:
+		return across(ladders[0], ladders[1])
+	}
+	return slices.Repeat([]chooser{func(_ int, d domain.Domain) (domain.Point, bool) { return domain.Far(d, r), true }}, farPoints/2)
+}
+
+// along chooses the points of a ladder for the one variable.
+func along(ladder []domain.Point) []chooser {
+	var all []chooser
+	for _, p := range ladder {
+		all = append(all, func(int, domain.Domain) (domain.Point, bool) { return p.Clone(), true })
+	}
+	return all
+}
+
+// across chooses farPoints pairs of points of two ladders, spread over their product: the index of the second moves by the golden section.
+func across(a, b []domain.Point) []chooser {
+	var all []chooser
+	for k := range 2 * farPoints {
+		p := a[k%len(a)]
+		q := b[int(math.Mod(float64(k)*0.6180339887498949, 1)*float64(len(b)))]
+		seen := 0
+		all = append(all, func(int, domain.Domain) (domain.Point, bool) {
+			if seen++; seen%2 == 1 {
+				return p.Clone(), true
+			}
+			return q.Clone(), true
+		})
+	}
+	return all
+}
+
+// refutes tells whether a claim is false for sure at a spot to which the machine is set, where f is found, and notes it.
+func (j *judge) refutes(c *checked, at spot, f finding) bool {
+	if f.finite && f.violated() {
+		if sure, violated := j.confirmed(c, at, f); violated {
+			j.refuted(c, at, sure)
+		}
+	}
+	return c.done
+}
+
+// refutesSimple is refutes for a place with few decimals, where a statement that only rounding would decide is decided exactly.
+func (j *judge) refutesSimple(c *checked, at spot, f finding) bool {
+	if f.finite || f.numeric() {
+		return j.refutes(c, at, f)
+	}
+	if sure, violated := j.confirmed(c, at, f); violated && sure.finite {
+		j.refuted(c, at, sure)
+	}
+	return c.done
+}
+
 // openSpot is a point where an inequality holds, and how tight it is.
 type openSpot struct {
 	spot
-	ratio float64
-}
-
-// search is one way down from a point.
-type search struct {
-	j    *judge
-	c    *checked
-	left int // evaluations
-	err  error
-}
-
-// run moves from a spot as long as the inequality gets tighter.
-func (s *search) run(from spot) error {
-	at := clonePlaces(from.coords)
-	value := s.try(from.row, at)
-	size := 0.3
-	for s.left > 0 && size > 1e-7 && !s.c.done && s.err == nil {
-		before := clonePlaces(at)
-		better := s.explore(from.row, at, value, size)
-		if better >= value {
-			size *= 0.4
-			continue
-		}
-		value = better
-		ahead := beyond(before, at) // once more in the direction that helped
-		if v := s.try(from.row, ahead); v < value {
-			value, at = v, ahead
-		}
-	}
-	return s.err
-}
-
-// explore changes each coordinate in turn and keeps what helps.
-func (s *search) explore(row int, at []domain.Point, value, size float64) float64 {
-	for i := range at {
-		for k, x := range at[i].X {
-			for _, step := range []float64{size, -size} {
-				at[i].X[k] = x + step*max(math.Abs(x), 0.3)
-				if v := s.try(row, at); v < value {
-					value = v
-					break
-				}
-				at[i].X[k] = x
-			}
-		}
-		value = s.exploreChoices(row, at, i, value)
-	}
-	return value
-}
-
-// exploreChoices tries the neighbours of each discrete coordinate.
-func (s *search) exploreChoices(row int, at []domain.Point, i int, value float64) float64 {
-	for k, x := range at[i].Choice {
-		for _, step := range []int{1, -1} {
-			at[i].Choice[k] = x + step
-			if v := s.try(row, at); v < value {
-				value = v
-				break
-			}
-			at[i].Choice[k] = x
-		}
-	}
-	return value
-}
-
-// try is minus the tightness of the inequality at a place, +Inf where that is no point.
-func (s *search) try(row int, places []domain.Point) float64 {
-	if s.left--; s.left < 0 || s.c.done || s.err != nil {
-		return math.Inf(1)
-	}
-	at, ok, err := s.j.build(row, func(i int, _ domain.Domain) (domain.Point, bool) { return places[i].Clone(), true })
-	if err != nil || !ok {
-		return math.Inf(1)
-	}
-	at.origin = "found by the hunt"
-	s.j.float.moved()
-	f := s.c.find(s.j.float)
-	switch {
-	case f.err != nil || !f.finite || !f.order || f.scale == 0 || tooSmall(f):
-		return math.Inf(1)
-	case f.violated():
-		if f, violated := s.j.confirmed(s.c, at, f); violated {
-			s.j.refuted(s.c, at, f)
-		}
-		return math.Inf(1)
-	}
-	if r := f.ratio(); r > s.c.ratio {
-		s.c.ratio, s.c.best = r, at
-	}
-	return -f.ratio()
-}
-
-// tooSmall tells whether the sides are so small that they may have lost digits.
-func tooSmall(f finding) bool { return f.scale < 1e-100 }
-
-// beyond is as far from at as at is from before.
-func beyond(before, at []domain.Point) []domain.Point {
-	ahead := clonePlaces(at)
-	for i := range ahead {
-		for k := range ahead[i].X {
-			ahead[i].X[k] += at[i].X[k] - before[i].X[k]
-		}
-	}
-	return ahead
-}
-
-func clonePlaces(places []domain.Point) []domain.Point {
-	all := make([]domain.Point, len(places))
-	for i, p := range places {
-		all[i] = p.Clone()
-	}
-	return all
+	ratio, slack float64
 }

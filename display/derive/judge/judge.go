@@ -120,7 +120,7 @@ type judge struct {
 	sure   *certain
 	claims []*checked
 
-	cornerSpots []spot
+	spots, cornerSpots, farSpots []spot
 }
 
 // checked is a claim and what was found about it so far.
@@ -138,9 +138,10 @@ type checked struct {
 	ratio               float64
 	exactly, degree     int // exact points, and the degree there
 	inexact, noDegree   bool
-	byTolerance         bool // what exact arithmetic did not decide everywhere
+	bothTrue, bothFalse []spot // of \iff and \implies: points at which both sides are so
+	byTolerance         bool   // what exact arithmetic did not decide everywhere
 
-	settledDrawn, settledCorners int // see settling
+	settledDrawn, settledCorners, strictly int // see settling and strictPoints
 }
 
 func newJudge(v *record, p *eval.Program, s *settings) *judge {
@@ -214,7 +215,7 @@ func (j *judge) points() error {
 	if err != nil {
 		return err
 	}
-	j.v.Corners, j.cornerSpots = len(corners), corners
+	j.v.Corners, j.spots, j.cornerSpots = len(corners), spots, corners
 	for k, at := range slices.Concat(spots, corners) {
 		if j.float.steps > maxSteps && k >= fewest {
 			j.v.Points, j.v.Corners = min(k, len(spots)), max(0, k-len(spots))
@@ -301,8 +302,9 @@ func (j *judge) decideViolation(c *checked, at spot, f finding) {
 // good notes a point at which the claim holds.
 func (c *checked) good(at spot, f finding) {
 	c.tested++
+	c.noteSides(at, f)
 	if f.order && f.scale > 0 && !tooSmall(f) {
-		c.open = append(c.open, openSpot{at, f.ratio()})
+		c.open = append(c.open, openSpot{at, f.ratio(), f.slack})
 	}
 	if c.variant != nil {
 		return

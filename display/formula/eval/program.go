@@ -82,9 +82,14 @@ func (f *Formula) Statement() bool {
 	return false
 }
 
-// Sides are the relations of a comparison and the formulas between them, one more than there are relations; nil where the
-// formula is no comparison.
+// Sides are the relations of a comparison and the formulas between them, one more than there are relations, or an implication or
+// equivalence and its two sides; nil where the formula is neither.
 func (f *Formula) Sides() (sides []*Formula, relations []string) {
+	if l, ok := f.root.(*logic); ok && (l.op == `\iff` || l.op == `\implies`) {
+		if e, ok := f.Expr.(*syntax.Logic); ok {
+			return []*Formula{{Expr: e.X, root: l.x}, {Expr: e.Y, root: l.y}}, []string{l.op}
+		}
+	}
 	c, ok := f.root.(*compare)
 	if !ok {
 		return nil, nil

@@ -1,0 +1,117 @@
+package domain
+
+import (
+	"math"
+	"math/rand/v2"
+)
+
+// This file has points far from where Draw and Corners look: the numbers in decades, and random points whose coordinates are of all sizes.
+
+// Ladder are points of a domain with one real coordinate, spread over its whole range, n of them or a few more: the numbers 1, 2 and 5 times
+// powers of 10 with both signs, the bounded intervals evenly and towards their ends. It is nil for another domain.
+func Ladder(d Domain, n int) []Point {
+	if d.Coordinates() != 1 || len(d.Choices()) > 0 {
+		return nil
+	}
+	i, isInterval := d.(interval)
+	switch {
+	case isInterval && i.bounded():
+		return points(towardsEnds(n)...)
+	case isInterval && i.open():
+		return points(evenly(-14, 14, n)...)
+	}
+	return points(decades(n)...)
+}
+
+// open tells whether the end of a half-line is open.
+func (d interval) open() bool { return finite(d.lo) && d.openLo || finite(d.hi) && d.openHi }
+
+func evenly(lo, hi float64, n int) [][]float64 {
+	var xs [][]float64
+	for k := range n {
+		xs = append(xs, []float64{lo + (hi-lo)*(float64(k)+0.5)/float64(n)})
+	}
+	return xs
+}
+
+// towardsEnds has a third of its numbers near 0 and 1.
+func towardsEnds(n int) [][]float64 {
+	xs := evenly(0, 1, n-n/3)
+	for k := range n / 6 {
+		x := math.Pow(10, -1-float64(k)*6/float64(n/6+1))
+		xs = append(xs, []float64{x}, []float64{1 - x})
+	}
+	return xs
+}
+
+// decades are ±10^k for k from -4 to 6, and between them 2 and 5 times these, or more, as n allows.
+func decades(n int) [][]float64 {
+	steps := max(1, n/22)
+	between := [][]float64{{1}, {1, 3}, {1, 2, 5}, {1, 1.5, 3, 7}}[min(steps, 4)-1]
+	var xs [][]float64
+	for k := -4; k <= 6; k++ {
+		for _, b := range between {
+			x := b * math.Pow(10, float64(k))
+			xs = append(xs, []float64{x}, []float64{-x})
+		}
+	}
+	return xs
+}
+
+// Far is a random point whose coordinates are of all sizes from 10⁻³ to 10⁴, either all of one size or each of its own.
+func Far(d Domain, r *rand.Rand) Point {
+	p := d.Draw(r)
+	switch d := d.(type) {
+	case interval:
+		return d.far(r, p)
+	case family:
+		if !scales(d) {
+			return d.far(r)
+		}
+	case entriesIn:
+		return d.far(r)
+	}
+	if !scales(d) {
+		return p
+	}
+	common, one := math.Pow(10, 7*r.Float64()-3), r.IntN(2) == 0
+	for k := range p.X {
+		size := common
+		if !one {
+			size = math.Pow(10, 7*r.Float64()-3)
+		}
+		p.X[k] = size * r.NormFloat64()
+	}
+	return p
+}
+
+// far is a point whose copies are far out, one by one.
+func (d copies) far(r *rand.Rand) Point {
+	parts := make([]Point, d.n)
+	for i := range parts {
+		parts[i] = Far(d.elem, r)
+	}
+	return joined(parts)
+}
+
+func (d interval) far(r *rand.Rand, p Point) Point {
+	switch {
+	case d.bounded():
+	case d.open():
+		p.X[0] = 28*r.Float64() - 14
+	default:
+		p.X[0] = math.Pow(10, 9*r.Float64()-3)
+	}
+	return p
+}
+
+// scales tells whether the coordinates of a domain are numbers of any size.
+func scales(d Domain) bool {
+	switch d := d.(type) {
+	case reals, entries, symmetric:
+		return true
+	case family:
+		return scales(d.elem)
+	}
+	return false
+}
