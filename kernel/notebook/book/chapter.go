@@ -48,11 +48,11 @@ func (c *chapter) Lead() template.HTML { return c.lead }
 // Source is the name of the notebook's file.
 func (c *chapter) Source() string { return filepath.Base(c.path) }
 
-// Sections are the headings of the second level and those below them, down to the level given.
+// Sections are the headings of the second level and those below them, down to the level given. Those in outputs are none.
 func (c *chapter) Sections(deepest int) []export.Heading {
 	var list []export.Heading
 	for _, h := range c.doc.Headings {
-		if h.Level > 1 && h.Level <= deepest {
+		if h.Level > 1 && h.Level <= deepest && c.nb.Cells[h.Cell].Type == notebook.Markdown {
 			list = append(list, h)
 		}
 	}
@@ -65,7 +65,9 @@ func (c *chapter) section(cell int) (h export.Heading, ok bool) {
 		if next.Cell > cell {
 			break
 		}
-		h, ok = next, true
+		if c.nb.Cells[next.Cell].Type == notebook.Markdown {
+			h, ok = next, true
+		}
 	}
 	return h, ok
 }

@@ -20,6 +20,9 @@ var siteStyle string
 //go:embed site.js
 var siteScript string
 
+//go:embed narrow.js
+var narrowScript string
+
 //go:embed search.js
 var searchScript string
 
@@ -151,7 +154,7 @@ func (b *builder) assets() error {
 	b.files["assets/search-index.js"] = index
 	b.files["assets/search.js"] = []byte(searchScript)
 	b.files["assets/mercer.css"] = []byte(export.Style() + siteStyle)
-	b.files["assets/mercer.js"] = []byte(export.MathScript + export.FramesScript + siteScript)
+	b.files["assets/mercer.js"] = []byte(export.MathScript + export.FramesScript + narrowScript + siteScript)
 	b.files["assets/katex.css"] = []byte(katex.Style())
 	b.files["assets/katex.js"] = []byte(strings.Join(katex.Scripts(), "\n"))
 	return nil

@@ -24,6 +24,9 @@ import (
 	"github.com/mercer-go/mercer/kernel/notebook/export"
 )
 
+// emptyHeader is the head of a column that has none, which a screen reader would announce for each of its cells.
+var emptyHeader = regexp.MustCompile(`<th\b([^>]*)></th>`)
+
 // rewriter makes the HTML of one document that of its page.
 type rewriter struct {
 	b      *builder
@@ -50,7 +53,7 @@ func (b *builder) rewrite(file, name string, d *export.Document) {
 // html rewrites a piece of HTML; what is not concerned stays byte for byte.
 func (r *rewriter) html(markup template.HTML) template.HTML {
 	var out bytes.Buffer
-	z := html.NewTokenizer(strings.NewReader(string(markup)))
+	z := html.NewTokenizer(strings.NewReader(emptyHeader.ReplaceAllString(string(markup), "<td$1></td>")))
 	for {
 		kind := z.Next()
 		raw := bytes.Clone(z.Raw())

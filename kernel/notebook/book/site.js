@@ -29,28 +29,69 @@
 
   // The marks of derivations get colours of the theme in place of those that stand in the formula.
   var marks = { "rgb(26, 148, 97)": "good", "rgb(217, 72, 15)": "wrong", "rgb(119, 119, 119)": "other" };
-  document.querySelectorAll(".math [style*=color]").forEach(function (element) {
-    var name = marks[element.style.color];
-    if (name) { element.classList.add(name); }
-  });
-
-  // What is wider than its place scrolls in itself, and can be reached with the keyboard.
-  function fit() {
-    document.querySelectorAll(".math:not(.display)").forEach(function (element) {
-      element.classList.remove("wide");
-      var block = element.closest("p, li, td, th, dd, h1, h2, h3, h4, div");
-      var room = block ? block.clientWidth : 0;
-      var parts = element.querySelectorAll(".katex-html > .base");
-      for (var i = 0; i < parts.length; i++) {
-        if (room > 0 && parts[i].offsetWidth > room) { element.classList.add("wide"); break; }
-      }
+  function colour(formula) {
+    formula.querySelectorAll("[style*=color]").forEach(function (element) {
+      if (marks[element.style.color]) element.classList.add(marks[element.style.color]);
     });
-    document.querySelectorAll("pre, .scroll, .html, .math.display, .math.wide, .latex").forEach(function (element) {
+  }
+  document.querySelectorAll(".math").forEach(colour);
+
+  // A displayed formula that is wider than its place is set in its narrow form, if it has one, then smaller, and then scrolls.
+  var wide = new Map(); // of each that was too wide, its text and its width
+  function set(element, tex) {
+    katex.render(tex, element, { displayMode: true, throwOnError: false, strict: false });
+    colour(element);
+  }
+  function fitDisplay(element) {
+    var room = element.clientWidth, known = wide.get(element);
+    element.style.fontSize = "";
+    if (known && known.narrow) set(element, known.tex);
+    if (room === 0 || element.scrollWidth <= room + 1) return;
+    if (!known) {
+      var source = element.querySelector("annotation");
+      wide.set(element, known = { tex: source ? source.textContent : "" });
+    }
+    [false, true].forEach(function (apart) {
+      var narrow = mercerNarrow(known.tex, apart);
+      if (!narrow || element.scrollWidth <= room + 1) return;
+      known.narrow = true;
+      set(element, narrow);
+    });
+    if (element.scrollWidth > room + 1) element.style.fontSize = Math.max(0.75, Math.floor(100 * room / element.scrollWidth) / 100) + "em";
+  }
+
+  // A formula in a line breaks at its relations; one that cannot scrolls in itself.
+  function fitInline(element) {
+    element.classList.remove("wide");
+    var block = element.closest("p, li, td, th, dd, h1, h2, h3, h4, div"), room = block ? block.clientWidth : 0;
+    var parts = element.querySelectorAll(".katex-html > .base");
+    for (var i = 0; i < parts.length && room > 0; i++) {
+      if (parts[i].offsetWidth > room) { element.classList.add("wide"); return; }
+    }
+  }
+
+  function fit() {
+    document.querySelectorAll(".math.display").forEach(fitDisplay);
+    document.querySelectorAll(".math:not(.display)").forEach(fitInline);
+    document.querySelectorAll("pre, .scroll, .html, .math.display, .math.wide, .latex").forEach(function (element) { // by the keyboard
       if (element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).overflowX !== "visible") element.tabIndex = 0;
       else element.removeAttribute("tabindex");
     });
   }
-  fit();
-  window.addEventListener("load", fit); // the fonts are there
-  window.addEventListener("resize", fit);
+  var width = 0;
+  function refit() {
+    if (root.clientWidth !== width) fit();
+    width = root.clientWidth; // the bar of a phone's browser changes the height alone
+  }
+  var main = document.querySelector("main");
+  window.addEventListener("beforeprint", function () { // as wide as paper is, with its smaller letters
+    main.style.cssText = "width: 760px; max-width: none; padding: 0";
+    fit();
+  });
+  window.addEventListener("afterprint", function () {
+    main.style.cssText = "";
+    fit();
+  });
+  document.fonts.ready.then(refit);
+  window.addEventListener("resize", refit);
 })();

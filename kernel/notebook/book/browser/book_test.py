@@ -1,0 +1,259 @@
+"""The site of "mercer book" in headless Chromium, opened as files, without a network.
+
+    python book_test.py SITE [--shots DIR]
+
+goes over each page wide and on a phone, in both themes and as it is printed, and does what a reader does: switches the
+theme, opens the contents, searches, moves a slider. It needs selenium, chromium and chromedriver. Screenshots go to DIR
+for people to look at.
+"""
+import argparse
+import base64
+import os
+import pathlib
+import shutil
+import sys
+import tempfile
+import unittest
+
+from selenium import webdriver
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.support.ui import WebDriverWait
+
+ARGS = None
+
+# What is seen of the page is wider than the window, for each such element.
+TOO_WIDE = """
+const scrolls = e => { for (; e; e = e.parentElement) if (/auto|scroll|hidden/.test(getComputedStyle(e).overflowX)) return true; };
+return [...document.querySelectorAll('main *')].filter(e =>
+  e.checkVisibility() && e.getBoundingClientRect().right > arguments[0] + 1 && !scrolls(e.parentElement) &&
+  !e.closest('.katex-mathml')).slice(0, 5).map(e => e.outerHTML.slice(0, 120));
+"""
+
+# Text whose contrast is below WCAG's AA, once for each pair of colours.
+LOW_CONTRAST = """
+const canvas = document.createElement('canvas').getContext('2d', {willReadFrequently: true});
+function rgba(colour) {
+  canvas.clearRect(0, 0, 1, 1); canvas.fillStyle = colour; canvas.fillRect(0, 0, 1, 1);
+  return [...canvas.getImageData(0, 0, 1, 1).data].map(x => x / 255);
+}
+const over = (top, below) => [0, 1, 2].map(i => top[i] * top[3] + below[i] * (1 - top[3])).concat(1);
+const light = c => { const [r, g, b] = c.map(x => x <= .04045 ? x / 12.92 : ((x + .055) / 1.055) ** 2.4); return .2126*r + .7152*g + .0722*b; };
+const cache = new Map(), colour = c => cache.get(c) || (cache.set(c, rgba(c)), cache.get(c));
+function background(e) {
+  if (!e) return rgba('white');
+  const c = colour(getComputedStyle(e).backgroundColor);
+  return c[3] === 1 ? c : over(c, background(e.parentElement));
+}
+const found = new Map();
+const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+for (let n = walker.nextNode(); n; n = walker.nextNode()) {
+  const e = n.parentElement;
+  if (!n.data.trim() || e.closest('svg, script, style, noscript, .katex-mathml') || !e.checkVisibility()) continue;
+  const s = getComputedStyle(e), back = background(e), front = over(colour(s.color), back);
+  const [a, b] = [light(front), light(back)].sort((x, y) => y - x), ratio = (a + .05) / (b + .05);
+  const size = parseFloat(s.fontSize), large = size >= 24 || size >= 18.66 && +s.fontWeight >= 700;
+  if (ratio < (large ? 3 : 4.5)) found.set(s.color + back, `${ratio.toFixed(2)}: "${n.data.trim().slice(0, 30)}" ${s.color} in ${e.outerHTML.slice(0, 80)}`);
+}
+return [...found.values()];
+"""
+
+UNSET = """
+return [...document.querySelectorAll('.math')].filter(e => !e.querySelector('.katex') || e.querySelector('.katex-error'))
+  .map(e => e.textContent.slice(0, 80));
+"""
+
+# The signs of each displayed formula in a fixed order, without the colon that joins a reason to how a step was found.
+SIGNS = """
+return [...document.querySelectorAll('.math.display')].map(e =>
+  [...e.querySelector('.katex-html').textContent.replace(/[\\s:\u200b]/g, '')].sort().join(''));
+"""
+
+WIDTHS = "return [...document.querySelectorAll('.math.display .katex-html')].map(e => e.getBoundingClientRect().width);"
+
+# What scrolls sideways has to be reached with the keyboard.
+UNREACHABLE = """
+return [...document.querySelectorAll('main *')].filter(e => e.scrollWidth > e.clientWidth + 1 && e.clientWidth > 0 &&
+  /auto|scroll/.test(getComputedStyle(e).overflowX) && e.tabIndex < 0 && e.checkVisibility()).map(e => e.outerHTML.slice(0, 120));
+"""
+
+
+class Book(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.site = pathlib.Path(ARGS.site).resolve()
+        cls.pages = sorted(p.name for p in cls.site.glob("*.html"))
+        cls.dir = tempfile.mkdtemp(prefix="mercer-book-")
+        options = webdriver.ChromeOptions()
+        for flag in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--hide-scrollbars",
+                     "--disable-background-networking", "--disable-component-update", "--disable-sync",
+                     "--host-resolver-rules=MAP * ~NOTFOUND", f"--user-data-dir={cls.dir}"):
+            options.add_argument(flag)
+        options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+        options.binary_location = shutil.which("chromium") or shutil.which("chromium-browser")
+        cls.browser = webdriver.Chrome(options=options, service=webdriver.ChromeService(shutil.which("chromedriver")))
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.browser.quit()
+        shutil.rmtree(cls.dir, ignore_errors=True)
+
+    def js(self, code, *args):
+        return self.browser.execute_script(code, *args)
+
+    def view(self, width, theme="light", media="screen"):
+        self.browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride",
+                                     {"width": width, "height": 844, "deviceScaleFactor": 1, "mobile": width < 600})
+        self.browser.execute_cdp_cmd("Emulation.setEmulatedMedia",
+                                     {"media": media, "features": [{"name": "prefers-color-scheme", "value": theme}]})
+        self.browser.execute_async_script("requestAnimationFrame(() => requestAnimationFrame(arguments[0]))")  # it is laid out again
+
+    def open(self, page):
+        self.browser.get((self.site / page.partition("?")[0]).as_uri() + page[len(page.partition("?")[0]):])
+        self.js("return document.fonts.ready.then(() => true)")
+
+    def shot(self, name, height=2400):
+        if not ARGS.shots:
+            return
+        width, full = self.js("return [innerWidth, document.documentElement.scrollHeight]")
+        data = self.browser.execute_cdp_cmd("Page.captureScreenshot", {
+            "captureBeyondViewport": True, "clip": {"x": 0, "y": 0, "width": width, "height": min(full, height), "scale": 1}})
+        with open(os.path.join(ARGS.shots, name + ".png"), "wb") as f:
+            f.write(base64.b64decode(data["data"]))
+
+    def find(self, selector):
+        return self.browser.find_element(By.CSS_SELECTOR, selector)
+
+    def test_every_page(self):
+        self.assertIn("index.html", self.pages)
+        self.browser.get_log("browser")
+        for page in self.pages:
+            for width, theme in ((390, "light"), (1280, "dark")):
+                with self.subTest(page=page, width=width, theme=theme):
+                    self.view(width, theme)
+                    self.open(page)
+                    self.assertLessEqual(self.js("return document.documentElement.scrollWidth"), width)
+                    self.assertEqual(self.js(TOO_WIDE, width), [], "wider than the page")
+                    self.assertEqual(self.js(UNSET), [], "formulas that KaTeX has not set")
+                    self.assertEqual(self.js(UNREACHABLE), [], "scrolls, but not by the keyboard")
+                    self.assertEqual(self.js(LOW_CONTRAST), [], "contrast below AA")
+                    self.assertEqual([m["message"] for m in self.browser.get_log("browser") if m["level"] == "SEVERE"], [])
+                    self.shot(f"{page[:-5]}-{width}-{theme}")
+            with self.subTest(page=page, contrast="of the other theme on paper"):
+                self.view(390, "dark")
+                self.assertEqual(self.js(LOW_CONTRAST), [], "contrast below AA, dark")
+                self.view(700, "dark", "print")
+                self.assertEqual(self.js("return getComputedStyle(document.body).backgroundColor"), "rgb(255, 255, 255)", "paper is white")
+                self.assertEqual(self.js(LOW_CONTRAST), [], "contrast below AA, printed")
+
+    def test_narrow_formulas_say_the_same(self):
+        for page in self.pages:
+            with self.subTest(page=page):
+                self.view(1280)
+                self.open(page)
+                wide, room = self.js(SIGNS), self.js(WIDTHS)
+                self.view(390)
+                self.assertEqual(self.js(SIGNS), wide)
+                self.view(1280)
+                self.assertEqual(self.js(WIDTHS), room, "as before")
+
+    def test_nothing_from_the_network(self):
+        self.view(1280)
+        for page in self.pages:
+            self.open(page)
+            for url in self.js("return performance.getEntriesByType('resource').map(r => r.name)"):
+                self.assertRegex(url, "^(file|data):", page)
+
+    def test_theme_is_remembered(self):
+        self.view(1280, "light")
+        self.open("index.html")
+        colour = "return getComputedStyle(document.body).backgroundColor"
+        light = self.js(colour)
+        self.find("#mercer-theme").click()
+        dark = self.js(colour)
+        self.assertNotEqual(light, dark)
+        self.open(self.pages[0])
+        self.assertEqual(self.js(colour), dark, "on the next page")
+        self.find("#mercer-theme").click()
+        self.assertEqual(self.js(colour), light)
+        self.js("localStorage.clear()")
+
+    def test_contents_on_a_phone(self):
+        self.view(390)
+        page = next(p for p in self.pages if p[:2].isdigit())
+        self.open(page)
+        nav = self.find("#mercer-contents")
+        self.assertFalse(nav.is_displayed())
+        self.find(".menu").click()
+        self.assertTrue(nav.is_displayed())
+        self.shot("contents-390", 844)
+        section = nav.find_element(By.CSS_SELECTOR, "[aria-current] + ul a")
+        anchor = section.get_attribute("href")
+        section.click()
+        self.assertFalse(nav.is_displayed(), "a link to a section closes the contents")
+        self.assertEqual(self.browser.current_url, anchor)
+        self.find(".menu").click()
+        self.find("body").send_keys(Keys.ESCAPE)
+        self.assertFalse(nav.is_displayed(), "so does Escape")
+        self.view(1280)
+        self.open(page)
+        self.assertTrue(self.find("#mercer-contents").is_displayed(), "beside a wide page")
+        self.assertFalse(self.find(".menu").is_displayed())
+
+    def test_search(self):
+        self.view(390)
+        self.open("index.html")
+        title = self.find(".chapters h2 a").text
+        word = max(title.split(), key=len)
+        field = self.find("input[type=search]")
+        field.send_keys(word, Keys.ENTER)
+        WebDriverWait(self.browser, 10).until(lambda b: "search.html" in b.current_url)
+        found = [a.text for a in self.browser.find_elements(By.CSS_SELECTOR, ".found li > a")]
+        self.assertTrue(any(word in text for text in found), f"{word} in {found}")
+        self.shot("found-390", 1200)
+        field = self.find("#mercer-search input")
+        field.clear()
+        field.send_keys("nosuchword")
+        self.assertEqual(self.browser.find_elements(By.CSS_SELECTOR, ".found li"), [])
+        self.assertIn("Nothing", self.find("#mercer-count").text)
+        field.clear()
+        field.send_keys("<b>")
+        self.assertEqual(self.browser.find_elements(By.CSS_SELECTOR, ".found b"), [], "what is typed is text")
+
+    def test_every_result_leads_to_its_place(self):
+        self.view(1280)
+        self.open("search.html?q=a")
+        links = [a.get_attribute("href") for a in self.browser.find_elements(By.CSS_SELECTOR, ".found li > a")]
+        self.assertTrue(links)
+        for link in links[:10]:
+            self.browser.get(link)
+            self.assertTrue(self.js("return !location.hash || document.getElementById(decodeURIComponent(location.hash.slice(1))) !== null"), link)
+
+    def test_sliders(self):
+        self.view(390)
+        for page in self.pages:
+            self.open(page)
+            for box in self.browser.find_elements(By.CSS_SELECTOR, ".mercer-frames"):
+                slider = box.find_element(By.CSS_SELECTOR, "input[type=range]")
+                frames = box.find_elements(By.CSS_SELECTOR, ".mercer-frame")
+                self.assertTrue(frames[0].is_displayed())
+                slider.send_keys(Keys.ARROW_RIGHT)
+                self.assertEqual([f.is_displayed() for f in frames], [i == 1 for i in range(len(frames))], page)
+
+    def test_skip_link(self):
+        self.view(1280)
+        self.open("index.html")
+        self.find("body").send_keys(Keys.TAB)
+        self.assertEqual(self.js("return document.activeElement.className"), "skip")
+        self.browser.switch_to.active_element.send_keys(Keys.ENTER)
+        self.assertEqual(self.js("return document.activeElement.id"), "mercer-main")
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser()
+    parser.add_argument("site")
+    parser.add_argument("--shots")
+    ARGS, rest = parser.parse_known_args()
+    if ARGS.shots:
+        os.makedirs(ARGS.shots, exist_ok=True)
+    unittest.main(argv=[sys.argv[0], *rest], verbosity=2)
