@@ -93,11 +93,11 @@ func TestLayers(t *testing.T) {
 
 // foreign are the packages of other parts of the module that the kernel may import, with what is below them, by package.
 var foreign = map[string][]string{
-	"kernel/mathcell":         {"display/formula"},                  // the language of a %%derive cell
-	"kernel/notebook/book":    {"display/formula"},                  // likewise
-	"kernel/notebook/mutate":  {"display/formula"},                  // likewise
-	"kernel/toolchain/module": {"display", "mllib"},                 // embeds the sources that cells link
-	"kernel/mercer":           {"display/figure", "display/render"}, // draws what cells send as data
+	"kernel/mathcell":         {"display/formula"},                                          // the language of a %%derive cell
+	"kernel/notebook/book":    {"display/formula"},                                          // likewise
+	"kernel/notebook/mutate":  {"display/formula"},                                          // likewise
+	"kernel/toolchain/module": {"display", "mllib"},                                         // embeds the sources that cells link
+	"kernel/mercer":           {"display/figure", "display/render", "display/derive/judge"}, // draws what cells send as data, judges their derivations
 }
 
 // The three parts of the module keep apart: mllib imports neither of the others, display not the kernel, and the kernel of

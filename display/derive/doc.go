@@ -23,11 +23,12 @@
 //   - \refute states what a source prints or a student would get wrong: the derivation fails if that cannot be told from the truth.
 //   - Each step has a reason that names a rule; "algebra" is none. Inequalities of a chain run one way.
 //
-// Points and values may come from Go: Bind, Family, At. Func gives a name a function in Go, which the reader is told below. Judge returns
+// Points and values may come from Go: Bind, Family, At. Func gives a name a function in Go, which the reader is told below; the same
+// arguments must give the same value, since what was asked is not asked again. Judge returns
 // what Prove shows, as data for graders.
 //
-// Files: options.go, fromgo.go, gofunc.go make a question of Go values (package proof), prove.go has it judged (package judge) and shows the
-// verdict; task.go exercises.
+// Files: options.go, fromgo.go, gofunc.go make a question of Go values (package proof), prove.go has it judged and shows the verdict. Who
+// judges is said in hear.go (package judge, in the program) and hear_mercer.go (the kernel, for a cell). task.go has exercises.
 //
 // # Line by line in Go
 //

@@ -33,30 +33,18 @@ func Seed(seed uint64) Option { return func(s *settings) { s.question.Seed = see
 
 // Draws is the number of points that are drawn, 1 to 100000; without it, 300.
 func Draws(n int) Option {
-	return func(s *settings) {
-		if s.question.Draws = n; n < 1 || n > 100000 {
-			s.fail("Draws: %d points; it must be 1 to 100000", n)
-		}
-	}
+	return func(s *settings) { s.question.Draws = n }
 }
 
 // Tol is the tolerance of lines that do not state one, relative and absolute, in (0, 1); without it, DefaultTol.
 func Tol(tol float64) Option {
-	return func(s *settings) {
-		if s.question.Tol = tol; !(tol > 0 && tol < 1) {
-			s.fail("Tol: the tolerance is %g; it must be between 0 and 1", tol)
-		}
-	}
+	return func(s *settings) { s.question.Tol = tol }
 }
 
 // Effort is the number of evaluations with which a counterexample to an inequality, or the difference of a variant that is refuted, is
 // hunted for; without it, 1500. 0 leaves it at the points.
 func Effort(evaluations int) Option {
-	return func(s *settings) {
-		if s.question.Effort = evaluations; evaluations < 0 {
-			s.fail("Effort: %d evaluations; it must be at least 0", evaluations)
-		}
-	}
+	return func(s *settings) { s.question.Effort = evaluations }
 }
 
 // Bind gives a name of the text, in LaTeX, the value of a Go variable: a number, a []float64 (a vector), a matrix of gonum, a

@@ -18,7 +18,7 @@ import (
 const Env = "MERCER_FRAMES"
 
 // Version of the grammar, the payload of Hello.
-const Version = 1
+const Version = 2
 
 // MaxPayload is the largest payload in bytes that a reader accepts.
 const MaxPayload = 1 << 30
@@ -39,6 +39,8 @@ const (
 	Note    Kind = 'N' // a notice to the user, who needs it once (reply); payload: text
 	Loss    Kind = 'L' // a notice to the user that is given each time (reply); payload: text
 	Failure Kind = 'E' // the cell fails with an error of its own; payload: Failed
+	Judge   Kind = 'J' // judge a derivation (reply: Numbered); payload: the encoding of a question
+	Answers Kind = 'A' // answer what the kernel asks back about one (reply: Numbered); payload: Numbered
 	Done    Kind = 'Z' // the cell has ended well and has no values to commit, or the program has come to its end; payload empty
 )
 
@@ -57,8 +59,13 @@ func (k Kind) Shown() bool { return k == Display || k == Update || k == Result |
 // Notice says whether frames of the kind are notices to the user.
 func (k Kind) Notice() bool { return k == Note || k == Loss }
 
+// Judged says whether frames of the kind are about a derivation that the kernel judges.
+func (k Kind) Judged() bool { return k == Judge || k == Answers }
+
 // Asks says whether frames of the kind are answered.
-func (k Kind) Asks() bool { return k.Shown() || k.Notice() || k == Input || k == Commit || k == Finish }
+func (k Kind) Asks() bool {
+	return k.Shown() || k.Notice() || k.Judged() || k == Input || k == Commit || k == Finish
+}
 
 const headerLen = 5
 

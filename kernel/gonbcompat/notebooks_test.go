@@ -13,6 +13,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/mercer-go/mercer/display/derive/judge"
 	"github.com/mercer-go/mercer/display/figure"
 	"github.com/mercer-go/mercer/display/render"
 	"github.com/mercer-go/mercer/kernel/notebook"
@@ -109,7 +110,7 @@ func runEntry(t *testing.T, e entry, tree string) {
 	if e.Path != "" {
 		dir = scratch
 	}
-	s, err := session.New(session.Options{Dir: dir, Version: "test", Render: map[string]session.Renderer{figure.MIME: draw}})
+	s, err := session.New(session.Options{Dir: dir, Judge: judge.Serve, Version: "test", Render: map[string]session.Renderer{figure.MIME: draw}})
 	if err != nil {
 		t.Fatal(err)
 	}

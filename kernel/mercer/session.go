@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/mercer-go/mercer/display/derive/judge"
 	"github.com/mercer-go/mercer/display/figure"
 	"github.com/mercer-go/mercer/display/render"
 	"github.com/mercer-go/mercer/kernel/jupyter/history"
@@ -36,7 +37,7 @@ func openSession(dir string) (execute.Session, error) {
 	if err != nil {
 		return nil, err
 	}
-	s, err := session.New(session.Options{Dir: dir, Program: programs, Render: renderers, Version: version()})
+	s, err := session.New(session.Options{Dir: dir, Program: programs, Render: renderers, Judge: judge.Serve, Version: version()})
 	if err != nil {
 		return nil, err
 	}
@@ -54,7 +55,7 @@ func newKernelSession(log *slog.Logger) (*session.Session, error) {
 		return nil, err
 	}
 	return session.New(session.Options{
-		Dir: dir, Values: valuesDir(dir), Notebook: notebookPath(dir), Shared: notebookPath(dir) == "", Program: programs, Render: renderers, Log: log, Version: version(), Timing: os.Getenv("MERCER_TIMING"),
+		Dir: dir, Values: valuesDir(dir), Notebook: notebookPath(dir), Shared: notebookPath(dir) == "", Program: programs, Render: renderers, Judge: judge.Serve, Log: log, Version: version(), Timing: os.Getenv("MERCER_TIMING"),
 	})
 }
 

@@ -47,6 +47,7 @@ type Command struct {
 	Commit func(manifest []byte) error // commits values; nil refuses
 	// Input asks the user for a line, until ctx ends; nil refuses.
 	Input  func(ctx context.Context, prompt string, password bool) (string, error)
+	Judge  Judge // judges the program's derivations; nil refuses
 	Limits Limits
 }
 

@@ -30,6 +30,9 @@ func (p *process) serveFrames(ctx context.Context, r io.Reader, w *os.File, most
 		if !asked {
 			continue
 		}
+		if kind.Judged() && ctx.Err() != nil {
+			return // the program is being ended, and is not to fail for another reason before
+		}
 		reply := frame.Reply
 		if err != nil {
 			reply, answer = frame.Refuse, []byte(err.Error())
@@ -51,6 +54,8 @@ func (p *process) answer(ctx context.Context, kind frame.Kind, payload []byte) (
 		}
 		line, err := p.ask(ctx, string(payload[1:]), payload[0] == 1)
 		return []byte(line), err
+	case frame.Judge, frame.Answers:
+		return p.hearings.answer(ctx, kind, payload)
 	case frame.Note, frame.Loss:
 		p.say(kind, string(payload))
 		return nil, nil
@@ -73,6 +78,7 @@ func (p *process) take(kind frame.Kind, payload []byte) {
 	switch kind {
 	case frame.Hello:
 		p.outcome.Start = time.Since(p.start)
+		p.greet(payload)
 	case frame.Failure:
 		failed := new(frame.Failed)
 		if failed.UnmarshalBinary(payload) != nil {
@@ -81,6 +87,15 @@ func (p *process) take(kind frame.Kind, payload []byte) {
 		p.outcome.Failure = failed
 	case frame.Done:
 		p.outcome.Done = p.ctx.Err() == nil // after an interrupt nothing may change
+	}
+}
+
+// greet notes it where a program speaks a newer grammar than ours. The lock is held.
+func (p *process) greet(hello []byte) {
+	if len(hello) == 1 && hello[0] > frame.Version {
+		note := fmt.Sprintf("This program was linked with a newer Mercer than the kernel's: it may ask what the kernel does not know. (version %d of the frames, the kernel has %d)",
+			hello[0], frame.Version)
+		p.outlet.call(func(out Output) { out.Notice(note) })
 	}
 }
 
@@ -133,7 +148,7 @@ func (p *process) commit(manifest []byte, last bool) error {
 	over := p.ctx.Err() != nil || p.outcome.OverMemory > 0 || p.outcome.Failure != nil
 	p.mu.Unlock()
 	if over {
-		return errors.New("the cell has been ended")
+		return errEnded
 	}
 	if err := p.cmd.Commit(manifest); err != nil {
 		return err

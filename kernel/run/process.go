@@ -17,12 +17,13 @@ const leftOpen = 200 * time.Millisecond
 // process is a running program. Its mutex is held for short looks and changes only; what may take long, such as what an
 // Output or a commit does, happens without it.
 type process struct {
-	ctx    context.Context // of Run
-	cmd    *Command
-	proc   *os.Process
-	start  time.Time
-	outlet *outlet
-	marker string // in the environment of what the program starts
+	ctx      context.Context // of Run
+	cmd      *Command
+	proc     *os.Process
+	start    time.Time
+	outlet   *outlet
+	hearings *hearings
+	marker   string // in the environment of what the program starts
 
 	mu       sync.Mutex
 	stdout   *stream
@@ -49,7 +50,7 @@ func (c *Command) Run(ctx context.Context) (*Outcome, error) {
 	}
 	defer f.close()
 	limits := c.Limits.withDefaults()
-	p := &process{ctx: ctx, cmd: c, drainBuf: make([]byte, readSize), outlet: newOutlet(c.Out, ctx.Done()), marker: newMarker()}
+	p := &process{ctx: ctx, cmd: c, drainBuf: make([]byte, readSize), outlet: newOutlet(c.Out, ctx.Done()), hearings: &hearings{judge: c.Judge}, marker: newMarker()}
 	p.stdout = &stream{name: "stdout", out: p.outlet, limits: limits}
 	p.stderr = &stream{name: "stderr", out: p.outlet, limits: limits, crash: &crashCatcher{}}
 	p.shows = &shows{limits: limits}
@@ -120,6 +121,7 @@ func (p *process) serve(ctx context.Context, f *files, limits Limits) (*Outcome,
 	}
 	f.expire(time.Now().Add(leftOpen))
 	readers.Wait()
+	p.hearings.end()
 	p.mu.Lock()
 	p.settle()
 	p.pipes = nil // their descriptors are closed next

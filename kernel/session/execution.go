@@ -303,7 +303,7 @@ func (s *Session) programCommand(exe string, set settings, p *program.Program) *
 	}
 	cmd := &run.Command{
 		Path: exe, Dir: set.dir, Env: env,
-		Frames: p.Mode != program.Test, PipeDir: s.temp.Path, Limits: s.opts.Limits,
+		Frames: p.Mode != program.Test, PipeDir: s.temp.Path, Limits: s.opts.Limits, Judge: s.opts.Judge,
 	}
 	for _, path := range p.Unit.Imports {
 		cmd.Notify = cmd.Notify || path == "os/signal"

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/mercer-go/mercer/display/derive/judge"
 )
 
 // This file makes the test binary a kernel process: it opens a session and runs the cells that it reads from its
@@ -34,7 +36,7 @@ type kernelAnswer struct {
 }
 
 func kernelProcess(values, dir string) int {
-	s, err := New(Options{Dir: dir, Values: values, Version: "test"})
+	s, err := New(Options{Dir: dir, Values: values, Judge: judge.Serve, Version: "test"})
 	if err != nil {
 		os.Stderr.WriteString(err.Error() + "\n")
 		return 1

@@ -9,6 +9,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/mercer-go/mercer/display/derive/judge"
 )
 
 // A script is a notebook in a text file (testdata/*.cells). A cell begins with a line "## id" and goes on with its text.
@@ -89,7 +91,7 @@ func readScript(t *testing.T, path string) []scriptCell {
 
 func newTestSession(t *testing.T, values string) *Session {
 	t.Helper()
-	s, err := New(Options{Dir: t.TempDir(), Values: values, Version: "test"})
+	s, err := New(Options{Dir: t.TempDir(), Values: values, Judge: judge.Serve, Version: "test"})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -32,6 +32,7 @@ type Options struct {
 	Program  toolchain.Config // where programs are built and cached
 	Limits   run.Limits       // of each cell
 	Render   map[string]Renderer
+	Judge    run.Judge    // of derivations; nil refuses them
 	Log      *slog.Logger // for what no user needs to see; nil drops it
 	Timing   string       // file to which the phases of each cell are appended as JSON lines, or ""
 	Version  string       // of Mercer, for %version and GONB_VERSION

@@ -31,7 +31,7 @@ func (env *Env) goBuild(ctx context.Context, u *Unit, out string) error {
 	}
 	args := []string{"build", "-o", out, "-tags", buildTag}
 	if u.Test {
-		args = []string{"test", "-c", "-vet=off", "-o", out, "-tags", buildTag}
+		args = []string{"test", "-c", "-vet=off", "-o", out, "-tags", buildTag + "," + testTag}
 	}
 	cmd := env.tools.command(ctx, env.dir, slices.Concat(args, u.Flags, names)...)
 	if !env.tools.has("CGO_ENABLED") {

@@ -12,6 +12,9 @@ import (
 // buildTag is set for everything that a notebook compiles.
 const buildTag = "mercer"
 
+// testTag is set beside it for tests, which run without the frames of a cell and so cannot ask the kernel.
+const testTag = "mercer_test"
+
 const listFields = "-json=ImportPath,Name,Export,Dir,Standard,Imports,ImportMap,Error"
 
 // list asks the go command for packages with everything they import; it compiles what is not compiled yet. Unless

@@ -19,10 +19,11 @@ import (
 	"github.com/mercer-go/mercer/display/internal/numeral"
 )
 
-// Judge evaluates a derivation and says what it found. What its functions in Go are at arguments is asked of ask.
+// Judge evaluates a derivation and says what it found. What its functions in Go are at arguments is asked of ask. When ctx ends the verdict
+// is that the computation was stopped; that takes some tenths of a second at most.
 func Judge(ctx context.Context, q *proof.Question, ask proof.Answerer) *proof.Verdict {
 	v := &record{Verdict: &proof.Verdict{Title: q.Title, Seed: q.Seed, Tol: q.Tol}}
-	v.judge(q, ask)
+	v.judge(ctx, q, ask)
 	v.Rendering = proof.Rendering{Markdown: v.markdown(), Text: v.text(), Failure: v.failure()}
 	return v.Verdict
 }
@@ -36,7 +37,7 @@ type record struct {
 	drawnFrom []string
 }
 
-func (v *record) judge(q *proof.Question, ask proof.Answerer) {
+func (v *record) judge(ctx context.Context, q *proof.Question, ask proof.Answerer) {
 	s := newSettings(q, ask)
 	for _, fault := range s.faults {
 		v.Problems = append(v.Problems, proof.Problem{Message: fault})
@@ -50,7 +51,11 @@ func (v *record) judge(q *proof.Question, ask proof.Answerer) {
 			v.drawnFrom = append(v.drawnFrom, "$"+x.Name+"$ was drawn from "+from+".")
 		}
 	}
-	if err := newJudge(v, p, s).run(); err != nil {
+	err := newJudge(ctx, v, p, s).run()
+	if ctx.Err() != nil {
+		err = value.ErrStopped
+	}
+	if err != nil {
 		v.problem(err)
 	}
 }
@@ -144,13 +149,17 @@ type checked struct {
 	settledDrawn, settledCorners, strictly int // see settling and strictPoints
 }
 
-func newJudge(v *record, p *eval.Program, s *settings) *judge {
+func newJudge(ctx context.Context, v *record, p *eval.Program, s *settings) *judge {
 	m, exact := eval.NewFloat(p), eval.NewRational(p)
 	fixed := map[string]value.Value[float64]{}
 	for _, b := range s.values {
 		fixed[b.name] = b.value
 	}
-	j := &judge{sampler: &sampler{p: p, m: m, fixed: fixed, at: s.at, domains: map[*eval.Var]domain.Domain{}}, v: v, s: s, float: newEvaluator(m), exact: newEvaluator(exact), sure: newCertain(p)}
+	j := &judge{sampler: &sampler{ctx: ctx, p: p, m: m, fixed: fixed, at: s.at, domains: map[*eval.Var]domain.Domain{}}, v: v, s: s, float: newEvaluator(m), exact: newEvaluator(exact), sure: newCertain(p)}
+	stopped := func() bool { return ctx.Err() != nil }
+	m.StopWhen(stopped)
+	exact.StopWhen(stopped)
+	j.sure.m.StopWhen(stopped)
 	for _, part := range p.Parts {
 		switch part := part.(type) {
 		case *eval.Chain:
@@ -216,6 +225,9 @@ func (j *judge) points() error {
 		return err
 	}
 	j.v.Corners, j.spots, j.cornerSpots = len(corners), spots, corners
+	if err := j.askAhead(slices.Concat(spots, corners)); err != nil {
+		return err
+	}
 	for k, at := range slices.Concat(spots, corners) {
 		if j.float.steps > maxSteps && k >= fewest {
 			j.v.Points, j.v.Corners = min(k, len(spots)), max(0, k-len(spots))

@@ -1,6 +1,7 @@
 package judge
 
 import (
+	"context"
 	"errors"
 	"math"
 	"math/big"
@@ -15,8 +16,9 @@ import (
 
 // sampler sets the machine to points: drawn ones, corner cases, moved ones. A point that violates an assumption is rejected.
 type sampler struct {
-	p *eval.Program
-	m *eval.Machine[float64]
+	ctx context.Context
+	p   *eval.Program
+	m   *eval.Machine[float64]
 	// fixed are the values from Go at the present point, by name.
 	fixed map[string]value.Value[float64]
 	at    [][]binding // the points from Go
@@ -128,7 +130,8 @@ func isStructural(err error) bool {
 	var shape *value.ShapeError
 	var index *value.IndexError
 	var fault *eval.Fault
-	return errors.As(err, &shape) || errors.As(err, &index) || errors.As(err, &fault) && fault.Cause == nil
+	return errors.As(err, &shape) || errors.As(err, &index) || errors.As(err, &fault) && fault.Cause == nil ||
+		errors.Is(err, value.ErrWork) && !isInexact(err) || errors.Is(err, value.ErrStopped)
 }
 
 // drawn is a chooser that draws.
@@ -139,11 +142,17 @@ func drawn(r *rand.Rand) chooser {
 // attempts is how many points are drawn for each one that is wanted, where assumptions reject them.
 const attempts = 100
 
-// draw draws n points, less where assumptions reject nearly all.
+// maxNumbers bounds the coordinates of all points together: of more than fewest no more are drawn then.
+const maxNumbers = 1 << 22
+
+// draw draws n points, less where assumptions reject nearly all, or where they have very many coordinates.
 func (s *sampler) draw(r *rand.Rand, n int) ([]spot, error) {
 	var all []spot
-	rows := max(1, len(s.at))
+	rows, numbers := max(1, len(s.at)), 0
 	for try := 0; len(all) < n && try < attempts*n; try++ {
+		if s.ctx.Err() != nil {
+			return all, s.ctx.Err()
+		}
 		at, ok, err := s.build(try%rows, drawn(r))
 		if err != nil {
 			return all, err
@@ -153,7 +162,10 @@ func (s *sampler) draw(r *rand.Rand, n int) ([]spot, error) {
 			continue
 		}
 		all = append(all, at)
-		if s.isSettled() && len(all) >= rows {
+		for _, p := range at.coords {
+			numbers += len(p.X) + len(p.Choice)
+		}
+		if s.isSettled() && len(all) >= rows || numbers > maxNumbers && len(all) >= fewest {
 			break
 		}
 	}

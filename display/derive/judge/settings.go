@@ -1,7 +1,9 @@
 package judge
 
 import (
+	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/mercer-go/mercer/display/derive/proof"
 	"github.com/mercer-go/mercer/display/formula/eval"
@@ -20,6 +22,7 @@ type settings struct {
 	at     [][]binding  // or with a value at each point
 	funcs  []*eval.Func // functions in Go
 	faults []string
+	asker  *asker
 	names  map[string]string // in canonical spelling
 }
 
@@ -30,15 +33,33 @@ type binding struct {
 }
 
 func newSettings(q *proof.Question, ask proof.Answerer) *settings {
-	s := &settings{seed: q.Seed, draws: q.Draws, tol: q.Tol, hunt: q.Effort, faults: q.Faults, names: map[string]string{}}
+	s := &settings{seed: q.Seed, draws: q.Draws, tol: q.Tol, hunt: q.Effort, faults: slices.Clone(q.Faults), asker: newAsker(ask), names: map[string]string{}}
+	s.check()
 	s.values = s.bindings(q.Values)
 	for _, row := range q.Points {
 		s.at = append(s.at, s.bindings(row))
 	}
 	for i, f := range q.Funcs {
-		s.funcs = append(s.funcs, &eval.Func{Name: s.canonical("Func", f.Name), Args: f.Args, Call: caller(i, ask), Doc: f.Doc})
+		s.funcs = append(s.funcs, &eval.Func{Name: s.canonical("Func", f.Name), Args: f.Args, Call: caller(i, s.asker), Doc: f.Doc})
 	}
 	return s
+}
+
+// check notes numbers that are out of range.
+func (s *settings) check() {
+	if s.draws < 1 || s.draws > 100000 {
+		s.fail("Draws: %d points; it must be 1 to 100000", s.draws)
+	}
+	if !(s.tol > 0 && s.tol < 1) {
+		s.fail("Tol: the tolerance is %g; it must be between 0 and 1", s.tol)
+	}
+	if s.hunt < 0 {
+		s.fail("Effort: %d evaluations; it must be at least 0", s.hunt)
+	}
+}
+
+func (s *settings) fail(format string, args ...any) {
+	s.faults = append(s.faults, fmt.Sprintf(format, args...))
 }
 
 func (s *settings) bindings(all []proof.Binding) []binding {
@@ -57,7 +78,7 @@ func (s *settings) canonical(option, name string) string {
 	}
 	canonical, err := canonicalName(name)
 	if err != nil {
-		s.faults = append(s.faults, option+": "+err.Error())
+		s.fail("%s: %v", option, err)
 	}
 	s.names[name] = canonical
 	return canonical
@@ -115,22 +136,22 @@ func fromFormula(x value.Value[float64]) proof.Value {
 }
 
 // caller is function k of a question.
-func caller(k int, ask proof.Answerer) func(args []value.Value[float64]) (value.Value[float64], error) {
+func caller(k int, asker *asker) func(args []value.Value[float64]) (value.Value[float64], error) {
 	return func(args []value.Value[float64]) (value.Value[float64], error) {
 		c := proof.Call{Func: k, Args: make([]proof.Value, len(args))}
 		for i, a := range args {
 			c.Args[i] = fromFormula(a)
 		}
-		answers, err := ask([]proof.Call{c})
-		if err != nil {
-			return value.Value[float64]{}, err
-		}
-		a := answers[0]
+		a, err := asker.answer(c)
 		switch {
+		case err != nil:
+			return value.Value[float64]{}, err
 		case a.Arg > 0 && a.Arg <= len(args):
 			return value.Value[float64]{}, fmt.Errorf("argument %d: the function wants a %s, and the value is a %s", a.Arg, a.Fault, args[a.Arg-1].Shape())
 		case a.Fault != "":
-			return value.Value[float64]{}, fmt.Errorf("%s", a.Fault)
+			return value.Value[float64]{}, errors.New(a.Fault)
+		case a.Value.Kind == proof.Number && a.Value.N-a.Value.N != 0:
+			return value.Value[float64]{}, fmt.Errorf("%w: the function returns %g", eval.ErrNoValue, a.Value.N)
 		}
 		return toFormula(a.Value), nil
 	}

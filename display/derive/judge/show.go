@@ -16,7 +16,7 @@ func (v *record) markdown() string {
 	var b strings.Builder
 	b.WriteString("**" + v.Title + "**" + v.head() + "\n\n")
 	if len(v.Problems) > 0 {
-		b.WriteString(codeBlock(v.problemText()) + "\n")
+		b.WriteString(proof.CodeBlock(v.problemText()) + "\n")
 		return b.String()
 	}
 	var rows []layout.Row
@@ -44,10 +44,6 @@ func (v *record) markdown() string {
 		b.WriteString(failureMarkdown(&v.Steps[i]))
 	}
 	return b.String()
-}
-
-func codeBlock(text string) string {
-	return "```\n" + strings.ReplaceAll(strings.TrimRight(text, "\n"), "```", "'''") + "\n```\n"
 }
 
 // head tells the points and the tolerance.
@@ -213,7 +209,7 @@ func failureMarkdown(s *proof.Step) string {
 	if text == "" {
 		return ""
 	}
-	return "✗ line " + strconv.Itoa(s.Number) + ", `" + strings.ReplaceAll(strings.TrimSpace(s.Relation+" "+s.Right), "`", "'") + "`\n\n" + codeBlock(text) + "\n"
+	return "✗ line " + strconv.Itoa(s.Number) + ", `" + strings.ReplaceAll(strings.TrimSpace(s.Relation+" "+s.Right), "`", "'") + "`\n\n" + proof.CodeBlock(text) + "\n"
 }
 
 // failureText tells what is wrong about a line, a fact a line.

@@ -122,3 +122,19 @@ func (c *Counter) String() string {
 	}
 	return strings.TrimSpace(s) + " (" + c.Origin + ")"
 }
+
+// Refused is the verdict about a derivation that could not be judged, with the reason.
+func Refused(title, why string) *Verdict {
+	v := &Verdict{Title: title, Problems: []Problem{{Message: why}}}
+	v.Rendering = Rendering{
+		Markdown: "**" + title + "**\n\n" + CodeBlock(why) + "\n",
+		Text:     title + "\n" + why + "\n",
+		Failure:  title + ": " + why,
+	}
+	return v
+}
+
+// CodeBlock is a text as Markdown that shows it as it is.
+func CodeBlock(text string) string {
+	return "```\n" + strings.ReplaceAll(strings.TrimRight(text, "\n"), "```", "'''") + "\n```\n"
+}

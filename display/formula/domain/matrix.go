@@ -6,6 +6,7 @@ import (
 	"math/big"
 	"math/rand/v2"
 
+	"github.com/mercer-go/mercer/display/formula/number"
 	"github.com/mercer-go/mercer/display/formula/value"
 )
 
@@ -288,9 +289,15 @@ func (d orthogonal) Draw(r *rand.Rand) Point {
 	return Point{X: x, Choice: []int{r.IntN(2)}}
 }
 
+// maxCayley is the size from where on no exact orthogonal matrix is computed: its entries have some d·64 bits, each for itself.
+const maxCayley = 24
+
 // Exact is Cayley's (I - S)(I + S)⁻¹ of a random skew S, with the sign of the first column at random.
 func (d orthogonal) Exact(r *rand.Rand, bits int) (value.Value[*big.Rat], error) {
 	n := d.d
+	if n > maxCayley {
+		return value.Value[*big.Rat]{}, number.ErrInexact
+	}
 	plus, minus := exact.IdentityOf(n), exact.IdentityOf(n)
 	for i := range n {
 		for j := range i {

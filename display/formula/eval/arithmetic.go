@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"errors"
 	"math"
 
 	"github.com/mercer-go/mercer/display/formula/number"
@@ -382,6 +383,9 @@ func (m *Machine[T]) callGo(n node, f *Func, args []value.Value[T]) value.Value[
 	}
 	floats := any(args).([]value.Value[float64])
 	v, err := f.Call(floats)
+	if errors.Is(err, ErrNoValue) {
+		panic(fault{&syntax.Error{Text: m.p.Text, Span: n.where(), Msg: f.Name + ": " + err.Error()}, err})
+	}
 	if err != nil {
 		m.fail(n, "%s: %v", f.Name, err)
 	}

@@ -1,6 +1,8 @@
 package eval
 
 import (
+	"errors"
+
 	"github.com/mercer-go/mercer/display/formula/syntax"
 	"github.com/mercer-go/mercer/display/formula/value"
 )
@@ -29,10 +31,13 @@ type group struct {
 type Func struct {
 	Name string // as the text writes it
 	Args int    // how many arguments it takes
-	// Call returns the value at the arguments.
+	// Call returns the value at the arguments. An error ends the derivation, but for ErrNoValue, which says that there is none there.
 	Call func(args []value.Value[float64]) (value.Value[float64], error)
 	Doc  string // where it comes from, for the reader
 }
+
+// ErrNoValue is the cause of the error of a Func that has no value at these arguments, such as a logarithm of 0.
+var ErrNoValue = errors.New("there is no value")
 
 // Names are what a text may use without declaring it.
 type Names struct {

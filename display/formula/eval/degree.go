@@ -69,7 +69,13 @@ func (d Degree) repeated(k int, product bool) Degree {
 	return Degree{clip(d.Num + (k-1)*d.Den), clip(k * d.Den)}
 }
 
+// maxDegreeSteps bounds the work for a degree, for which definitions are looked into again at each use.
+const maxDegreeSteps = 1_000_000
+
 func (g *degrees[T]) degree(n node) Degree {
+	if g.m.steps++; g.m.steps > maxDegreeSteps {
+		panic(notRational{})
+	}
 	switch n := n.(type) {
 	case *literal, *unsized:
 		return Degree{}

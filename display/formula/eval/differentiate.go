@@ -39,6 +39,7 @@ type tower[T, D any] interface {
 // withTower makes a machine, and the one over its tower that it differentiates in.
 func withTower[T, D any](p *Program, f number.Field[T], field tower[T, D]) (base *Machine[T], above *Machine[D]) {
 	base, above = newMachine(p, f), newMachine[D](p, field)
+	above.meter, above.ops.Meter = base.meter, base.meter
 	t := &differentiator[T, D]{field: field, m: above}
 	above.differentiate = t.derive
 	base.differentiate = func(body node, by []variable) value.Value[T] {

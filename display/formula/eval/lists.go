@@ -156,7 +156,7 @@ func (m *Machine[T]) setOf(n *setOf) value.Value[T] {
 		}
 		return set(m.items(n, n.items)) // {1, …, n}: no two are the same
 	}
-	return m.ops.SetOf(m.items(n, n.items)...)
+	return m.distinct(n, m.items(n, n.items))
 }
 
 func (m *Machine[T]) builder(n *builder) value.Value[T] {
@@ -165,6 +165,14 @@ func (m *Machine[T]) builder(n *builder) value.Value[T] {
 		items = append(items, m.eval(n.item))
 		return true
 	})
+	return m.distinct(n, items)
+}
+
+// distinct is a set of items, each of which is compared with those before it.
+func (m *Machine[T]) distinct(n node, items []value.Value[T]) value.Value[T] {
+	if len(items) > 0 {
+		m.spend(n, len(items)*len(items)/2*(1+len(items[0].A)), 0)
+	}
 	return m.ops.SetOf(items...)
 }
 

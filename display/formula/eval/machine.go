@@ -19,6 +19,8 @@ type Machine[T any] struct {
 	lits  []memo[T]        // of literals
 	steps int              // evaluated nodes of the present formula
 	most  int              // of them
+	ticks int              // evaluated nodes since Stopped was asked
+	meter *value.Meter     // of large operations
 
 	// differentiate evaluates the derivative of a body by the variables, one after another.
 	differentiate func(body node, by []variable) value.Value[T]
@@ -48,7 +50,8 @@ type Result[T any] struct {
 const maxSteps = 20_000_000
 
 func newMachine[T any](p *Program, f number.Field[T]) *Machine[T] {
-	return &Machine[T]{p: p, f: f, ops: value.Ops[T]{F: f}, frame: make([]value.Value[T], p.slots), memo: make([]memo[T], p.memos), lits: make([]memo[T], p.literals+1), most: maxSteps}
+	meter := new(value.Meter)
+	return &Machine[T]{p: p, f: f, meter: meter, ops: value.Ops[T]{F: f, Meter: meter}, frame: make([]value.Value[T], p.slots), memo: make([]memo[T], p.memos), lits: make([]memo[T], p.literals+1), most: maxSteps}
 }
 
 // Set gives a variable its value at the present point.
@@ -67,9 +70,9 @@ func (m *Machine[T]) Get(v *Var) value.Value[T] { return m.frame[v.slot] }
 // Eval evaluates a formula at the present point. The error is a *syntax.Error with the place in the text.
 func (m *Machine[T]) Eval(f *Formula) (r Result[T], err error) {
 	defer m.recover(&err)
-	m.steps, m.err, m.close = 0, 0, false
+	m.steps, m.err, m.close, m.meter.Work = 0, 0, false, 0
 	v := m.eval(f.root)
-	return Result[T]{v, m.err, m.close, m.steps}, nil
+	return Result[T]{v, m.err, m.close, m.steps + m.meter.Work/workPerStep}, nil
 }
 
 // fault is how an evaluation ends that has no value.
@@ -171,6 +174,9 @@ func (m *Machine[T]) set(n node) []value.Value[T] {
 func (m *Machine[T]) eval(n node) value.Value[T] {
 	if m.steps++; m.steps > m.most {
 		m.fail(n, "this takes more than %d operations at one point", m.most)
+	}
+	if m.ticks++; m.ticks >= ticksBetween {
+		m.tick(n)
 	}
 	switch n := n.(type) {
 	case *slot:
@@ -326,9 +332,11 @@ func (m *Machine[T]) unsized(n *unsized) value.Value[T] {
 	case n.ones && size == 0:
 		return m.ops.Ones(m.f.Int(1))
 	case n.ones:
+		m.spend(n, 0, size)
 		return m.ops.OnesOf(size)
 	case size == 0:
 		return m.ops.Identity(m.f.Int(1))
 	}
+	m.spend(n, 0, size*size)
 	return m.ops.IdentityOf(size)
 }

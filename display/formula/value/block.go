@@ -104,6 +104,9 @@ func (o Ops[T]) Block(rows [][]Value[T]) (Value[T], error) {
 		return Value[T]{}, err
 	}
 	height, width := sumOf(g.heights), sumOf(g.widths)
+	if err := o.Spend(0, height*width); err != nil {
+		return Value[T]{}, err
+	}
 	c := repeat(o.F.Int(0), height*width)
 	top := 0
 	for i, row := range rows {

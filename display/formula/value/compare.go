@@ -26,6 +26,9 @@ func (o Ops[T]) Equal(a, b Value[T]) (Difference, error) {
 	case a.Kind == Truth:
 		d = yes(a.Truth == b.Truth)
 	case a.Kind == Set:
+		if err := o.spendPairs(a, b); err != nil {
+			return d, err
+		}
 		d = yes(len(a.Items) == len(b.Items) && o.subset(a, b))
 	case a.Kind == Tuple || a.Kind == Family:
 		return o.equalItems(a, b)

@@ -11,7 +11,7 @@ import (
 // symmetryTol is the relative difference of a_ij and a_ji that passes as rounding.
 const symmetryTol = 1e-9
 
-// checkSymmetric refuses what is no symmetric matrix.
+// checkSymmetric refuses what is no symmetric matrix, or too large for what is done with one.
 func (o Ops[T]) checkSymmetric(a Value[T]) error {
 	if a.Kind != Matrix || a.Rows != a.Cols {
 		return misfit1("the eigenvalues", a)
@@ -29,7 +29,7 @@ func (o Ops[T]) checkSymmetric(a Value[T]) error {
 			}
 		}
 	}
-	return nil
+	return o.spendEigenvalues(n)
 }
 
 // floats are the values of numbers.

@@ -38,6 +38,9 @@ func (o Ops[T]) Solve(a, b Value[T]) (Value[T], error) {
 	if a.Kind != Matrix || a.Rows != a.Cols || (b.Kind != Vector && b.Kind != Matrix) || b.Rows != a.Rows {
 		return Value[T]{}, misfit("the solution", a, b)
 	}
+	if err := o.spendElimination(a.Rows, b.Cols); err != nil {
+		return Value[T]{}, err
+	}
 	if exact, ok := o.F.(eliminator[T]); ok {
 		x, _ := exact.Eliminate(a.Rows, b.Cols, a.A, b.A)
 		if x == nil {
@@ -166,6 +169,9 @@ func (o Ops[T]) Det(a Value[T]) (Value[T], error) {
 	case a.Kind != Matrix || a.Rows != a.Cols:
 		return Value[T]{}, misfit1("the determinant", a)
 	}
+	if err := o.spendElimination(a.Rows, 0); err != nil {
+		return Value[T]{}, err
+	}
 	if exact, ok := o.F.(eliminator[T]); ok {
 		_, det := exact.Eliminate(a.Rows, 0, a.A, nil)
 		return o.Number(det), nil
@@ -240,6 +246,9 @@ func (o Ops[T]) Trace(a Value[T]) (Value[T], error) {
 func (o Ops[T]) Rank(a Value[T]) (Value[T], error) {
 	if !a.Dense() {
 		return Value[T]{}, misfit1("the rank", a)
+	}
+	if err := o.spendElimination(max(a.Rows, a.Cols), 0); err != nil {
+		return Value[T]{}, err
 	}
 	rows := make([][]T, a.Rows)
 	for i := range rows {

@@ -119,9 +119,12 @@ func (o Ops[T]) Spectral(a Value[T]) (Value[T], error) {
 		return Value[T]{}, misfit1("the spectral norm", a)
 	}
 	t := o.Matrix(a.Cols, a.Rows, transposed(a))
-	gram := o.denseMul(t, a)
 	if a.Rows < a.Cols {
-		gram = o.denseMul(a, t)
+		t, a = a, t
+	}
+	gram, err := o.product(t, a)
+	if err != nil {
+		return Value[T]{}, err
 	}
 	square, err := o.Eigenvalue(gram, 1)
 	if err != nil {

@@ -2,6 +2,7 @@ package value
 
 import (
 	"math"
+	"math/bits"
 
 	"github.com/mercer-go/mercer/display/formula/number"
 )
@@ -57,6 +58,9 @@ func (o Ops[T]) intPow(a Value[T], n int) (Value[T], error) {
 	}
 	if n == 0 {
 		return o.IdentityOf(a.Rows), nil
+	}
+	if err := o.Spend(2*bits.Len(uint(n))*a.Rows*a.Rows*a.Rows, len(a.A)); err != nil {
+		return Value[T]{}, err
 	}
 	result := a
 	for n--; n > 0; n >>= 1 {

@@ -15,6 +15,14 @@ func (o Ops[T]) Mul(a, b Value[T]) (Value[T], error) {
 	case !a.Dense() || !b.Dense() || a.Cols != b.Rows || a.Kind == b.Kind && a.Kind != Matrix:
 		return Value[T]{}, misfit("the product", a, b)
 	}
+	return o.product(a, b)
+}
+
+// product is the product of values that fit, unless it takes too long.
+func (o Ops[T]) product(a, b Value[T]) (Value[T], error) {
+	if err := o.spendProduct(a, b); err != nil {
+		return Value[T]{}, err
+	}
 	return o.denseMul(a, b), nil
 }
 
@@ -91,7 +99,7 @@ func (o Ops[T]) Outer(a, b Value[T]) (Value[T], error) {
 	if a.Kind != Vector || b.Kind != Vector {
 		return Value[T]{}, misfit("the outer product", a, b)
 	}
-	return o.denseMul(a, o.Row(b.A...)), nil
+	return o.product(a, o.Row(b.A...))
 }
 
 // Transpose is aᵀ; of a number the number.
@@ -132,6 +140,9 @@ func (o Ops[T]) Kron(a, b Value[T]) (Value[T], error) {
 	}
 	if !a.Dense() || !b.Dense() {
 		return Value[T]{}, misfit("the Kronecker product", a, b)
+	}
+	if err := o.Spend(len(a.A)*len(b.A), len(a.A)*len(b.A)); err != nil {
+		return Value[T]{}, err
 	}
 	c := make([]T, 0, len(a.A)*len(b.A))
 	for i := range a.Rows * b.Rows {

@@ -95,6 +95,9 @@ func (o Ops[T]) Subset(a, b Value[T]) (bool, error) {
 	if a.Kind != Set || b.Kind != Set {
 		return false, misfit("inclusion", a, b)
 	}
+	if err := o.spendPairs(a, b); err != nil {
+		return false, err
+	}
 	return o.subset(a, b), nil
 }
 
@@ -120,6 +123,9 @@ func (o Ops[T]) Union(a, b Value[T]) (Value[T], error) {
 	if a.Kind != Set || b.Kind != Set {
 		return Value[T]{}, misfit("the union", a, b)
 	}
+	if err := o.spendPairs(a, b); err != nil {
+		return Value[T]{}, err
+	}
 	rest := o.filter(b, a, false)
 	a.Items = append(a.Items[:len(a.Items):len(a.Items)], rest.Items...)
 	return a, nil
@@ -130,6 +136,9 @@ func (o Ops[T]) Intersection(a, b Value[T]) (Value[T], error) {
 	if a.Kind != Set || b.Kind != Set {
 		return Value[T]{}, misfit("the intersection", a, b)
 	}
+	if err := o.spendPairs(a, b); err != nil {
+		return Value[T]{}, err
+	}
 	return o.filter(a, b, true), nil
 }
 
@@ -137,6 +146,9 @@ func (o Ops[T]) Intersection(a, b Value[T]) (Value[T], error) {
 func (o Ops[T]) Difference(a, b Value[T]) (Value[T], error) {
 	if a.Kind != Set || b.Kind != Set {
 		return Value[T]{}, misfit("the difference", a, b)
+	}
+	if err := o.spendPairs(a, b); err != nil {
+		return Value[T]{}, err
 	}
 	return o.filter(a, b, false), nil
 }

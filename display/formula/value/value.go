@@ -41,7 +41,10 @@ type Value[T any] struct {
 }
 
 // Ops are the operations over a field.
-type Ops[T any] struct{ F number.Field[T] }
+type Ops[T any] struct {
+	F     number.Field[T]
+	Meter *Meter // of their work; nil: none
+}
 
 // Number is the value of a number.
 func (o Ops[T]) Number(x T) Value[T] { return Value[T]{Kind: Number, N: x} }

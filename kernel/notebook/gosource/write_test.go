@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/mercer-go/mercer/display/derive/judge"
 	"github.com/mercer-go/mercer/display/figure"
 	"github.com/mercer-go/mercer/display/render"
 	"github.com/mercer-go/mercer/kernel/notebook"
@@ -52,7 +53,7 @@ func newSession(t *testing.T, dir string) *session.Session {
 		}
 		return drawn, err
 	}
-	s, err := session.New(session.Options{Dir: dir, Render: map[string]session.Renderer{figure.MIME: draw}})
+	s, err := session.New(session.Options{Dir: dir, Judge: judge.Serve, Render: map[string]session.Renderer{figure.MIME: draw}})
 	if err != nil {
 		t.Fatal(err)
 	}

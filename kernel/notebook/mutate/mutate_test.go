@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/mercer-go/mercer/display/derive/judge"
 	"github.com/mercer-go/mercer/kernel/notebook"
 	"github.com/mercer-go/mercer/kernel/session"
 )
@@ -51,7 +52,7 @@ func TestRun(t *testing.T) {
 	} {
 		nb.Cells = append(nb.Cells, &notebook.Cell{Type: notebook.Code, ID: c[0], Source: c[1]})
 	}
-	s, err := session.New(session.Options{Dir: t.TempDir()})
+	s, err := session.New(session.Options{Dir: t.TempDir(), Judge: judge.Serve})
 	if err != nil {
 		t.Fatal(err)
 	}
