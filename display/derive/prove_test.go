@@ -302,3 +302,16 @@ func BenchmarkProveTen(b *testing.B) {
 		}
 	}
 }
+
+// TestEquivalenceInSeveralDimensions: the dimension is drawn, so that the points where both sides are true and those where both are false
+// may have different lengths.
+func TestEquivalenceInSeveralDimensions(t *testing.T) {
+	for seed := range uint64(20) {
+		v := Judge("half-spaces", `
+			\given d \in \{1,2,3,4\}, \quad w, x \in \mathbb{R}^d, \quad b \in \mathbb{R}, \quad \lambda > 0
+			w^\top x + b > 0 \iff (\lambda w)^\top x + \lambda b > 0 \because{a positive factor keeps the sign}`, Seed(seed))
+		if err := v.Err(); err != nil {
+			t.Errorf("seed %d: %v", seed, err)
+		}
+	}
+}

@@ -52,6 +52,9 @@ func (j *judge) huntArrow(c *checked) error {
 // at the same place there is no end to it, else it meets a point where only one has changed.
 func (j *judge) halve(c *checked, yes, no spot) error {
 	lo, hi := clonePlaces(yes.coords), clonePlaces(no.coords)
+	if !slices.EqualFunc(lo, hi, func(a, b domain.Point) bool { return len(a.X) == len(b.X) }) {
+		return nil // points of different dimensions have no way between them
+	}
 	for range halvings {
 		middle := clonePlaces(lo)
 		for i := range middle {
