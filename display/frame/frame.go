@@ -34,7 +34,8 @@ const (
 	Result  Kind = 'R' // execute_result (reply); payload: Bundle
 	Clear   Kind = 'C' // clear_output (reply); payload: one byte, 1 to wait for the next output
 	Input   Kind = 'I' // ask the user for a line (reply); payload: one byte, 1 for a password, then the prompt
-	Commit  Kind = 'V' // commit values (reply); payload: the encoded manifest of the value store
+	Values  Kind = 'O' // which values are stored of variables and of what shares memory with them (reply: their encoded manifest); payload: the names, separated by spaces
+	Commit  Kind = 'V' // commit values (reply); payload: the encoded manifest of what Values gave as it is now
 	Finish  Kind = 'W' // the same at the end of the cell: once the values are committed, the cell has ended well
 	Note    Kind = 'N' // a notice to the user, who needs it once (reply); payload: text
 	Loss    Kind = 'L' // a notice to the user that is given each time (reply); payload: text
@@ -64,7 +65,7 @@ func (k Kind) Judged() bool { return k == Judge || k == Answers }
 
 // Asks says whether frames of the kind are answered.
 func (k Kind) Asks() bool {
-	return k.Shown() || k.Notice() || k.Judged() || k == Input || k == Commit || k == Finish
+	return k.Shown() || k.Notice() || k.Judged() || k == Input || k == Values || k == Commit || k == Finish
 }
 
 const headerLen = 5

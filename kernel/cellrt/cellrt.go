@@ -49,10 +49,9 @@ type Var struct {
 // carried from cell to cell as references.
 type Ref = snapshot.Ref
 
-// Environment variables that say where the store is.
+// Environment variables of the store.
 const (
-	EnvStore    = "MERCER_STORE"    // its directory; empty: values are not kept
-	EnvManifest = "MERCER_MANIFEST" // name in it of the file of the current commit; empty: the store is empty
+	EnvStore = "MERCER_STORE" // its directory; empty: values are not kept
 	// EnvRerun are rules, separated by spaces, of which the last that applies holds: "-" forbids to run the declarations of
 	// variables whose values are not kept again, "-x" that of x; "+" and "+x" allow it.
 	EnvRerun = "MERCER_RERUN"
@@ -101,10 +100,11 @@ func (p *Program) initialise() {
 func (c *cell) load(p *Program) error {
 	missing := map[string]string{}
 	if dir := take(EnvStore); dir != "" {
-		image, err := snapshot.Open(dir, take(EnvManifest), p.Types, p.Refs)
+		stored, err := c.stored(p)
 		if err != nil {
 			return err
 		}
+		image := snapshot.Open(dir, stored, p.Types, p.Refs)
 		vars := make([]snapshot.Variable, len(p.Vars))
 		for i, v := range p.Vars {
 			vars[i] = snapshot.Variable{Name: v.Name, Ptr: v.Ptr, Fresh: v.Fresh, Old: v.Old}
@@ -118,6 +118,20 @@ func (c *cell) load(p *Program) error {
 		c.settle(&p.Vars[i], missing)
 	}
 	return nil
+}
+
+// stored asks the kernel what the store has of the program's variables.
+func (c *cell) stored(p *Program) (*snapshot.Manifest, error) {
+	var names []byte
+	for i := range p.Vars {
+		names = append(append(names, p.Vars[i].Name...), ' ')
+	}
+	reply, err := c.conn.Ask(frame.Values, names)
+	if err != nil {
+		return nil, err
+	}
+	m := new(snapshot.Manifest)
+	return m, m.UnmarshalBinary(reply)
 }
 
 // take returns a variable of the environment and removes it: it is not for the programs that the cell starts.

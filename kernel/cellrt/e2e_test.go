@@ -88,7 +88,7 @@ func (k *kernel) run(exe string) outcome {
 	cmd := exec.Command(exe)
 	cmd.ExtraFiles = []*os.File{cellOut, cellIn}
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
-	cmd.Env = append(os.Environ(), frame.Env+"=3,4", "MERCER_STORE="+k.store.Dir(), "MERCER_MANIFEST="+k.store.ManifestFile())
+	cmd.Env = append(os.Environ(), frame.Env+"=3,4", "MERCER_STORE="+k.store.Dir())
 	if err := cmd.Start(); err != nil {
 		k.t.Fatal(err)
 	}
@@ -102,18 +102,26 @@ func (k *kernel) run(exe string) outcome {
 
 // serve answers frames until the program closes its end.
 func (k *kernel) serve(r io.Reader, w io.Writer) (o outcome) {
+	var names []string // of what the program may replace
 	for {
 		kind, payload, err := frame.Read(r)
 		if err != nil {
 			return o
 		}
 		switch kind {
+		case frame.Values:
+			part := k.store.Manifest().Part(strings.Fields(string(payload)))
+			names = part.Names()
+			answer, _ := part.AppendBinary(nil)
+			if err := frame.Write(w, frame.Reply, answer); err != nil {
+				k.t.Error(err)
+			}
 		case frame.Commit, frame.Finish:
 			reply, reason := frame.Reply, ""
 			var m snapshot.Manifest
 			err := m.UnmarshalBinary(payload)
 			if err == nil {
-				err = k.store.Adopt(&m, store.Meta{Data: []byte("meta")})
+				err = k.store.Adopt(names, &m, store.Meta{Data: []byte("meta")})
 			}
 			if err != nil {
 				reply, reason = frame.Refuse, err.Error()

@@ -253,6 +253,9 @@ func (d *Defs) Replace(cellID string, decls []*Decl) (after *Defs, removed []str
 
 // with returns the definitions with further ones.
 func (d *Defs) with(decls []*Decl) *Defs {
+	if len(decls) == 0 {
+		return d
+	}
 	all := &Defs{decls: slices.Concat(d.decls, decls)}
 	if d.depth < maxDepth {
 		all.base, all.depth = d, d.depth+1
@@ -275,11 +278,26 @@ func (d *Defs) UnmarshalJSON(data []byte) error {
 	if err := json.Unmarshal(data, &v); err != nil {
 		return fmt.Errorf("definitions: %w", err)
 	}
-	for i, dc := range v.Decls {
+	if err := check(v.Decls); err != nil {
+		return err
+	}
+	*d = Defs{decls: v.Decls}
+	return nil
+}
+
+// New returns the definitions with these declarations. One without names is an error.
+func New(decls []*Decl) (*Defs, error) {
+	if err := check(decls); err != nil {
+		return nil, err
+	}
+	return &Defs{decls: decls}, nil
+}
+
+func check(decls []*Decl) error {
+	for i, dc := range decls {
 		if dc == nil || len(dc.Names) == 0 {
 			return fmt.Errorf("definitions: entry %d declares nothing", i)
 		}
 	}
-	*d = Defs{decls: v.Decls}
 	return nil
 }

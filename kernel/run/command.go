@@ -44,7 +44,8 @@ type Command struct {
 	Notify bool
 
 	Out    Output
-	Commit func(manifest []byte) error // commits values; nil refuses
+	Values func(names []string) ([]byte, error) // what is stored of variables, as frame.Values has it; nil refuses
+	Commit func(manifest []byte) error          // commits values; nil refuses
 	// Input asks the user for a line, until ctx ends; nil refuses.
 	Input  func(ctx context.Context, prompt string, password bool) (string, error)
 	Judge  Judge // judges the program's derivations; nil refuses

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 	"time"
 
 	"github.com/mercer-go/mercer/display/frame"
@@ -46,6 +47,11 @@ func (p *process) serveFrames(ctx context.Context, r io.Reader, w *os.File, most
 // answer acts on a frame that wants an answer; its error is a refusal.
 func (p *process) answer(ctx context.Context, kind frame.Kind, payload []byte) ([]byte, error) {
 	switch kind {
+	case frame.Values:
+		if p.cmd.Values == nil {
+			return nil, errNoValues
+		}
+		return p.cmd.Values(strings.Fields(string(payload)))
 	case frame.Commit, frame.Finish:
 		return nil, p.commit(payload, kind == frame.Finish)
 	case frame.Input:
@@ -138,11 +144,13 @@ func (p *process) queueShow(e *event, size int) (done <-chan struct{}) {
 	return p.outlet.show(e)
 }
 
+var errNoValues = errors.New("values are not kept here")
+
 // commit commits the program's values, unless it has been interrupted: after that nothing may change. With the last
 // commit the cell has ended well, however the process ends from there.
 func (p *process) commit(manifest []byte, last bool) error {
 	if p.cmd.Commit == nil {
-		return errors.New("values are not kept here")
+		return errNoValues
 	}
 	p.mu.Lock()
 	over := p.ctx.Err() != nil || p.outcome.OverMemory > 0 || p.outcome.Failure != nil

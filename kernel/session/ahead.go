@@ -238,7 +238,6 @@ func (a *ahead) guess() func(string) (program.ValueInfo, bool) {
 		if declared[name] {
 			return program.ValueInfo{}, true
 		}
-		info, known := values[name]
-		return info, known
+		return values.info(name)
 	}
 }

@@ -54,7 +54,7 @@ func (s *Session) describeValues(ctx context.Context, names []string) (map[strin
 
 // brief returns the value of a variable in one line, or "" where the store does not have it.
 func (s *Session) brief(ctx context.Context, name string) string {
-	if v, ok := s.valueInfos()[name]; !ok || v.NotCarried != "" {
+	if v, ok := s.storedValues().info(name); !ok || v.NotCarried != "" {
 		return ""
 	}
 	found, _ := s.describeValues(ctx, []string{name})

@@ -24,7 +24,6 @@ func (x *execution) cmdValues(ctx context.Context, _ cell.Command) error {
 	s := x.s
 	s.mu.Lock()
 	values := s.store.Values()
-	setBy := s.now.setBy
 	s.mu.Unlock()
 	if len(values) == 0 {
 		x.out.Stream("stdout", "No values.\n")
@@ -44,8 +43,8 @@ func (x *execution) cmdValues(ctx context.Context, _ cell.Command) error {
 			kept = "not kept: " + v.NotCarried
 		}
 		by := ""
-		if count, ok := setBy[v.Name]; ok {
-			by = fmt.Sprintf("[%d]", count)
+		if v.SetBy > 0 {
+			by = fmt.Sprintf("[%d]", v.SetBy)
 		}
 		rows = append(rows, []string{v.Name, strings.ReplaceAll(v.Type, "main.", ""), briefs[v.Name], kept, by})
 	}
@@ -148,7 +147,7 @@ func (s *Session) clear() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	empty := state{count: s.now.count, by: "%reset"}
-	data, err := empty.meta(s.store)
+	data, err := s.meta(empty)
 	if err != nil {
 		return err
 	}
@@ -242,7 +241,7 @@ func (x *execution) cmdLoad(_ context.Context, c cell.Command) error {
 	if len(args) != 1 {
 		return fmt.Errorf("takes one file, got %d arguments", len(args))
 	}
-	names, left, err := x.s.load(x.path(args[0]), "%load "+args[0], len(args) < len(c.Args))
+	names, left, err := x.load(x.path(args[0]), "%load "+args[0], len(args) < len(c.Args))
 	if err != nil {
 		return err
 	}
@@ -257,7 +256,8 @@ func (x *execution) cmdLoad(_ context.Context, c cell.Command) error {
 
 // load takes the values of a file and the types that they need into the notebook, and with code all that its definitions
 // declare for them. It returns the names of the variables, and what was left out.
-func (s *Session) load(path, by string, code bool) (names, left []string, err error) {
+func (x *execution) load(path, by string, code bool) (names, left []string, err error) {
+	s := x.s
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	loaded, err := store.ReadSaved(path)
@@ -289,10 +289,11 @@ func (s *Session) load(path, by string, code bool) (names, left []string, err er
 	after.defs = s.now.defs.Merge(loadable, func(d *defs.Def) bool {
 		return d.Kind != defs.KindVar || slices.Contains(names, d.Key)
 	})
-	data, err := after.meta(s.store)
+	data, err := s.meta(after)
 	if err != nil {
 		return nil, nil, err
 	}
+	data.Count = x.count
 	if _, err := s.store.Load(path, data, names...); err != nil {
 		return nil, nil, err
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 )
@@ -51,10 +52,51 @@ func TestLongTextsAreStoredOnce(t *testing.T) {
 	}
 }
 
+// A cell that touches none or few of the values costs the kernel the same however many there are: in allocations, which every
+// processor counts alike, and in what a commit writes.
+func TestCostFollowsTheChange(t *testing.T) {
+	cells := []string{"fmt.Println(1)", "fmt.Println(x7)", "x7++"}
+	cost := func(n int) (allocated []uint64, written int64) {
+		s := newTestSession(t, t.TempDir())
+		var many strings.Builder
+		for i := range n {
+			fmt.Fprintf(&many, "x%d := %d\n", i, i)
+		}
+		if out := runCell(t, s, "many", many.String()); out != "" {
+			t.Fatal(out)
+		}
+		for i, code := range cells {
+			var before, after runtime.MemStats
+			runCell(t, s, fmt.Sprint(i), code)
+			runtime.ReadMemStats(&before)
+			for range 5 {
+				runCell(t, s, fmt.Sprint(i), code)
+			}
+			runtime.ReadMemStats(&after)
+			allocated = append(allocated, after.Mallocs-before.Mallocs)
+		}
+		info, err := os.Stat(filepath.Join(s.store.Dir(), fmt.Sprintf("commit-%08d", s.store.Manifest().Seq)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return allocated, info.Size()
+	}
+	few, written := cost(200)
+	many, muchWritten := cost(3000)
+	for i, code := range cells {
+		if many[i] > 2*few[i] {
+			t.Errorf("%s: 200 variables need %d allocations, 3000 need %d", code, few[i], many[i])
+		}
+	}
+	if muchWritten > max(2*written, 128<<10) {
+		t.Errorf("of 200 variables a commit writes %d bytes, of 3000 %d", written, muchWritten)
+	}
+}
+
 func TestCellsWithoutIDsAreForgotten(t *testing.T) {
-	var cells []cellRecord
+	var cells []*cellRecord
 	for i := range 100 {
-		cells = recordCell(cells, cellRecord{Key: fmt.Sprint("k", i%60), Count: i}, nil)
+		cells = recordCell(cells, &cellRecord{Key: fmt.Sprint("k", i%60), Count: i}, nil)
 	}
 	if len(cells) > keptNameless+1 {
 		t.Errorf("%d records", len(cells))

@@ -30,7 +30,8 @@ type execution struct {
 	withInputs   bool // %with_inputs: for the next shell command
 	withPassword bool
 	capture      *capture
-	values       map[string]program.ValueInfo // of the values as the cell finds them
+	values       storedValues // as the cell finds them
+	given        []string     // of these, what its program was given
 
 	program *program.Program
 	built   *toolchain.Built
@@ -99,11 +100,17 @@ func (x *execution) close() error {
 
 // runGo composes, builds and runs the cell's program, and takes over its definitions.
 func (x *execution) runGo(ctx context.Context) error {
-	if err := x.verify(); err != nil {
+	if _, err := x.verify(nil); err != nil {
 		return err
 	}
-	if err := x.build(ctx); err != nil {
-		return err
+	for found := true; found; { // the program is of values that are good
+		err := x.build(ctx)
+		if err == nil {
+			found, err = x.verify(x.program.Vars)
+		}
+		if err != nil {
+			return err
+		}
 	}
 	if !x.program.Empty {
 		if err := x.runProgram(ctx); err != nil {
@@ -113,21 +120,26 @@ func (x *execution) runGo(ctx context.Context) error {
 	return x.takeOver()
 }
 
-// verify looks after the stored values, and goes on from the state that is found good.
-func (x *execution) verify() error {
-	findings, err := x.s.verify()
+// verify looks after the stored values, above all after those of some variables, and goes on from the state that is found
+// good. It reports whether anything was amiss.
+func (x *execution) verify(vars []program.Var) (found bool, err error) {
+	var names []string
+	for _, v := range vars {
+		names = append(names, v.Name)
+	}
+	findings, err := x.s.verify(names)
 	for _, f := range findings {
 		x.out.Notice(f)
 	}
 	if len(findings) > 0 {
 		x.before = x.s.state()
 	}
-	return err
+	return len(findings) > 0, err
 }
 
 // build makes the executable of the cell's program, or takes the one that was made ahead.
 func (x *execution) build(ctx context.Context) (err error) {
-	x.values = x.s.valueInfos()
+	x.values = x.s.storedValues()
 	started := time.Now()
 	made := x.s.ahead.take(x)
 	if made == nil {
@@ -161,15 +173,12 @@ func (s *Session) setLast(p *program.Program) {
 // programRequest is what the program builder needs to know of this cell.
 func (x *execution) programRequest() program.Request {
 	return program.Request{
-		Defs:   x.before.defs,
-		CellID: x.req.CellID,
-		Cell:   x.cell,
-		Mode:   x.mode,
-		Func:   x.fn,
-		Values: func(name string) (program.ValueInfo, bool) {
-			v, ok := x.values[name]
-			return v, ok
-		},
+		Defs:      x.before.defs,
+		CellID:    x.req.CellID,
+		Cell:      x.cell,
+		Mode:      x.mode,
+		Func:      x.fn,
+		Values:    x.values.info,
 		Goflags:   x.settings.goflags,
 		NoAutoget: x.settings.noAutoget,
 		NoResult:  x.req.Silent,
@@ -185,6 +194,10 @@ func (x *execution) runProgram(ctx context.Context) error {
 	cmd.Input = x.input
 	if !cmd.GoNB { // gonbui asks by itself
 		cmd.Reads = run.Asked
+	}
+	cmd.Values = func(names []string) (data []byte, err error) {
+		x.given, data, err = x.values.part(names)
+		return data, err
 	}
 	cmd.Commit = func(manifest []byte) error {
 		if x.program.ReadOnly {
@@ -265,7 +278,7 @@ func (x *execution) commit(manifest []byte) error {
 	started := time.Now()
 	defer x.phase("commit", started)
 	after := x.after()
-	if err := x.s.commitValues(manifest, after, x.program.Removed); err != nil {
+	if err := x.s.commitValues(x.given, manifest, after, x.program.Removed); err != nil {
 		return err
 	}
 	x.notes = append(x.notes, x.s.unlinkable(after.defs)...)
@@ -310,21 +323,19 @@ func (s *Session) programCommand(exe string, set settings, p *program.Program) *
 		cmd.GoNB = cmd.GoNB || strings.HasPrefix(path, "github.com/janpfeifer/gonb/")
 	}
 	if p.Mode != program.Test {
-		cmd.Env = append(cmd.Env, envStore+"="+s.store.Dir(), envManifest+"="+s.store.ManifestFile(),
-			envRerun+"="+strings.Join(set.rerun, " "))
+		cmd.Env = append(cmd.Env, envStore+"="+s.store.Dir(), envRerun+"="+strings.Join(set.rerun, " "))
 	}
 	return cmd
 }
 
 // ownVariables say where the values of one cell's program are. They are not for the programs that it starts, such as
 // another kernel.
-var ownVariables = []string{envStore, envManifest, envRerun}
+var ownVariables = []string{envStore, envRerun}
 
 // The variables that tell a cell's program where the values are, see package cellrt.
 const (
-	envStore    = "MERCER_STORE"
-	envManifest = "MERCER_MANIFEST"
-	envRerun    = "MERCER_RERUN"
+	envStore = "MERCER_STORE"
+	envRerun = "MERCER_RERUN"
 )
 
 // environ is the kernel's environment with the changes of %env.

@@ -41,7 +41,7 @@ func (s *Session) evaluate(ctx context.Context, exprs map[string]string) (map[st
 	s.mu.Lock()
 	before, set := s.now, s.settings.clone()
 	s.mu.Unlock()
-	y := &execution{s: s, count: before.count, settings: set, before: before, plan: plan{cell: &cell.Cell{}}, values: s.valueInfos()}
+	y := &execution{s: s, count: before.count, settings: set, before: before, plan: plan{cell: &cell.Cell{}}, values: s.storedValues()}
 	y.out = newOutput(ctx, nil, s.opts, map[string]bool{}, before.count, true) // what it notices is told to nobody
 	req := y.programRequest()
 	req.Expressions = exprs
@@ -55,6 +55,10 @@ func (s *Session) evaluate(ctx context.Context, exprs map[string]string) (map[st
 	}
 	cmd := s.programCommand(built.Exe, y.settings, p)
 	cmd.Out = y.out
+	cmd.Values = func(names []string) ([]byte, error) {
+		_, data, err := y.values.part(names)
+		return data, err
+	}
 	cmd.Commit = func([]byte) error { return nil } // what evaluating changes is thrown away
 	outcome, err := cmd.Run(ctx)
 	if err != nil {

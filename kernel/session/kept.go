@@ -187,7 +187,7 @@ func (k *kept) open(count int) (used bool, err error) {
 	if errors.Is(err, store.ErrLocked) {
 		return false, nil
 	}
-	if err != nil || k.store.ManifestFile() == "" {
+	if err != nil || k.store.Empty() {
 		return false, err
 	}
 	k.state, err = stateOf(k.store, count)

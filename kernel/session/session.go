@@ -60,6 +60,7 @@ type Session struct {
 	now      state
 	settings settings
 	store    *store.Store
+	lists    keptLists // as the store has them
 	values   valuesDir
 	warning  string // told with the first cell: values cannot be kept
 	ahead    *ahead
@@ -72,11 +73,10 @@ type Session struct {
 // state is what a cell's transaction changes. It is replaced as a whole.
 type state struct {
 	defs  *defs.Defs
-	cells []cellRecord   // one for each cell that ran, in the order of their last runs
-	stale []string       // of these, the cells that stand on something that has changed since, as ref has them
-	count int            // executions counted so far
-	setBy map[string]int // by variable: the count of the cell that last changed its value
-	by    string         // what made the current commit, as in "cell [3]"
+	cells []*cellRecord // one for each cell that ran, in the order of their last runs
+	stale []string      // of these, the cells that stand on something that has changed since, as ref has them
+	count int           // executions counted so far
+	by    string        // what made the current commit, as in "cell [3]"
 }
 
 // settings are what commands change, outside of transactions.

@@ -10,7 +10,7 @@ import (
 	"github.com/mercer-go/mercer/kernel/defs"
 )
 
-// cellRecord is what the session remembers of a cell's last run.
+// cellRecord is what the session remembers of a cell's last run. It does not change.
 type cellRecord struct {
 	ID       string   `json:"id,omitempty"`
 	Key      string   `json:"key"` // of its text, see cell.FileKey
@@ -20,8 +20,8 @@ type cellRecord struct {
 	Uses     []string `json:"uses,omitempty"`
 }
 
-func (x *execution) newRecord() cellRecord {
-	return cellRecord{
+func (x *execution) newRecord() *cellRecord {
+	return &cellRecord{
 		ID: x.req.CellID, Key: cell.FileKey(x.cell.Source), Count: x.count, Code: x.req.Code,
 		Declares: x.program.Declared, Uses: x.program.Uses,
 	}
@@ -32,8 +32,8 @@ const keptNameless = 20
 
 // recordCell returns cells with r as the last run of its cell. Without ids, cells of one text count as one; of others, the
 // last are kept, and those that a definition comes from.
-func recordCell(cells []cellRecord, r cellRecord, d *defs.Defs) []cellRecord {
-	rest := make([]cellRecord, 0, len(cells)+1)
+func recordCell(cells []*cellRecord, r *cellRecord, d *defs.Defs) []*cellRecord {
+	rest := make([]*cellRecord, 0, len(cells)+1)
 	nameless := 0
 	for _, c := range cells {
 		if c.ID == r.ID && (r.ID != "" || c.Key == r.Key) {
@@ -50,12 +50,12 @@ func recordCell(cells []cellRecord, r cellRecord, d *defs.Defs) []cellRecord {
 }
 
 // dropNameless drops from the oldest on up to n records without an id that no definition comes from.
-func dropNameless(cells []cellRecord, n int, d *defs.Defs) []cellRecord {
+func dropNameless(cells []*cellRecord, n int, d *defs.Defs) []*cellRecord {
 	used := map[string]bool{}
 	for _, dc := range d.List() {
 		used[dc.File] = true
 	}
-	return slices.DeleteFunc(cells, func(c cellRecord) bool {
+	return slices.DeleteFunc(cells, func(c *cellRecord) bool {
 		if n == 0 || c.ID != "" || used[c.Key] {
 			return false
 		}
@@ -73,7 +73,7 @@ func removedNotice(removed []string) string {
 }
 
 // ref names the cell whatever its execution count: by its id, or by its text where the front end has none.
-func (r cellRecord) ref() string {
+func (r *cellRecord) ref() string {
 	if r.ID != "" {
 		return r.ID
 	}
@@ -83,12 +83,12 @@ func (r cellRecord) ref() string {
 // staleAfter returns the cells that stand on something that has changed since they ran, when the cell has run that r
 // records: the earlier ones, but for the cell itself if it stands on none of the others, and those that use what the cell,
 // edited, declares anew or no longer declares.
-func staleAfter(before state, r cellRecord, removed []string) []string {
+func staleAfter(before state, r *cellRecord, removed []string) []string {
 	stale := map[string]bool{}
 	for _, ref := range before.stale {
 		stale[ref] = true
 	}
-	old := slices.IndexFunc(before.cells, func(c cellRecord) bool { return r.ID != "" && c.ID == r.ID })
+	old := slices.IndexFunc(before.cells, func(c *cellRecord) bool { return r.ID != "" && c.ID == r.ID })
 	changed := map[string]bool{}
 	if old >= 0 && before.cells[old].Code != r.Code {
 		note(changed, before.cells[old].Declares, r.Declares, removed)
@@ -203,11 +203,11 @@ func (x *execution) cmdFresh(ctx context.Context, c cell.Command) error {
 }
 
 // asks says whether the cell has a command.
-func (r cellRecord) asks(name string) bool {
+func (r *cellRecord) asks(name string) bool {
 	c, err := cell.Split(r.Code)
 	return err == nil && slices.ContainsFunc(c.Commands, func(c cell.Command) bool { return c.Name == name })
 }
 
-func usesAny(r cellRecord, changed map[string]bool) bool {
+func usesAny(r *cellRecord, changed map[string]bool) bool {
 	return slices.ContainsFunc(r.Uses, func(n string) bool { return changed[n] })
 }

@@ -2,9 +2,7 @@ package session
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 
@@ -15,25 +13,36 @@ import (
 )
 
 // meta is what the session keeps with each commit of the values, so that a commit is the whole state of the notebook.
+// Commits have the lists in pieces, files of saved values as they stand.
 type meta struct {
-	Defs  *defs.Defs     `json:"defs"`
-	Cells []cellRecord   `json:"cells"`
-	Stale []string       `json:"stale,omitempty"`
-	Count int            `json:"count"`
-	By    string         `json:"by,omitempty"` // what made the commit, as in "cell [3]"
-	SetBy map[string]int `json:"set_by,omitempty"`
+	Defs   *defs.Defs    `json:"defs,omitempty"`
+	Cells  []*cellRecord `json:"cells,omitempty"`
+	Pieces *listPieces   `json:"pieces,omitempty"`
+	Stale  []string      `json:"stale,omitempty"`
+	Count  int           `json:"count"`
+	By     string        `json:"by,omitempty"` // what made the commit, as in "cell [3]"
 }
 
-// meta is the state as a commit keeps it. Long texts are put into files of their own.
-func (st state) meta(in *store.Store) (store.Meta, error) {
-	short := shortener{store: in}
-	data, err := st.mapTexts(short.name).encode()
-	return store.Meta{Data: data, Texts: short.names}, errors.Join(short.err, err)
-}
-
-// encode writes the state as JSON.
+// encode writes the state as JSON, for a file that is read by itself.
 func (st state) encode() ([]byte, error) {
-	return json.Marshal(meta{Defs: st.defs, Cells: st.cells, Stale: st.stale, Count: st.count, SetBy: st.setBy, By: st.by})
+	return json.Marshal(meta{Defs: st.defs, Cells: st.cells, Stale: st.stale, Count: st.count, By: st.by})
+}
+
+// meta is a state as a commit keeps it, see keptlists.go. The lock is held.
+func (s *Session) meta(st state) (store.Meta, error) {
+	if s.lists.store != s.store {
+		s.lists = newKeptLists(s.store)
+	}
+	pieces, texts, err := s.lists.keep(st)
+	if err != nil {
+		return store.Meta{}, err
+	}
+	m := store.Meta{Texts: texts}
+	if n := len(st.cells); n > 0 {
+		m.Count = st.cells[n-1].Count
+	}
+	m.Data, err = json.Marshal(meta{Pieces: pieces, Stale: st.stale, Count: st.count, By: st.by})
+	return m, err
 }
 
 // stateOf reads the state that the current commit of a store describes. The execution count goes on from count.
@@ -43,12 +52,13 @@ func stateOf(st *store.Store, count int) (state, error) {
 		return state{count: count}, nil
 	}
 	m, err := readMeta(data)
+	if err == nil && m.Pieces != nil {
+		m.Defs, m.Cells, err = m.Pieces.lists(st)
+	}
 	if err != nil {
 		return state{}, err
 	}
-	long := lengthener{store: st}
-	s := state{defs: m.Defs, cells: m.Cells, stale: m.Stale, count: count, setBy: m.SetBy, by: m.By}.mapTexts(long.text)
-	return s.stamped(st), long.err
+	return state{defs: m.Defs, cells: m.Cells, stale: m.Stale, count: count, by: m.By}.withLongTexts(st)
 }
 
 func readMeta(data []byte) (m meta, err error) {
@@ -58,49 +68,35 @@ func readMeta(data []byte) (m meta, err error) {
 	return m, nil
 }
 
-// stamped says of the values that the store's current commit has changed that the last cell set them. (A commit's own
-// data is written before it is known what the commit changes, so it tells only of the commits before.)
-func (st state) stamped(of *store.Store) state {
-	m := of.Manifest()
-	if len(st.cells) == 0 {
-		return st
-	}
-	st.setBy = maps.Clone(st.setBy)
-	if st.setBy == nil {
-		st.setBy = map[string]int{}
-	}
-	for _, v := range m.Vars {
-		if v.Changed == m.Seq {
-			st.setBy[v.Name] = st.cells[len(st.cells)-1].Count
-		}
-	}
-	return st
-}
-
-// commitValues commits what a program has encoded, less the variables that are gone, with the state after the cell. A
-// cell that has changed neither values nor definitions makes no commit, so that %undo takes back one that has.
-func (s *Session) commitValues(manifest []byte, after state, removed []string) error {
-	var m snapshot.Manifest
-	if err := m.UnmarshalBinary(manifest); err != nil {
+// commitValues commits what a program has encoded in the place of what it was given, the named variables, less those that
+// are gone, with the state after the cell. A cell that has changed neither values nor definitions makes no commit, so that
+// %undo takes back one that has.
+func (s *Session) commitValues(given []string, manifest []byte, after state, removed []string) error {
+	now := new(snapshot.Manifest)
+	if err := now.UnmarshalBinary(manifest); err != nil {
 		return fmt.Errorf("session: values of the cell: %w", err)
-	}
-	if len(removed) > 0 {
-		m.Keep(func(v *snapshot.Var) bool { return !slices.Contains(removed, v.Name) })
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if sameDefs(s.now.defs, after.defs) && m.SameValues(s.store.Manifest()) {
+	stored := s.store.Manifest()
+	elsewhere := stored.Part(slices.DeleteFunc(slices.Clone(removed), func(name string) bool { return slices.Contains(given, name) }))
+	given = append(slices.Clone(given), elsewhere.Names()...)
+	now = now.Join(elsewhere)
+	if len(removed) > 0 {
+		now.Keep(func(v *snapshot.Var) bool { return !slices.Contains(removed, v.Name) })
+	}
+	if sameDefs(s.now.defs, after.defs) && now.SameValues(stored.Part(given)) {
 		s.become(after) // only the list of runs differs, which the next commit keeps
 		return nil
 	}
-	data, err := after.meta(s.store)
+	data, err := s.meta(after)
 	if err != nil {
 		return err
 	}
-	if err := s.store.Adopt(&m, data); err != nil {
+	if err := s.store.Adopt(given, now, data); err != nil {
 		return err
 	}
-	s.become(after.stamped(s.store))
+	s.become(after)
 	return nil
 }
 
@@ -111,9 +107,12 @@ func (s *Session) unlinkable(defs *defs.Defs) (notes []string) {
 	m := s.store.Manifest()
 	for i := range m.Vars {
 		v := &m.Vars[i]
+		if v.Changed != m.Seq {
+			continue
+		}
 		for _, t := range v.Extra {
 			name, _, _ := strings.Cut(t.Name, "[")
-			if v.Changed == m.Seq && t.Pkg == "main" && !defs.Links(name) {
+			if t.Pkg == "main" && !defs.Links(name) {
 				notes = append(notes, fmt.Sprintf("%s holds a %s, a type that only this cell knows: later cells cannot load the value. Declare the type outside the statements.", v.Name, t.Name))
 			}
 		}
@@ -123,13 +122,13 @@ func (s *Session) unlinkable(defs *defs.Defs) (notes []string) {
 
 // verify makes sure that the values on disk are what was committed. What is not is told, and the session goes back to
 // the last good commit. Files that nobody has touched since they were last verified are not read.
-func (s *Session) verify() (findings []string, err error) {
+func (s *Session) verify(names []string) (findings []string, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if findings, err = s.store.Verify(); err != nil || len(findings) == 0 {
+	if findings, err = s.store.Verify(names...); err != nil || len(findings) == 0 {
 		return findings, err
 	}
-	if s.store.ManifestFile() == "" && s.now.defs.List() != nil {
+	if s.store.Empty() && s.now.defs.List() != nil {
 		return append(findings, "The definitions are kept; variables without a value are initialised again where a cell needs them."), s.keepDefs()
 	}
 	st, err := stateOf(s.store, s.now.count)
@@ -142,11 +141,10 @@ func (s *Session) verify() (findings []string, err error) {
 
 // keepDefs commits the definitions as they are in memory, without values, after all commits were lost.
 func (s *Session) keepDefs() error {
-	data, err := s.now.meta(s.store)
+	data, err := s.meta(s.now)
 	if err != nil {
 		return err
 	}
-	s.now.setBy = nil
 	return s.store.Clear(data)
 }
 
@@ -157,14 +155,14 @@ func (s *Session) commitDefs(after state, removed []string) error {
 	if sameState(s.now, after) {
 		return nil
 	}
-	data, err := after.meta(s.store)
-	if err != nil {
-		return err
-	}
 	gone := slices.DeleteFunc(slices.Clone(removed), func(name string) bool { return s.store.Manifest().Var(name) == nil })
 	if sameDefs(s.now.defs, after.defs) && len(gone) == 0 {
 		s.become(after) // only the list of runs differs, which the next commit keeps
 		return nil
+	}
+	data, err := s.meta(after)
+	if err != nil {
+		return err
 	}
 	if err := s.store.Drop(gone, data); err != nil {
 		return err
@@ -180,55 +178,55 @@ func (s *Session) become(after state) {
 }
 
 func sameState(a, b state) bool {
-	return sameDefs(a.defs, b.defs) && slices.EqualFunc(a.cells, b.cells, func(x, y cellRecord) bool {
-		return x.ID == y.ID && x.Key == y.Key && x.Count == y.Count
+	return sameDefs(a.defs, b.defs) && slices.EqualFunc(a.cells, b.cells, func(x, y *cellRecord) bool {
+		return x == y || x.ID == y.ID && x.Key == y.Key && x.Count == y.Count
 	})
 }
 
 func sameDefs(a, b *defs.Defs) bool { return a == b || a.Equal(b) }
 
-// valueInfos tells the program builder what the store holds.
-func (s *Session) valueInfos() map[string]program.ValueInfo {
+// storedValues is what the store holds at one moment, as the program builder asks for it.
+type storedValues struct {
+	manifest *snapshot.Manifest
+	defs     *defs.Defs
+}
+
+func (s *Session) storedValues() storedValues {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	infos := map[string]program.ValueInfo{}
-	m := s.store.Manifest()
-	for i := range m.Vars {
-		v := &m.Vars[i]
-		infos[v.Name] = program.ValueInfo{
-			ExtraTypes: typeTexts(v.Extra), RelatedVars: v.Related, Refs: v.Refs, NotCarried: v.NotCarried,
-		}
-	}
-	s.units(m, infos)
-	return infos
+	return storedValues{s.store.Manifest(), s.now.defs}
 }
 
-// units ties variables that one declaration has set, if one of them is not kept and none has been set since.
-func (s *Session) units(m *snapshot.Manifest, infos map[string]program.ValueInfo) {
-	for i := range m.Vars {
-		v := &m.Vars[i]
-		if v.NotCarried == "" {
-			continue
-		}
-		for _, name := range s.now.defs.SetWith(v.Name) {
-			other := m.Var(name)
-			if other == nil || other.Changed != v.Changed {
-				continue
-			}
-			tie(infos, name, v.Name)
-			tie(infos, v.Name, name)
-		}
-	}
+// part encodes what a program is given that uses the named variables, and returns their names and those of the variables
+// that share memory with them.
+func (v storedValues) part(names []string) (given []string, data []byte, err error) {
+	part := v.manifest.Part(names)
+	data, err = part.AppendBinary(nil)
+	return part.Names(), data, err
 }
 
-// tie makes other part of the unit of a variable, loaded with it.
-func tie(infos map[string]program.ValueInfo, name, other string) {
-	info := infos[name]
-	if !slices.Contains(info.Unit, other) {
-		info.Unit = append(slices.Clone(info.Unit), other)
-		info.RelatedVars = append(slices.Clone(info.RelatedVars), other)
-		infos[name] = info
+// info says what is known of a variable, and whether anything is.
+func (v storedValues) info(name string) (program.ValueInfo, bool) {
+	x := v.manifest.Var(name)
+	if x == nil {
+		return program.ValueInfo{}, false
 	}
+	unit := v.unit(x)
+	return program.ValueInfo{
+		ExtraTypes: typeTexts(x.Extra), RelatedVars: append(slices.Clone(x.Related), unit...), Unit: unit, Refs: x.Refs, NotCarried: x.NotCarried,
+	}, true
+}
+
+// unit are the variables that one declaration has set with x, if one of the two is not kept and none has been set since:
+// they are loaded together.
+func (v storedValues) unit(x *snapshot.Var) (names []string) {
+	for _, name := range v.defs.SetWith(x.Name) {
+		other := v.manifest.Var(name)
+		if other != nil && other.Changed == x.Changed && (x.NotCarried != "" || other.NotCarried != "") {
+			names = append(names, name)
+		}
+	}
+	return names
 }
 
 // typeTexts writes types as the program builder reads them.

@@ -1,6 +1,7 @@
 package snapshot
 
 import (
+	"github.com/mercer-go/mercer/kernel/snapshot/packed"
 	"os"
 	"unsafe"
 )
@@ -53,7 +54,7 @@ func chunkSums(data []byte) []uint32 {
 	sums := make([]uint32, 0, len(data)/BlobChunk+1)
 	for len(data) > 0 {
 		n := min(len(data), BlobChunk)
-		sums = append(sums, Checksum(data[:n]))
+		sums = append(sums, packed.Checksum(data[:n]))
 		data = data[n:]
 	}
 	return sums
@@ -96,7 +97,7 @@ func resum(b *Blob, base unsafe.Pointer, runs []run) {
 	for _, r := range runs {
 		for c := max(r.off/BlobChunk, done); c*BlobChunk < r.off+r.len; c++ {
 			n := min(b.Size-c*BlobChunk, BlobChunk)
-			b.CRCs[c] = Checksum(bytesAt(unsafe.Add(base, c*BlobChunk), int(n)))
+			b.CRCs[c] = packed.Checksum(bytesAt(unsafe.Add(base, c*BlobChunk), int(n)))
 			done = c + 1
 		}
 	}

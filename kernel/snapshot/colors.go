@@ -1,5 +1,7 @@
 package snapshot
 
+import "github.com/mercer-go/mercer/kernel/snapshot/packed"
+
 // colors is the family of sets of colors that occur, each with a number; 0 is the empty set.
 type colors struct {
 	sets  [][]uint32
@@ -42,7 +44,7 @@ func (cs *colors) union(sig, c uint32) uint32 {
 	set = append(append(append([]uint32(nil), set[:i]...), c), set[i:]...)
 	var key []byte
 	for _, c := range set {
-		key = appendUint(key, uint64(c))
+		key = packed.AppendUint(key, uint64(c))
 	}
 	if n, ok := cs.index[string(key)]; ok {
 		return n

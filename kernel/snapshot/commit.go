@@ -2,6 +2,7 @@ package snapshot
 
 import (
 	"errors"
+	"github.com/mercer-go/mercer/kernel/snapshot/packed"
 )
 
 // Saved is the result of a commit that has been written and waits to be adopted by the store.
@@ -358,7 +359,7 @@ func (d *draft) add(p place, pl *planner) {
 func setKey(ids []uint64) string {
 	var b []byte
 	for _, id := range ids {
-		b = appendUint(b, id)
+		b = packed.AppendUint(b, id)
 	}
 	return string(b)
 }
@@ -400,8 +401,8 @@ func (d *draft) take(objs []place, pl *planner) int {
 // idsOf decodes a key made by setKey.
 func idsOf(key string) []uint64 {
 	var ids []uint64
-	for r := (reader{b: []byte(key)}); len(r.b) > 0; {
-		ids = append(ids, r.uint())
+	for r := newReader([]byte(key)); len(r.B) > 0; {
+		ids = append(ids, r.Uint())
 	}
 	return ids
 }

@@ -39,79 +39,79 @@ type group struct {
 // parseSegment takes a segment's bytes apart and checks all that can be checked without the program's types.
 func parseSegment(buf []byte) (*segment, error) {
 	s := &segment{buf: buf}
-	r := &reader{b: buf}
-	if string(r.bytes(len(segmentMagic))) != segmentMagic {
+	r := newReader(buf)
+	if string(r.Bytes(len(segmentMagic))) != segmentMagic {
 		return nil, errDamaged
 	}
 	s.types = r.typeDescs()
-	s.names = r.texts()
-	for range r.count() {
+	s.names = r.Texts()
+	for range r.Count() {
 		s.fars = append(s.fars, r.far(len(s.names)))
 	}
-	for range r.count() {
+	for range r.Count() {
 		s.groups = append(s.groups, r.group(s))
 	}
-	if r.bad || !r.idRuns(s) {
+	if r.Bad || !r.idRuns(s) {
 		return nil, errDamaged
 	}
-	pad := (len(buf) - len(r.b)) % 8
+	pad := (len(buf) - len(r.B)) % 8
 	if pad != 0 {
-		r.bytes(8 - pad)
+		r.Bytes(8 - pad)
 	}
-	s.body = r.b
-	if r.bad || !s.layOut() {
+	s.body = r.B
+	if r.Bad || !s.layOut() {
 		return nil, errDamaged
 	}
 	return s, nil
 }
 
 func (r *reader) far(names int) far {
-	f := far{id: r.uint()}
+	f := far{id: r.Uint()}
 	if f.id == 0 {
-		v := r.int(1 << 30)
+		v := r.Int(1 << 30)
 		f.name, f.value = v>>1, v&1 == 1
 		if f.name >= names {
-			r.fail()
+			r.Fail()
 		}
 	}
-	f.off = uintptr(r.int(1 << 47))
+	f.off = uintptr(r.Int(1 << 47))
 	return f
 }
 
 func (r *reader) group(s *segment) *group {
-	kind := r.bytes(1)
+	kind := r.Bytes(1)
 	g := &group{desc: r.desc(s.types)}
 	if kind == nil || kind[0] >= byte(groupKinds) || g.desc.stub {
-		r.fail()
+		r.Fail()
 		return g
 	}
 	if g.kind = groupKind(kind[0]); g.kind == groupMap {
 		g.key, g.elem = r.desc(s.types), r.desc(s.types)
 		if g.desc.kind != reflect.Map || g.desc.key == nil || g.key.stub || g.elem.stub {
-			r.fail()
+			r.Fail()
 			return g
 		}
 	} else if g.desc.size == 0 {
-		r.fail()
+		r.Fail()
 		return g
 	}
-	g.n = r.int(len(r.b) + len(s.buf))
+	g.n = r.Int(len(r.B) + len(s.buf))
 	if g.n == 0 {
-		r.fail()
+		r.Fail()
 		return g
 	}
 	if g.kind == groupSingle || g.kind == groupBox {
 		return g
 	}
-	if g.n > len(r.b) {
-		r.fail()
+	if g.n > len(r.B) {
+		r.Fail()
 		return g
 	}
 	g.starts = make([]int, g.n+1)
 	for i := range g.n {
-		g.starts[i+1] = g.starts[i] + r.int(1<<46)
+		g.starts[i+1] = g.starts[i] + r.Int(1<<46)
 		if g.starts[i+1] > 1<<47 {
-			r.fail()
+			r.Fail()
 		}
 	}
 	return g
@@ -127,7 +127,7 @@ func (r *reader) idRuns(s *segment) bool {
 		}
 	}
 	for len(s.ids) < total {
-		id, n := r.uint(), r.uint()
+		id, n := r.Uint(), r.Uint()
 		if id == 0 || id >= maxID || n == 0 || n > uint64(total-len(s.ids)) {
 			return false
 		}
@@ -135,7 +135,7 @@ func (r *reader) idRuns(s *segment) bool {
 			s.ids = append(s.ids, id+i)
 		}
 	}
-	return !r.bad
+	return !r.Bad
 }
 
 // layOut finds where the images of each group lie in the body.

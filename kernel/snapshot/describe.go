@@ -1,7 +1,7 @@
 package snapshot
 
 import (
-	"hash/crc32"
+	"github.com/mercer-go/mercer/kernel/snapshot/packed"
 	"reflect"
 	"sort"
 )
@@ -89,7 +89,7 @@ func (c *committer) describe(m *Manifest) {
 		c.update(&x, m)
 		m.Vars = append(m.Vars, x)
 	}
-	sort.Slice(m.Vars, func(i, j int) bool { return m.Vars[i].Name < m.Vars[j].Name })
+	sortVars(m.Vars)
 	ids := map[uint64]bool{}
 	for i := range m.Vars {
 		ids[m.Vars[i].ID] = m.Vars[i].NotCarried == ""
@@ -224,4 +224,4 @@ func (im *Image) closure(t reflect.Type) map[reflect.Type]bool {
 }
 
 // checksum2 is the checksum of two parts as one.
-func checksum2(a, b []byte) uint32 { return crc32.Update(Checksum(a), castagnoli, b) }
+func checksum2(a, b []byte) uint32 { return packed.UpdateChecksum(packed.Checksum(a), b) }

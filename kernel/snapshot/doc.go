@@ -8,11 +8,12 @@
 // are. Every object has an id for life. The objects that one set of variables (a signature) reaches lie in segments of
 // about a mebibyte; loading a variable means loading the segments whose signature contains it. Large objects without
 // pointers are blobs: they are mapped into memory copy on write, and only pages that were written to are stored again.
-// A [Manifest] describes the variables, segments and blobs of one commit, a [Commit] wraps it for the disk.
+// A [Manifest] describes the variables, segments and blobs of one commit, or of a part of it: what a program needs that uses
+// some of the variables (part.go).
 //
 // # The way of a value
 //
-// [Open] reads the manifest, [Image.Load] loads (load.go, fill.go): segments are parsed (decode.go), their described
+// [Open] takes the manifest, [Image.Load] loads (load.go, fill.go): segments are parsed (decode.go), their described
 // types are found among the program's (typedesc.go, resolve.go), the moves from stored image to memory are compiled
 // (fit.go), objects get memory, which is remembered (registry.go), and images are copied in.
 //

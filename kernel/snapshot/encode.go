@@ -1,6 +1,7 @@
 package snapshot
 
 import (
+	"github.com/mercer-go/mercer/kernel/snapshot/packed"
 	"math/bits"
 	"reflect"
 	"unsafe"
@@ -48,16 +49,16 @@ func groupLen(objs []place) int {
 func (e *encoder) head(d *draft) []byte {
 	b := append([]byte(nil), segmentMagic...)
 	b = e.types.append(b)
-	b = appendTexts(b, e.names)
-	b = appendUint(b, uint64(len(e.fars)))
+	b = packed.AppendTexts(b, e.names)
+	b = packed.AppendUint(b, uint64(len(e.fars)))
 	for _, f := range e.fars {
-		b = appendUint(b, f.id)
+		b = packed.AppendUint(b, f.id)
 		if f.id == 0 {
-			b = appendUint(b, uint64(f.name)<<1|flag(f.value))
+			b = packed.AppendUint(b, uint64(f.name)<<1|flag(f.value))
 		}
-		b = appendUint(b, uint64(f.off))
+		b = packed.AppendUint(b, uint64(f.off))
 	}
-	b = append(appendUint(b, uint64(e.count)), e.groups...)
+	b = append(packed.AppendUint(b, uint64(e.count)), e.groups...)
 	b = appendIDs(b, d.objs)
 	for len(b)%8 != 0 {
 		b = append(b, 0)
@@ -79,7 +80,7 @@ func appendIDs(b []byte, objs []place) []byte {
 		for i+n < len(objs) && objs[i+n].id == objs[i].id+uint64(n) {
 			n++
 		}
-		b = appendUint(appendUint(b, objs[i].id), uint64(n))
+		b = packed.AppendUint(packed.AppendUint(b, objs[i].id), uint64(n))
 		i += n
 	}
 	return b
@@ -95,20 +96,20 @@ func (e *encoder) group(objs []place) {
 	typ := pl.typ
 	e.count++
 	e.groups = append(e.groups, byte(first.kind))
-	e.groups = appendUint(e.groups, uint64(e.types.whole(typ)))
+	e.groups = packed.AppendUint(e.groups, uint64(e.types.whole(typ)))
 	if first.kind == groupMap {
-		e.groups = appendUint(e.groups, uint64(e.types.whole(typ.Key())))
-		e.groups = appendUint(e.groups, uint64(e.types.whole(typ.Elem())))
+		e.groups = packed.AppendUint(e.groups, uint64(e.types.whole(typ.Key())))
+		e.groups = packed.AppendUint(e.groups, uint64(e.types.whole(typ.Elem())))
 	}
-	e.groups = appendUint(e.groups, uint64(len(objs)))
+	e.groups = packed.AppendUint(e.groups, uint64(len(objs)))
 	for i := range objs {
 		o := &objs[i]
 		switch o.kind {
 		case groupMap:
-			e.groups = appendUint(e.groups, uint64(e.mapObject(o)))
+			e.groups = packed.AppendUint(e.groups, uint64(e.mapObject(o)))
 			continue
 		case groupArray, groupText, groupBlob:
-			e.groups = appendUint(e.groups, uint64(o.n))
+			e.groups = packed.AppendUint(e.groups, uint64(o.n))
 		}
 		if o.kind != groupBlob {
 			e.array(pointerAt(o.addr), o.n, pl)

@@ -2,6 +2,7 @@ package snapshot
 
 import (
 	"bytes"
+	"github.com/mercer-go/mercer/kernel/snapshot/packed"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -112,10 +113,7 @@ type badRec struct {
 // rename replaces a name of the same length in all segments of the current commit.
 func rename(t *testing.T, ss *session, from, to string) {
 	t.Helper()
-	m, err := ReadManifest(ss.dir, ss.file())
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := ss.manifest()
 	for i := range m.Segments {
 		s := &m.Segments[i]
 		path := filepath.Join(ss.dir, s.File)
@@ -125,15 +123,13 @@ func rename(t *testing.T, ss *session, from, to string) {
 		}
 		part := data[s.Off : s.Off+s.Len]
 		copy(part, bytes.ReplaceAll(part, []byte(from), []byte(to)))
-		s.CRC = Checksum(part)
+		s.CRC = packed.Checksum(part)
 		if err := os.WriteFile(path, data, 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}
 	manifest, _ := m.AppendBinary(nil)
-	c := Commit{Seq: ss.seq, Manifest: manifest}
-	raw, _ := c.AppendBinary(nil)
-	if err := os.WriteFile(filepath.Join(ss.dir, ss.file()), raw, 0o600); err != nil {
+	if err := os.WriteFile(ss.file(), manifest, 0o600); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -41,10 +41,7 @@ func TestDamagedFilesAreNotDecoded(t *testing.T) {
 			if err := os.WriteFile(path, bad, 0o600); err != nil {
 				t.Fatal(err)
 			}
-			im, err := Open(ss.dir, ss.file(), nil, nil)
-			if err != nil {
-				t.Fatal(err)
-			}
+			im := Open(ss.dir, ss.manifest(), nil, nil)
 			var y *node
 			var b []int64
 			if _, err := im.Load([]Variable{{Name: "x", Ptr: &y}, {Name: "big", Ptr: &b}}); err == nil {

@@ -1,6 +1,7 @@
 package snapshot
 
 import (
+	"github.com/mercer-go/mercer/kernel/snapshot/packed"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -85,22 +86,15 @@ func FuzzDecodeSegment(f *testing.F) {
 	})
 }
 
-// FuzzDecodeManifest decodes arbitrary bytes as a manifest and as a commit file; what is accepted survives another
-// round.
+// FuzzDecodeManifest decodes arbitrary bytes as a manifest; what is accepted survives another round.
 func FuzzDecodeManifest(f *testing.F) {
 	ss := newSession(f)
 	x, y := fuzzValue(0), make([]float64, 20000)
 	m := ss.keep("x", &x, "y", &y)
 	raw, _ := m.AppendBinary(nil)
 	f.Add(raw[:len(raw)-4])
-	c := Commit{Seq: 1, Manifest: raw, Meta: []byte("meta")}
-	file, _ := c.AppendBinary(nil)
-	f.Add(file[:len(file)-4])
 	f.Fuzz(func(t *testing.T, data []byte) {
-		sum := Checksum(data)
-		data = append(data[:len(data):len(data)], byte(sum), byte(sum>>8), byte(sum>>16), byte(sum>>24))
-		var c Commit
-		_ = c.UnmarshalBinary(data)
+		data = packed.Seal(data[:len(data):len(data)], 0)
 		var m Manifest
 		if m.UnmarshalBinary(data) != nil {
 			return

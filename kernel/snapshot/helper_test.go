@@ -22,12 +22,34 @@ func newSession(t testing.TB) *session {
 	return &session{t: t, dir: t.TempDir()}
 }
 
-func (s *session) file() string {
+// manifest reads the manifest of the last commit.
+func (s *session) manifest() *Manifest {
+	s.t.Helper()
+	m := &Manifest{NextID: 1}
 	if s.seq == 0 {
-		return ""
+		return m
 	}
-	return "c" + strconv.FormatUint(s.seq, 10)
+	data, err := os.ReadFile(s.file())
+	if err == nil {
+		err = m.UnmarshalBinary(data)
+	}
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return m
 }
+
+// part is what of the manifest a program with these variables is given.
+func (s *session) part(vars []Variable) *Manifest {
+	var names []string
+	for _, v := range vars {
+		names = append(names, v.Name)
+	}
+	return s.manifest().Part(names)
+}
+
+// file is where the manifest of the last commit is.
+func (s *session) file() string { return filepath.Join(s.dir, "c"+strconv.FormatUint(s.seq, 10)) }
 
 // open loads variables as a program would. Names and pointers alternate in vars.
 func (s *session) open(vars ...any) (*Image, map[string]string) {
@@ -37,14 +59,11 @@ func (s *session) open(vars ...any) (*Image, map[string]string) {
 
 func (s *session) openWith(types []reflect.Type, refs []Ref, vars ...any) (*Image, map[string]string) {
 	s.t.Helper()
-	im, err := Open(s.dir, s.file(), types, refs)
-	if err != nil {
-		s.t.Fatal(err)
-	}
 	var list []Variable
 	for i := 0; i < len(vars); i += 2 {
 		list = append(list, Variable{Name: vars[i].(string), Ptr: vars[i+1]})
 	}
+	im := Open(s.dir, s.part(list), types, refs)
 	missing, err := im.Load(list)
 	if err != nil {
 		s.t.Fatal(err)
@@ -59,8 +78,12 @@ func (s *session) commit(im *Image) (*Manifest, []string) {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	var m Manifest
-	if err := m.UnmarshalBinary(saved.Manifest); err != nil {
+	var sent Manifest
+	if err := sent.UnmarshalBinary(saved.Manifest); err != nil {
+		s.t.Fatal(err)
+	}
+	m, err := s.manifest().Put(im.base.Names(), &sent)
+	if err != nil {
 		s.t.Fatal(err)
 	}
 	var newly []string
@@ -72,13 +95,11 @@ func (s *session) commit(im *Image) (*Manifest, []string) {
 	s.seq++
 	m.Seq = s.seq
 	data, _ := m.AppendBinary(nil)
-	c := Commit{Seq: s.seq, Manifest: data}
-	raw, _ := c.AppendBinary(nil)
-	if err := os.WriteFile(filepath.Join(s.dir, s.file()), raw, 0o600); err != nil {
+	if err := os.WriteFile(s.file(), data, 0o600); err != nil {
 		s.t.Fatal(err)
 	}
 	saved.Adopted()
-	return &m, newly
+	return m, newly
 }
 
 // keep stores variables in one program.
@@ -91,14 +112,11 @@ func (s *session) keep(vars ...any) *Manifest {
 // fresh declares variables anew.
 func (s *session) fresh(vars ...any) *Image {
 	s.t.Helper()
-	im, err := Open(s.dir, s.file(), nil, nil)
-	if err != nil {
-		s.t.Fatal(err)
-	}
 	var list []Variable
 	for i := 0; i < len(vars); i += 2 {
 		list = append(list, Variable{Name: vars[i].(string), Ptr: vars[i+1], Fresh: true})
 	}
+	im := Open(s.dir, s.part(list), nil, nil)
 	if _, err := im.Load(list); err != nil {
 		s.t.Fatal(err)
 	}

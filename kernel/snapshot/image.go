@@ -2,6 +2,7 @@ package snapshot
 
 import (
 	"errors"
+	"github.com/mercer-go/mercer/kernel/snapshot/packed"
 	"os"
 	"reflect"
 	"runtime"
@@ -69,18 +70,14 @@ type segmentPlace struct {
 	off  int64
 }
 
-// Open prepares to load from the commit whose file in dir is called name; a name that is empty or has no file stands for
-// an empty store. types are types to be found when values need them.
-func Open(dir, name string, types []reflect.Type, refs []Ref) (*Image, error) {
-	m, err := ReadManifest(dir, name)
-	if err != nil {
-		return nil, errors.New("value store: " + err.Error())
-	}
+// Open prepares to load from the values that m describes, or a part of it, in files of dir. types are types to be found
+// when values need them.
+func Open(dir string, m *Manifest, types []reflect.Type, refs []Ref) *Image {
 	im := &Image{dir: dir, base: m, types: types, pl: newPlanner(), parsed: map[segmentPlace]*segment{}, byName: map[string]*variable{},
 		reach: map[reflect.Type]map[reflect.Type]bool{}}
 	im.refs = append(im.refs, refs...)
 	im.refs = append(im.refs, builtinRefs()...)
-	return im, nil
+	return im
 }
 
 // stored is what the base commit says of a variable, nil if it has none.
@@ -268,7 +265,7 @@ func (im *Image) read(meta *Segment) (*segment, error) {
 	if err != nil {
 		return nil, err
 	}
-	if Checksum(buf) != meta.CRC {
+	if packed.Checksum(buf) != meta.CRC {
 		return nil, errors.New(meta.File + " is damaged: a checksum does not match")
 	}
 	s, err := parseSegment(buf)

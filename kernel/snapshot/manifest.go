@@ -2,7 +2,7 @@ package snapshot
 
 import (
 	"errors"
-	"hash/crc32"
+	"github.com/mercer-go/mercer/kernel/snapshot/packed"
 	"sort"
 )
 
@@ -11,7 +11,7 @@ import (
 type Manifest struct {
 	Seq      uint64 // number of the commit, given by the store; 0 before the first
 	NextID   uint64 // smallest object id never given out
-	Vars     []Var
+	Vars     []Var  // by name
 	Segments []Segment
 }
 
@@ -22,6 +22,7 @@ type Var struct {
 	Type    string // as reflect prints it
 	Size    uint64 // bytes that the variable reaches, memory shared with others included
 	Changed uint64 // the commit that last changed what the variable reaches, given by the store
+	SetBy   uint64 // what the store was told of that commit: the count of the cell; 0 if it was told nothing
 	// NotCarried says why the value is not in the store, as in "x.handler is a func()"; empty when it is.
 	NotCarried string
 	// Extra are the named types that the value holds behind interfaces or pointers into larger objects and that the
@@ -71,25 +72,21 @@ const BlobChunk = 1 << 20
 // maxID bounds object ids, so that a reference to an object fits a word with room for marks.
 const maxID = 1 << 56
 
-// The first bytes of a manifest: as it is written, and as earlier versions wrote it, with one text more for each variable.
+// The first bytes of a manifest: as it is written, and as earlier versions wrote it, without SetBy, and before that with
+// one text more for each variable.
 const (
-	manifestMagic    = "MVM2"
-	oldManifestMagic = "MVM1"
+	manifestMagic    = "MVM3"
+	manifestMagicOf2 = "MVM2"
+	manifestMagicOf1 = "MVM1"
 )
-
-var castagnoli = crc32.MakeTable(crc32.Castagnoli)
-
-// Checksum is the checksum that the store uses throughout.
-func Checksum(b []byte) uint32 { return crc32.Checksum(b, castagnoli) }
 
 // Var returns the variable called name, or nil.
 func (m *Manifest) Var(name string) *Var {
-	for i := range m.Vars {
-		if m.Vars[i].Name == name {
-			return &m.Vars[i]
-		}
+	i := sort.Search(len(m.Vars), func(i int) bool { return m.Vars[i].Name >= name })
+	if i == len(m.Vars) || m.Vars[i].Name != name {
+		return nil
 	}
-	return nil
+	return &m.Vars[i]
 }
 
 // Files returns the names of the files that the manifest refers to, sorted.
@@ -149,54 +146,54 @@ func (m *Manifest) Keep(keep func(*Var) bool) {
 func (m *Manifest) AppendBinary(dst []byte) ([]byte, error) {
 	start := len(dst)
 	dst = append(dst, manifestMagic...)
-	dst = appendUint(dst, m.Seq)
-	dst = appendUint(dst, m.NextID)
+	dst = packed.AppendUint(dst, m.Seq)
+	dst = packed.AppendUint(dst, m.NextID)
 	files := m.Files()
-	dst = appendTexts(dst, files)
-	dst = appendUint(dst, uint64(len(m.Vars)))
+	dst = packed.AppendTexts(dst, files)
+	dst = packed.AppendUint(dst, uint64(len(m.Vars)))
 	for i := range m.Vars {
 		dst = m.Vars[i].append(dst)
 	}
-	dst = appendUint(dst, uint64(len(m.Segments)))
+	dst = packed.AppendUint(dst, uint64(len(m.Segments)))
 	for i := range m.Segments {
 		dst = m.Segments[i].append(dst, files)
 	}
-	sum := Checksum(dst[start:])
-	return append(dst, byte(sum), byte(sum>>8), byte(sum>>16), byte(sum>>24)), nil
+	return packed.Seal(dst, start), nil
 }
 
 func (v *Var) append(dst []byte) []byte {
-	dst = appendText(dst, v.Name)
-	dst = appendUint(dst, v.ID)
-	dst = appendText(dst, v.Type)
-	dst = appendUint(dst, v.Size)
-	dst = appendUint(dst, v.Changed)
-	dst = appendText(dst, v.NotCarried)
+	dst = packed.AppendText(dst, v.Name)
+	dst = packed.AppendUint(dst, v.ID)
+	dst = packed.AppendText(dst, v.Type)
+	dst = packed.AppendUint(dst, v.Size)
+	dst = packed.AppendUint(dst, v.Changed)
+	dst = packed.AppendUint(dst, v.SetBy)
+	dst = packed.AppendText(dst, v.NotCarried)
 	dst = appendTypeNames(dst, v.Extra)
-	dst = appendTexts(dst, v.Related)
-	return appendTexts(dst, v.Refs)
+	dst = packed.AppendTexts(dst, v.Related)
+	return packed.AppendTexts(dst, v.Refs)
 }
 
 func appendTypeNames(dst []byte, list []TypeName) []byte {
-	dst = appendUint(dst, uint64(len(list)))
+	dst = packed.AppendUint(dst, uint64(len(list)))
 	for _, t := range list {
-		dst = appendText(appendText(dst, t.Pkg), t.Name)
+		dst = packed.AppendText(packed.AppendText(dst, t.Pkg), t.Name)
 	}
 	return dst
 }
 
 func (s *Segment) append(dst []byte, files []string) []byte {
-	dst = appendUint(dst, uint64(len(s.Sig)))
+	dst = packed.AppendUint(dst, uint64(len(s.Sig)))
 	for _, id := range s.Sig {
-		dst = appendUint(dst, id)
+		dst = packed.AppendUint(dst, id)
 	}
 	dst = appendFile(dst, files, s.File)
 	for _, n := range []uint64{uint64(s.Off), uint64(s.Len), uint64(s.CRC), s.Base, s.Memory} {
-		dst = appendUint(dst, n)
+		dst = packed.AppendUint(dst, n)
 	}
 	dst = appendTypeNames(dst, s.Types)
-	dst = appendTexts(dst, s.Refs)
-	dst = appendUint(dst, uint64(len(s.Blobs)))
+	dst = packed.AppendTexts(dst, s.Refs)
+	dst = packed.AppendUint(dst, uint64(len(s.Blobs)))
 	for i := range s.Blobs {
 		dst = s.Blobs[i].append(dst, files)
 	}
@@ -204,14 +201,14 @@ func (s *Segment) append(dst []byte, files []string) []byte {
 }
 
 func (b *Blob) append(dst []byte, files []string) []byte {
-	dst = appendUint(dst, b.ID)
-	dst = appendUint(dst, uint64(b.Size))
-	dst = appendUint(dst, uint64(len(b.Extents)))
+	dst = packed.AppendUint(dst, b.ID)
+	dst = packed.AppendUint(dst, uint64(b.Size))
+	dst = packed.AppendUint(dst, uint64(len(b.Extents)))
 	for _, e := range b.Extents {
 		dst = appendFile(dst, files, e.File)
-		dst = appendUint(appendUint(dst, uint64(e.Off)), uint64(e.Len))
+		dst = packed.AppendUint(packed.AppendUint(dst, uint64(e.Off)), uint64(e.Len))
 	}
-	dst = appendUint(dst, uint64(len(b.CRCs)))
+	dst = packed.AppendUint(dst, uint64(len(b.CRCs)))
 	for _, c := range b.CRCs {
 		dst = append(dst, byte(c), byte(c>>8), byte(c>>16), byte(c>>24))
 	}
@@ -220,89 +217,88 @@ func (b *Blob) append(dst []byte, files []string) []byte {
 
 func appendFile(dst []byte, files []string, name string) []byte {
 	i := sort.SearchStrings(files, name)
-	return appendUint(dst, uint64(i))
+	return packed.AppendUint(dst, uint64(i))
 }
 
 // UnmarshalBinary decodes what AppendBinary made. It checks the checksum, that every reference inside the manifest
 // holds, and that file names are plain names; it never reads outside data nor allocates more than its size explains.
 func (m *Manifest) UnmarshalBinary(data []byte) error {
-	if len(data) < len(manifestMagic)+4 {
-		return errors.New("snapshot: not a manifest")
+	magic, body, err := packed.Open(data, manifestMagic, manifestMagicOf2, manifestMagicOf1)
+	if err != nil {
+		return errors.New("snapshot: manifest: " + err.Error())
 	}
-	magic := string(data[:len(manifestMagic)])
-	if magic != manifestMagic && magic != oldManifestMagic {
-		return errors.New("snapshot: not a manifest")
+	r := &reader{*body}
+	*m = Manifest{Seq: r.Uint(), NextID: r.Uint()}
+	files := r.Texts()
+	for range r.Count() {
+		m.Vars = append(m.Vars, r.variable(magic))
 	}
-	body, tail := data[:len(data)-4], data[len(data)-4:]
-	if Checksum(body) != uint32(tail[0])|uint32(tail[1])<<8|uint32(tail[2])<<16|uint32(tail[3])<<24 {
-		return errors.New("snapshot: manifest: checksum does not match")
-	}
-	r := &reader{b: body[len(manifestMagic):]}
-	*m = Manifest{Seq: r.uint(), NextID: r.uint()}
-	files := r.texts()
-	for range r.count() {
-		m.Vars = append(m.Vars, r.variable(magic == oldManifestMagic))
-	}
-	for range r.count() {
+	sortVars(m.Vars)
+	for range r.Count() {
 		m.Segments = append(m.Segments, r.segment(files))
 	}
-	if r.bad || len(r.b) > 0 {
+	if r.Bad || len(r.B) > 0 {
 		return errors.New("snapshot: manifest is malformed")
 	}
 	return m.check(files)
 }
 
-func (r *reader) variable(old bool) Var {
-	v := Var{Name: r.text(), ID: r.uint(), Type: r.text()}
-	if old {
-		r.text()
+// variable reads a variable of a manifest that begins with magic.
+func (r *reader) variable(magic string) Var {
+	v := Var{Name: r.Text(), ID: r.Uint(), Type: r.Text()}
+	if magic == manifestMagicOf1 {
+		r.Text()
 	}
-	v.Size, v.Changed, v.NotCarried = r.uint(), r.uint(), r.text()
-	v.Extra, v.Related, v.Refs = r.typeNames(), r.texts(), r.texts()
+	v.Size, v.Changed = r.Uint(), r.Uint()
+	if magic == manifestMagic {
+		v.SetBy = r.Uint()
+	}
+	v.NotCarried = r.Text()
+	v.Extra, v.Related, v.Refs = r.typeNames(), r.Texts(), r.Texts()
 	return v
 }
 
 func (r *reader) typeNames() []TypeName {
 	var list []TypeName
-	for range r.count() {
-		list = append(list, TypeName{Pkg: r.text(), Name: r.text()})
+	for range r.Count() {
+		list = append(list, TypeName{Pkg: r.Text(), Name: r.Text()})
 	}
 	return list
 }
 
 func (r *reader) segment(files []string) Segment {
 	var s Segment
-	for range r.count() {
-		s.Sig = append(s.Sig, r.uint())
+	for range r.Count() {
+		s.Sig = append(s.Sig, r.Uint())
 	}
 	s.File = r.file(files)
-	s.Off, s.Len, s.CRC, s.Base, s.Memory = r.size(), r.size(), uint32(r.int(1<<32-1)), uint64(r.size()), r.uint()
-	s.Types, s.Refs = r.typeNames(), r.texts()
-	for range r.count() {
+	s.Off, s.Len, s.CRC, s.Base, s.Memory = r.size(), r.size(), uint32(r.Int(1<<32-1)), uint64(r.size()), r.Uint()
+	s.Types, s.Refs = r.typeNames(), r.Texts()
+	for range r.Count() {
 		s.Blobs = append(s.Blobs, r.blob(files))
 	}
 	return s
 }
 
 func (r *reader) blob(files []string) Blob {
-	b := Blob{ID: r.uint(), Size: r.size()}
-	for range r.count() {
+	b := Blob{ID: r.Uint(), Size: r.size()}
+	for range r.Count() {
 		b.Extents = append(b.Extents, Extent{File: r.file(files), Off: r.size(), Len: r.size()})
 	}
-	n := r.count()
-	raw := r.bytes(4 * n)
+	n := r.Count()
+	raw := r.Bytes(4 * n)
 	for i := 0; i < len(raw); i += 4 {
 		b.CRCs = append(b.CRCs, uint32(raw[i])|uint32(raw[i+1])<<8|uint32(raw[i+2])<<16|uint32(raw[i+3])<<24)
 	}
 	return b
 }
 
-func (r *reader) size() int64 { return int64(r.int(1 << 56)) }
+func (r *reader) size() int64 { return int64(r.Int(1 << 56)) }
 
 func (r *reader) file(files []string) string {
-	i := r.int(1 << 30)
+	i := r.Int(1 << 30)
 	if i >= len(files) {
-		r.fail()
+		r.Fail()
 		return ""
 	}
 	return files[i]

@@ -311,10 +311,7 @@ func randomPrograms(t *testing.T, seed uint64) {
 
 // related adds the variables into whose memory the named ones point, as the kernel does.
 func related(t *testing.T, ss *session, names []string) ([]string, []any) {
-	m, err := ReadManifest(ss.dir, ss.file())
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := ss.manifest()
 	in := map[string]bool{}
 	var add func(n string)
 	add = func(n string) {

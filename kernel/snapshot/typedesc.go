@@ -1,6 +1,7 @@
 package snapshot
 
 import (
+	"github.com/mercer-go/mercer/kernel/snapshot/packed"
 	"reflect"
 )
 
@@ -69,34 +70,34 @@ func (tt *typeTable) describe(u typeUse) []byte {
 	if u.stub {
 		b[2] = 1
 	}
-	b = appendText(appendText(appendText(b, t.PkgPath()), t.Name()), t.String())
-	b = appendUint(b, uint64(t.Size()))
+	b = packed.AppendText(packed.AppendText(packed.AppendText(b, t.PkgPath()), t.Name()), t.String())
+	b = packed.AppendUint(b, uint64(t.Size()))
 	if u.stub || spec != notSpecial {
 		return b
 	}
 	switch t.Kind() {
 	case reflect.Array:
-		b = appendUint(b, uint64(t.Len()))
-		b = appendUint(b, uint64(tt.whole(t.Elem())))
+		b = packed.AppendUint(b, uint64(t.Len()))
+		b = packed.AppendUint(b, uint64(tt.whole(t.Elem())))
 	case reflect.Pointer, reflect.Slice:
-		b = appendUint(b, uint64(tt.name(t.Elem())))
+		b = packed.AppendUint(b, uint64(tt.name(t.Elem())))
 	case reflect.Map:
-		b = appendUint(b, uint64(tt.name(t.Key())))
-		b = appendUint(b, uint64(tt.name(t.Elem())))
+		b = packed.AppendUint(b, uint64(tt.name(t.Key())))
+		b = packed.AppendUint(b, uint64(tt.name(t.Elem())))
 	case reflect.Struct:
-		b = appendUint(b, uint64(t.NumField()))
+		b = packed.AppendUint(b, uint64(t.NumField()))
 		for i := range t.NumField() {
 			f := t.Field(i)
-			b = appendText(appendText(b, f.Name), f.PkgPath)
-			b = appendUint(appendUint(b, flag(f.Anonymous)), uint64(f.Offset))
-			b = appendUint(b, uint64(tt.whole(f.Type)))
+			b = packed.AppendText(packed.AppendText(b, f.Name), f.PkgPath)
+			b = packed.AppendUint(packed.AppendUint(b, flag(f.Anonymous)), uint64(f.Offset))
+			b = packed.AppendUint(b, uint64(tt.whole(f.Type)))
 		}
 	}
 	return b
 }
 
 func (tt *typeTable) append(dst []byte) []byte {
-	dst = appendUint(dst, uint64(len(tt.rows)))
+	dst = packed.AppendUint(dst, uint64(len(tt.rows)))
 	for _, row := range tt.rows {
 		dst = append(dst, row...)
 	}
@@ -105,7 +106,7 @@ func (tt *typeTable) append(dst []byte) []byte {
 
 // typeDescs reads the table of types at the front of r.
 func (r *reader) typeDescs() []*typeDesc {
-	n := r.count()
+	n := r.Count()
 	list := make([]*typeDesc, n)
 	for i := range list {
 		list[i] = &typeDesc{}
@@ -114,8 +115,8 @@ func (r *reader) typeDescs() []*typeDesc {
 		r.typeDesc(d, list)
 	}
 	for _, d := range list {
-		if !r.bad && d.nesting() > maxNesting {
-			r.fail()
+		if !r.Bad && d.nesting() > maxNesting {
+			r.Fail()
 		}
 	}
 	pairTwins(list)
@@ -140,36 +141,36 @@ func pairTwins(list []*typeDesc) {
 const maxNesting = 500
 
 func (r *reader) typeDesc(d *typeDesc, list []*typeDesc) {
-	head := r.bytes(3)
+	head := r.Bytes(3)
 	if head == nil || head[0] == 0 || head[0] > byte(reflect.UnsafePointer) {
-		r.fail()
+		r.Fail()
 		return
 	}
 	d.kind, d.spec, d.stub = reflect.Kind(head[0]), special(head[1]), head[2] == 1
-	d.pkg, d.name, d.str = r.text(), r.text(), r.text()
-	d.size = uintptr(r.int(1 << 47))
+	d.pkg, d.name, d.str = r.Text(), r.Text(), r.Text()
+	d.size = uintptr(r.Int(1 << 47))
 	if d.stub || d.spec != notSpecial {
 		return
 	}
 	switch d.kind {
 	case reflect.Array:
-		d.len, d.elem = r.int(1<<47), r.desc(list)
+		d.len, d.elem = r.Int(1<<47), r.desc(list)
 	case reflect.Pointer, reflect.Slice:
 		d.elem = r.desc(list)
 	case reflect.Map:
 		d.key, d.elem = r.desc(list), r.desc(list)
 	case reflect.Struct:
-		for range r.count() {
-			d.fields = append(d.fields, fieldDesc{name: r.text(), pkg: r.text(), embedded: r.int(1) == 1, off: uintptr(r.int(1 << 47)), typ: r.desc(list)})
+		for range r.Count() {
+			d.fields = append(d.fields, fieldDesc{name: r.Text(), pkg: r.Text(), embedded: r.Int(1) == 1, off: uintptr(r.Int(1 << 47)), typ: r.desc(list)})
 		}
 	}
 }
 
 // desc reads the number of a type.
 func (r *reader) desc(list []*typeDesc) *typeDesc {
-	i := r.int(1 << 30)
+	i := r.Int(1 << 30)
 	if i >= len(list) {
-		r.fail()
+		r.Fail()
 		return &typeDesc{}
 	}
 	return list[i]

@@ -6,8 +6,10 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
+	"unsafe"
 )
 
 // This file is about commit files that go missing: those of a running kernel, which has them in memory, and those of an
@@ -52,10 +54,13 @@ func (s *Store) restore() (findings []string, err error) {
 	if c == nil {
 		return nil, nil
 	}
+	if findings, err = s.restoreTexts(c); err != nil {
+		return nil, err
+	}
 	name := commitName(c.seq)
 	id, err := identify(filepath.Join(s.dir, name))
 	if err == nil && id == s.verified[name] {
-		return nil, nil
+		return findings, nil
 	}
 	want, err := c.encode()
 	if err != nil {
@@ -63,12 +68,36 @@ func (s *Store) restore() (findings []string, err error) {
 	}
 	if data, err := os.ReadFile(filepath.Join(s.dir, name)); err == nil && bytes.Equal(data, want) {
 		s.verified[name] = id
-		return nil, nil
+		return findings, nil
 	}
 	if err := s.write(c); err != nil {
 		return nil, err
 	}
-	return []string{name + " was missing or damaged and is written again"}, nil
+	return append(findings, name+writtenAgain), nil
+}
+
+const writtenAgain = " was missing or damaged and is written again"
+
+// restoreTexts writes the texts of a commit again that somebody has deleted or changed, as far as they are in memory.
+func (s *Store) restoreTexts(c *commit) (findings []string, err error) {
+	for key, name := range s.texts {
+		path := filepath.Join(s.dir, name)
+		id, err := identify(path)
+		if err == nil && id == s.verified[name] || !slices.Contains(c.texts, name) && !slices.Contains(c.baseNames(), name) {
+			continue
+		}
+		if _, err := s.readText(name); err == nil {
+			s.verified[name] = id // only touched
+			continue
+		}
+		text := unsafe.String(key.data, key.len)
+		if err := writeFile(filepath.Join(s.dir, tempPrefix+name), path, []byte(text)); err != nil {
+			return nil, fmt.Errorf("store: %w", err)
+		}
+		s.remember(text, name)
+		findings = append(findings, name+writtenAgain)
+	}
+	return findings, nil
 }
 
 // Used says whether a directory holds commits, damaged ones too, without verifying them. It returns ErrLocked while

@@ -58,11 +58,7 @@ func (s *Store) saveTo(f *os.File, m *snapshot.Manifest, meta []byte) error {
 	if err != nil {
 		return err
 	}
-	c := snapshot.Commit{Seq: m.Seq, Time: s.now().Unix(), Manifest: manifest, Meta: meta}
-	data, err := c.AppendBinary(nil)
-	if err != nil {
-		return err
-	}
+	data := (&fileContent{seq: m.Seq, time: s.now().Unix(), manifest: manifest, meta: meta}).encode()
 	n := len(data)
 	data = binary.LittleEndian.AppendUint64(data, uint64(n))
 	if _, err := w.w.Write(append(data, savedMagic...)); err != nil {
@@ -162,16 +158,16 @@ func readSaved(f *os.File) (*Saved, error) {
 	if _, err := f.ReadAt(data, info.Size()-int64(len(tail))-int64(n)); err != nil {
 		return nil, err
 	}
-	var c snapshot.Commit
-	if err := c.UnmarshalBinary(data); err != nil {
+	var c fileContent
+	if err := c.decode(data); err != nil {
 		return nil, err
 	}
-	saved := &Saved{Meta: c.Meta}
-	if err := saved.manifest.UnmarshalBinary(c.Manifest); err != nil {
+	saved := &Saved{Meta: c.meta}
+	if saved.manifest, err = c.whole(); err != nil {
 		return nil, err
 	}
 	for _, v := range saved.manifest.Vars {
-		saved.Values = append(saved.Values, Value{v.Name, v.Type, v.Size, v.Changed, v.NotCarried})
+		saved.Values = append(saved.Values, newValue(&v))
 	}
 	return saved, nil
 }
@@ -199,7 +195,7 @@ func (s *Store) Load(path string, meta Meta, names ...string) (*Saved, error) {
 		}
 	}
 	if err == nil {
-		err = s.Adopt(merged(s.Manifest(), &loaded), meta)
+		err = s.replace(&loaded, meta)
 	}
 	if err != nil {
 		os.Remove(filepath.Join(s.dir, name))
@@ -255,18 +251,14 @@ func relocate(m *snapshot.Manifest, file string, base uint64) {
 	}
 }
 
-// merged is old with the variables of loaded in it.
-func merged(old, loaded *snapshot.Manifest) *snapshot.Manifest {
-	m := *old
-	m.Keep(func(v *snapshot.Var) bool { return loaded.Var(v.Name) == nil })
-	m.Vars = append(m.Vars, loaded.Vars...)
-	slices.SortFunc(m.Vars, func(a, b snapshot.Var) int {
-		if a.Name < b.Name {
-			return -1
-		}
-		return 1
-	})
-	m.Segments = append(m.Segments, loaded.Segments...)
-	m.NextID = max(old.NextID, loaded.NextID)
-	return &m
+// replace commits loaded values in the place of those of the same names.
+func (s *Store) replace(loaded *snapshot.Manifest, meta Meta) error {
+	part := s.Manifest().Part(loaded.Names())
+	all := part.Names()
+	part.Keep(func(v *snapshot.Var) bool { return loaded.Var(v.Name) == nil })
+	now, err := part.Put(nil, loaded)
+	if err != nil {
+		return fmt.Errorf("store: %w", err)
+	}
+	return s.Adopt(all, now, meta)
 }

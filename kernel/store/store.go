@@ -6,8 +6,8 @@
 // by the cells' programs before they ask for the commit, and never change afterwards.
 //
 //	s, findings, err := store.Open(dir)
-//	... a cell's program starts from s.ManifestFile(), and sends a manifest
-//	err = s.Adopt(manifest, meta)
+//	... a cell's program is given a part of s.Manifest(), and sends what has become of it
+//	err = s.Adopt(part.Names(), manifest, meta)
 //	err = s.Undo()
 //
 // [Open] verifies every checksum of the current commit and rolls back to the last good one; [Store.Verify] does so again
@@ -37,7 +37,9 @@ type Store struct {
 	empty    snapshot.Manifest
 	verified map[string]identity
 	texts    map[textKey]string // names of the texts in memory
+	refs     map[string]int     // how many commits need a file
 	maxSeq   uint64
+	turn     int // of the current commit's files, the first that Verify looks at next
 	now      func() time.Time
 }
 
@@ -57,11 +59,13 @@ func (l Limits) withDefaults() Limits {
 	return l
 }
 
-// commit is a commit file in memory.
+// commit is a commit file in memory. It does not change.
 type commit struct {
 	seq, parent uint64
 	time        time.Time
-	manifest    snapshot.Manifest
+	manifest    *snapshot.Manifest
+	told                 // how the file tells the manifest
+	files       []string // that the manifest refers to
 	texts       []string
 	meta        []byte
 }
@@ -94,7 +98,7 @@ func OpenLimits(dir string, limits Limits) (*Store, []string, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	s := &Store{dir: dir, lock: lock, limits: limits.withDefaults(), verified: map[string]identity{}, now: time.Now,
+	s := &Store{dir: dir, lock: lock, limits: limits.withDefaults(), verified: map[string]identity{}, refs: map[string]int{}, now: time.Now,
 		empty: snapshot.Manifest{NextID: 1}}
 	findings, err := s.read()
 	if err != nil {
@@ -124,19 +128,20 @@ func (s *Store) read() ([]string, error) {
 		return nil, err
 	}
 	var findings []string
+	bases := map[string]*base{}
 	for _, name := range names {
-		c, err := s.readCommit(name)
+		c, err := s.readCommit(name, bases)
 		if err != nil {
 			findings = append(findings, name+": "+err.Error())
 			s.setAside(name)
 			continue
 		}
-		s.commits = append(s.commits, c)
+		s.push(c)
 	}
 	if len(findings) == 0 {
 		findings = s.missingHead()
 	}
-	more, err := s.rollBack()
+	more, err := s.rollBack(s.allFiles())
 	findings = append(findings, more...)
 	if err != nil {
 		return nil, err
@@ -190,20 +195,56 @@ func commitSeq(name string) (uint64, bool) {
 	return seq, ok && err == nil && commitName(seq) == name
 }
 
-func (s *Store) readCommit(name string) (*commit, error) {
+// readCommit reads a commit file; bases are those that were read before.
+func (s *Store) readCommit(name string, bases map[string]*base) (*commit, error) {
 	data, err := os.ReadFile(filepath.Join(s.dir, name))
 	if err != nil {
 		return nil, err
 	}
-	var f snapshot.Commit
-	if err := f.UnmarshalBinary(data); err != nil {
+	var f fileContent
+	if err := f.decode(data); err != nil {
 		return nil, err
 	}
-	if commitName(f.Seq) != name {
+	if commitName(f.seq) != name {
 		return nil, errors.New("the file is that of another commit")
 	}
-	c := &commit{seq: f.Seq, parent: f.Parent, time: time.Unix(f.Time, 0), texts: f.Texts, meta: f.Meta}
-	return c, c.manifest.UnmarshalBinary(f.Manifest)
+	c := &commit{seq: f.seq, parent: f.parent, time: time.Unix(f.time, 0), texts: f.texts, meta: f.meta}
+	if c.manifest, c.told, err = s.tell(&f, bases); err != nil {
+		return nil, err
+	}
+	c.files = c.manifest.Files()
+	return c, nil
+}
+
+// push makes a commit the current one.
+func (s *Store) push(c *commit) {
+	s.commits = append(s.commits, c)
+	for name := range c.needs {
+		s.refs[name]++
+	}
+}
+
+// forget takes commits out of the history; the files that only they needed are removed by the next sweep.
+func (s *Store) forget(from, to int) {
+	for _, c := range s.commits[from:to] {
+		for name := range c.needs {
+			if s.refs[name]--; s.refs[name] == 0 {
+				delete(s.refs, name)
+			}
+		}
+	}
+	s.commits = slices.Delete(s.commits, from, to)
+}
+
+// needs lists the files that the commit needs.
+func (c *commit) needs(yield func(name string) bool) {
+	for _, list := range [][]string{c.files, c.texts, c.baseNames()} {
+		for _, name := range list {
+			if !yield(name) {
+				return
+			}
+		}
+	}
 }
 
 // setAside renames a damaged commit file, so that it is neither read again nor destroyed before it can be looked at.
@@ -222,19 +263,13 @@ func (s *Store) current() *commit {
 // Manifest describes the current values. The caller must not change it.
 func (s *Store) Manifest() *snapshot.Manifest {
 	if c := s.current(); c != nil {
-		return &c.manifest
+		return c.manifest
 	}
 	return &s.empty
 }
 
-// ManifestFile is the name in the store's directory of the file from which a cell's program loads; empty if there is
-// no commit yet.
-func (s *Store) ManifestFile() string {
-	if c := s.current(); c != nil {
-		return commitName(c.seq)
-	}
-	return ""
-}
+// Empty says whether there is no commit.
+func (s *Store) Empty() bool { return len(s.commits) == 0 }
 
 // Meta is the session's own data of the current commit, nil if there is none.
 func (s *Store) Meta() []byte {
@@ -244,39 +279,50 @@ func (s *Store) Meta() []byte {
 	return nil
 }
 
-// Adopt makes the manifest that a cell's program sent, together with the session's data, the current state. An error
-// means that nothing has changed. The numbers of the commit are filled in here.
-func (s *Store) Adopt(m *snapshot.Manifest, meta Meta) error {
-	if err := s.present(m); err != nil {
+// Adopt makes a commit in which now's variables stand in the place of the named ones and of those of the same names,
+// together with the session's data. names must hold all variables that share memory with one of them, as in a part of the
+// manifest. An error means that nothing has changed. What now says of commits is filled in here.
+func (s *Store) Adopt(names []string, now *snapshot.Manifest, meta Meta) error {
+	if err := s.present(now); err != nil {
 		return err
 	}
-	c := &commit{seq: s.maxSeq + 1, parent: s.Manifest().Seq, time: s.now(), manifest: *m, texts: slices.Clone(meta.Texts), meta: slices.Clone(meta.Data)}
+	old := s.Manifest()
+	c := &commit{seq: s.maxSeq + 1, parent: old.Seq, time: s.now(), texts: slices.Clone(meta.Texts), meta: slices.Clone(meta.Data)}
+	part := *now
+	part.Vars = stamp(now, old.Part(names), c.seq, meta.Count)
+	var err error
+	if c.manifest, err = old.Put(names, &part); err != nil {
+		return fmt.Errorf("store: %w", err)
+	}
 	c.manifest.Seq = c.seq
-	stamp(&c.manifest, s.Manifest())
+	c.files = c.manifest.Files()
+	if c.told, err = s.tellFrom(s.current(), c.manifest, append(slices.Clone(names), now.Names()...)); err != nil {
+		return err
+	}
 	if err := s.write(c); err != nil {
 		return err
 	}
 	s.maxSeq = c.seq
-	s.commits = append(s.commits, c)
+	s.push(c)
 	s.trim()
 	s.forgetTexts()
 	return s.sweep()
 }
 
-// stamp notes in which commit each variable last changed.
-func stamp(m, old *snapshot.Manifest) {
-	now, before := contents(m), contents(old)
-	vars := map[string]*snapshot.Var{}
-	for i := range old.Vars {
-		vars[old.Vars[i].Name] = &old.Vars[i]
-	}
-	for i := range m.Vars {
-		v := &m.Vars[i]
-		v.Changed = m.Seq
-		if o := vars[v.Name]; o != nil && o.ID == v.ID && o.NotCarried == v.NotCarried && slices.Equal(now[v.ID], before[v.ID]) {
-			v.Changed = o.Changed
+// stamp returns now's variables with the commit in which each last changed: the new one, if it is not as in old.
+func stamp(now, old *snapshot.Manifest, seq uint64, count int) []snapshot.Var {
+	places, before := contents(now), contents(old)
+	vars := slices.Clone(now.Vars)
+	for i := range vars {
+		v := &vars[i]
+		o := old.Var(v.Name)
+		if o != nil && o.ID == v.ID && o.NotCarried == v.NotCarried && slices.Equal(places[v.ID], before[v.ID]) {
+			v.Changed, v.SetBy = o.Changed, o.SetBy
+		} else {
+			v.Changed, v.SetBy = seq, uint64(max(count, 0))
 		}
 	}
+	return vars
 }
 
 // contents says where the objects of each variable lie, by the variable's id.
@@ -319,16 +365,15 @@ func (s *Store) write(c *commit) error {
 
 // encode makes the content of a commit file.
 func (c *commit) encode() ([]byte, error) {
-	manifest, err := c.manifest.AppendBinary(nil)
+	manifest, err := c.told.of(c.manifest).AppendBinary(nil)
 	if err != nil {
 		return nil, fmt.Errorf("store: %w", err)
 	}
-	f := snapshot.Commit{Seq: c.seq, Parent: c.parent, Time: c.time.Unix(), Manifest: manifest, Texts: c.texts, Meta: c.meta}
-	data, err := f.AppendBinary(nil)
-	if err != nil {
-		return nil, fmt.Errorf("store: %w", err)
+	f := fileContent{seq: c.seq, parent: c.parent, time: c.time.Unix(), gone: c.gone, manifest: manifest, texts: c.texts, meta: c.meta}
+	if c.base != nil {
+		f.base = c.base.name
 	}
-	return data, nil
+	return f.encode(), nil
 }
 
 // writeFile writes data durably: under a temporary name, then renamed.
@@ -366,14 +411,15 @@ func syncDir(dir string) error {
 // Drop removes variables from the current state, as a commit of its own. Names that are not there are ignored; with no
 // name that is, only meta changes.
 func (s *Store) Drop(names []string, meta Meta) error {
-	m := *s.Manifest()
-	m.Keep(func(v *snapshot.Var) bool { return !slices.Contains(names, v.Name) })
-	return s.Adopt(&m, meta)
+	part := s.Manifest().Part(names)
+	all := part.Names()
+	part.Keep(func(v *snapshot.Var) bool { return !slices.Contains(names, v.Name) })
+	return s.Adopt(all, part, meta)
 }
 
 // Clear removes all variables, as a commit of its own.
 func (s *Store) Clear(meta Meta) error {
-	return s.Adopt(&snapshot.Manifest{NextID: s.Manifest().NextID}, meta)
+	return s.Adopt(s.Manifest().Names(), &snapshot.Manifest{}, meta)
 }
 
 // Undo goes back to the commit before the current one, which is removed. Object ids and commit numbers are not used
@@ -387,7 +433,7 @@ func (s *Store) Undo() error {
 	if err := os.Remove(filepath.Join(s.dir, commitName(c.seq))); err != nil {
 		return fmt.Errorf("store: %w", err)
 	}
-	s.commits = s.commits[:len(s.commits)-1]
+	s.forget(len(s.commits)-1, len(s.commits))
 	if err := syncDir(s.dir); err != nil {
 		return fmt.Errorf("store: %w", err)
 	}
@@ -400,6 +446,7 @@ type Value struct {
 	Type       string
 	Size       uint64 // bytes that it reaches, memory shared with others included
 	Commit     uint64 // the commit that last changed it
+	SetBy      int    // Meta.Count of that commit, 0 if it had none
 	NotCarried string // why there is no value; empty if there is one
 }
 
@@ -407,8 +454,11 @@ type Value struct {
 func (s *Store) Values() []Value {
 	var list []Value
 	for _, v := range s.Manifest().Vars {
-		list = append(list, Value{v.Name, v.Type, v.Size, v.Changed, v.NotCarried})
+		list = append(list, newValue(&v))
 	}
-	slices.SortFunc(list, func(a, b Value) int { return strings.Compare(a.Name, b.Name) })
 	return list
+}
+
+func newValue(v *snapshot.Var) Value {
+	return Value{v.Name, v.Type, v.Size, v.Changed, int(v.SetBy), v.NotCarried}
 }

@@ -26,6 +26,8 @@ type values struct {
 	m    map[string][]int
 }
 
+var names = []string{"n", "s", "list", "big", "m"}
+
 func (v *values) vars(fresh bool) []snapshot.Variable {
 	return []snapshot.Variable{{Name: "n", Ptr: &v.n, Fresh: fresh}, {Name: "s", Ptr: &v.s, Fresh: fresh},
 		{Name: "list", Ptr: &v.list, Fresh: fresh}, {Name: "big", Ptr: &v.big, Fresh: fresh}, {Name: "m", Ptr: &v.m, Fresh: fresh}}
@@ -44,10 +46,8 @@ func openStore(t testing.TB, dir string, l Limits) *Store {
 // cell runs a cell's program in this process: load, change, commit.
 func cell(t testing.TB, s *Store, fresh bool, change func(v *values)) {
 	t.Helper()
-	im, err := snapshot.Open(s.Dir(), s.ManifestFile(), nil, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	part := s.Manifest().Part(names)
+	im := snapshot.Open(s.Dir(), part, nil, nil)
 	var v values
 	if _, err := im.Load(v.vars(fresh)); err != nil {
 		t.Fatal(err)
@@ -57,7 +57,7 @@ func cell(t testing.TB, s *Store, fresh bool, change func(v *values)) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Adopt(decoded(t, saved.Manifest), Meta{Data: []byte("meta of " + v.s)}); err != nil {
+	if err := s.Adopt(part.Names(), decoded(t, saved.Manifest), Meta{Data: []byte("meta of " + v.s)}); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -65,10 +65,7 @@ func cell(t testing.TB, s *Store, fresh bool, change func(v *values)) {
 // look loads the values without a commit.
 func look(t testing.TB, s *Store) *values {
 	t.Helper()
-	im, err := snapshot.Open(s.Dir(), s.ManifestFile(), nil, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	im := snapshot.Open(s.Dir(), s.Manifest().Part(names), nil, nil)
 	v := &values{}
 	if _, err := im.Load(v.vars(false)); err != nil {
 		t.Fatal(err)
@@ -118,7 +115,7 @@ func fill(t *testing.T, s *Store, n int) {
 func TestHistoryAndUndo(t *testing.T) {
 	dir := t.TempDir()
 	s := openStore(t, dir, Limits{})
-	if s.ManifestFile() != "" || !errors.Is(s.Undo(), ErrNothingToUndo) || s.Meta() != nil || len(s.Values()) != 0 {
+	if !s.Empty() || !errors.Is(s.Undo(), ErrNothingToUndo) || s.Meta() != nil || len(s.Values()) != 0 {
 		t.Fatal("a new store is not empty")
 	}
 	fill(t, s, 5)
@@ -151,7 +148,7 @@ func TestHistoryAndUndo(t *testing.T) {
 	if err := s.Undo(); err != nil {
 		t.Fatal(err)
 	}
-	if s.ManifestFile() != "" || len(s.Values()) != 0 {
+	if !s.Empty() || len(s.Values()) != 0 {
 		t.Fatal("not empty after all is undone")
 	}
 	if names := dataFiles(t, dir); len(names) != 0 {
@@ -473,7 +470,7 @@ func TestAdoptRefuses(t *testing.T) {
 	m.Segments = slices.Clone(m.Segments)
 	m.Segments[0].File = "s99999999-1-1"
 	data, _ := m.AppendBinary(nil)
-	if err := s.Adopt(decoded(t, data), Meta{}); err == nil {
+	if err := s.Adopt(nil, decoded(t, data), Meta{}); err == nil {
 		t.Error("adopted a manifest with a missing file")
 	}
 	checkState(t, look(t, s), 2)

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"unsafe"
 )
@@ -24,6 +23,7 @@ const (
 type Meta struct {
 	Data  []byte
 	Texts []string // names, as PutText gave them, of the texts that Data refers to
+	Count int      // what is told later of the values that the commit changes, see Value.SetBy
 }
 
 // textKey tells a string by where it lies, so that it need not be read to be found again.
@@ -117,7 +117,7 @@ func (s *Store) checkTexts(names []string) (damage []string) {
 // forgetTexts forgets the memory of texts that no commit needs.
 func (s *Store) forgetTexts() {
 	for key, name := range s.texts {
-		if !slices.ContainsFunc(s.commits, func(c *commit) bool { return slices.Contains(c.texts, name) }) {
+		if s.refs[name] == 0 {
 			delete(s.texts, key)
 		}
 	}

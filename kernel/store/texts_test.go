@@ -42,8 +42,10 @@ func TestTexts(t *testing.T) {
 	}
 }
 
+// A running store writes a damaged text again, which it has in memory; one that is opened goes back to a commit without.
 func TestDamagedText(t *testing.T) {
-	s := openStore(t, t.TempDir(), Limits{})
+	dir := t.TempDir()
+	s := openStore(t, dir, Limits{})
 	cell(t, s, true, first)
 	name, err := s.PutText(strings.Repeat("x", LongText))
 	if err != nil {
@@ -52,13 +54,27 @@ func TestDamagedText(t *testing.T) {
 	if err := s.Drop([]string{"n"}, Meta{Texts: []string{name}}); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(filepath.Join(s.Dir(), name), []byte("y"), 0o600); err != nil {
-		t.Fatal(err)
+	damage := func() {
+		t.Helper()
+		if err := os.WriteFile(filepath.Join(dir, name), []byte("y"), 0o600); err != nil {
+			t.Fatal(err)
+		}
 	}
+	damage()
 	findings, err := s.Verify()
+	if err != nil || len(findings) != 2 || findings[0] != name+writtenAgain {
+		t.Fatal(findings, err)
+	}
+	if _, err := s.readText(name); err != nil || look(t, s).n != 0 {
+		t.Error("the text was not written again, or its commit is gone:", err)
+	}
+	damage()
+	s.Close()
+	s, findings, err = Open(dir)
 	if err != nil || len(findings) != 2 || !strings.Contains(findings[0], name) {
 		t.Fatal(findings, err)
 	}
+	defer s.Close()
 	if look(t, s).n != 1 {
 		t.Error("not back at the commit before")
 	}

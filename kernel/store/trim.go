@@ -11,23 +11,22 @@ import (
 func (s *Store) trim() {
 	for len(s.commits) > 1 && (len(s.commits)-1 > s.limits.Commits || s.historyBytes() > s.limits.Bytes) {
 		os.Remove(filepath.Join(s.dir, commitName(s.commits[0].seq)))
-		s.commits = s.commits[1:]
+		s.forget(0, 1)
 	}
 }
 
 // historyBytes is the size of the files that only earlier commits need.
 func (s *Store) historyBytes() int64 {
 	need := map[string]bool{}
-	for _, name := range s.Manifest().Files() {
-		need[name] = true
+	if c := s.current(); c != nil {
+		for name := range c.needs {
+			need[name] = true
+		}
 	}
 	sum := int64(0)
-	for _, c := range s.commits {
-		for _, name := range c.manifest.Files() {
-			if !need[name] {
-				need[name] = true
-				sum += s.fileSize(name)
-			}
+	for name := range s.refs {
+		if !need[name] {
+			sum += s.fileSize(name)
 		}
 	}
 	return sum
@@ -47,21 +46,17 @@ func (s *Store) fileSize(name string) int64 {
 // sweep removes files that no commit needs, such as those of a cell that failed while it committed. No cell must be
 // committing meanwhile.
 func (s *Store) sweep() error {
-	entries, err := os.ReadDir(s.dir)
+	dir, err := os.Open(s.dir)
 	if err != nil {
 		return fmt.Errorf("store: %w", err)
 	}
-	need := map[string]bool{}
-	for _, c := range s.commits {
-		for _, name := range c.manifest.Files() {
-			need[name] = true
-		}
-		for _, name := range c.texts {
-			need[name] = true
-		}
+	defer dir.Close()
+	names, err := dir.Readdirnames(-1)
+	if err != nil {
+		return fmt.Errorf("store: %w", err)
 	}
-	for _, e := range entries {
-		if name := e.Name(); ours(name) && !need[name] {
+	for _, name := range names {
+		if s.refs[name] == 0 && ours(name) {
 			os.Remove(filepath.Join(s.dir, name))
 			delete(s.verified, name)
 		}

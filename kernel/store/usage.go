@@ -21,7 +21,7 @@ func (s *Store) Forget() error {
 		if err := os.Remove(filepath.Join(s.dir, commitName(s.commits[0].seq))); err != nil {
 			return err
 		}
-		s.commits = s.commits[1:]
+		s.forget(0, 1)
 	}
 	return s.sweep()
 }

@@ -3,6 +3,7 @@ package store
 import (
 	"errors"
 	"fmt"
+	"github.com/mercer-go/mercer/kernel/snapshot/packed"
 	"io"
 	"os"
 	"path/filepath"
@@ -18,16 +19,22 @@ type identity struct {
 	inode              uint64
 }
 
+// lookedAt is how many files Verify looks at besides those of the named variables.
+const lookedAt = 256
+
 // Verify verifies again the files of the current state that have been touched since they were last verified. Damage is
-// returned as findings; the store is then at the newest commit without damage. It costs a stat per file.
+// returned as findings; the store is then at the newest commit without damage. It costs a stat per file: it looks at those
+// that the values of the named variables are in, and at 256 others in turn, so that of a store with more files damage is
+// noticed after some calls.
 //
-// A commit file that is missing or changed is written again; so a running kernel survives the deletion of its store.
-func (s *Store) Verify() ([]string, error) {
+// A commit file, or a text, that is missing or changed is written again; so a running kernel survives the deletion of its
+// store.
+func (s *Store) Verify(names ...string) ([]string, error) {
 	findings, err := s.restore()
 	if err != nil {
 		return nil, err
 	}
-	damage, err := s.rollBack()
+	damage, err := s.rollBack(append(s.nextFiles(), s.Manifest().Part(names).Files()...))
 	findings = append(findings, damage...)
 	if len(findings) > 0 {
 		findings = append(findings, "The values are those of "+s.describe()+".")
@@ -35,30 +42,52 @@ func (s *Store) Verify() ([]string, error) {
 	return findings, err
 }
 
-// rollBack sets commits aside, the newest first, until one is without damage.
-func (s *Store) rollBack() ([]string, error) {
+// nextFiles are the files of the current commit whose turn it is to be looked at.
+func (s *Store) nextFiles() (files []string) {
+	c := s.current()
+	if c == nil || len(c.files) <= lookedAt {
+		return s.allFiles()
+	}
+	for i := range lookedAt {
+		files = append(files, c.files[(s.turn+i)%len(c.files)])
+	}
+	s.turn = (s.turn + lookedAt) % len(c.files)
+	return files
+}
+
+// allFiles are the files with the values of the current commit.
+func (s *Store) allFiles() []string {
+	if c := s.current(); c != nil {
+		return slices.Clone(c.files)
+	}
+	return nil
+}
+
+// rollBack sets commits aside, the newest first, until one is without damage. Of the current one it looks at some files.
+func (s *Store) rollBack(files []string) ([]string, error) {
 	var findings []string
 	for c := s.current(); c != nil; c = s.current() {
-		damage, err := s.check(&c.manifest)
+		damage, err := s.check(c.manifest, files)
 		if err != nil {
 			return findings, err
 		}
-		damage = append(damage, s.checkTexts(c.texts)...)
+		damage = append(damage, s.checkTexts(append(c.baseNames(), c.texts...))...)
 		if len(damage) == 0 {
 			break
 		}
 		findings = append(findings, damage...)
 		s.setAside(commitName(c.seq))
-		s.commits = s.commits[:len(s.commits)-1]
+		s.forget(len(s.commits)-1, len(s.commits))
 		s.writeHead(s.Manifest().Seq)
+		files = s.allFiles()
 	}
 	return findings, nil
 }
 
-// check verifies the files of a manifest that are not the ones verified before, and returns what is wrong with them.
-func (s *Store) check(m *snapshot.Manifest) ([]string, error) {
+// check verifies those of a manifest's files that are not the ones verified before, and returns what is wrong with them.
+func (s *Store) check(m *snapshot.Manifest, files []string) ([]string, error) {
 	v := verification{store: s, m: m, stale: map[string]identity{}, bad: map[string]string{}}
-	for _, name := range m.Files() {
+	for _, name := range files {
 		id, err := identify(filepath.Join(s.dir, name))
 		if errors.Is(err, os.ErrNotExist) {
 			v.bad[name] = "is missing"
@@ -70,6 +99,9 @@ func (s *Store) check(m *snapshot.Manifest) ([]string, error) {
 		if s.verified[name] != id {
 			v.stale[name] = id
 		}
+	}
+	if len(v.stale)+len(v.bad) == 0 {
+		return nil, nil
 	}
 	v.run()
 	return v.findings(), nil
@@ -125,7 +157,7 @@ func (v *verification) segment(seg *snapshot.Segment) error {
 	if err != nil {
 		return err
 	}
-	if snapshot.Checksum(buf) != seg.CRC {
+	if packed.Checksum(buf) != seg.CRC {
 		return errChecksum
 	}
 	return nil
@@ -162,7 +194,7 @@ func (v *verification) blob(b *snapshot.Blob) {
 			v.note(r.name(), err)
 			return
 		}
-		if snapshot.Checksum(buf[:n]) != sum {
+		if packed.Checksum(buf[:n]) != sum {
 			for _, name := range r.used {
 				v.note(name, errChecksum)
 			}
