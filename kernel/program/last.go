@@ -26,7 +26,7 @@ const (
 	showResult    = "Result"     // shows the only one
 	showResults   = "Results"    // shows them
 	showUnlessErr = "ResultsErr" // shows those before the last, an error, which fails the cell if there is one
-	failOnErr     = "FailErr"    // shows nothing; the last, an error, fails the cell
+	failOnErr     = "FailErr"    // shows nothing; the last, or the only one, an error, fails the cell
 )
 
 // lastLine finds the last line of a checked cell.
@@ -54,8 +54,25 @@ func (p *parsed) lastLine(checked *check.Result) lastLine {
 	if tuple, ok := tv.Type.(*types.Tuple); ok && tuple.Len() != 1 {
 		return severalResults(x.X, tuple, silent)
 	}
-	_, isCall := x.X.(*ast.CallExpr)
-	return lastLine{expr: x.X, silent: silent, show: showResult, ifErr: isCall && isError(tv.Type)}
+	call, isCall := ast.Unparen(x.X).(*ast.CallExpr)
+	if !isCall || !isError(tv.Type) {
+		return lastLine{expr: x.X, silent: silent, show: showResult}
+	}
+	if makesError(checked, call) {
+		return lastLine{expr: x.X, silent: silent, show: showResult, ifErr: true}
+	}
+	return lastLine{expr: x.X, show: failOnErr}
+}
+
+// makesError says whether a call only makes an error, or takes one apart, so that nothing has failed: one of package errors,
+// or fmt.Errorf.
+func makesError(checked *check.Result, call *ast.CallExpr) bool {
+	sel, ok := call.Fun.(*ast.SelectorExpr)
+	if !ok {
+		return false
+	}
+	f, ok := checked.Info.Uses[sel.Sel].(*types.Func)
+	return ok && f.Pkg() != nil && (f.Pkg().Path() == "errors" || f.FullName() == "fmt.Errorf")
 }
 
 func isError(t types.Type) bool { return types.Identical(t, types.Universe.Lookup("error").Type()) }

@@ -248,7 +248,7 @@ A notebook is one Go program that grows. Each cell is compiled by the Go compile
 transaction: it starts from the values that earlier cells left, and what it leaves is kept only when it ends well.
 
 - Write declarations and statements as you like; top-level variables keep their values in later cells.
-- The value of a last expression is shown; a trailing ` + "`;`" + ` silences it.
+- The value of a last expression is shown; a trailing ` + "`;`" + ` silences it. An error that a call there returns fails the cell.
 - Missing imports are added, unused ones dropped.
 - Functions are bound late: redefine one, and every caller uses the new one. Methods may follow in a later cell.
 - Functions, channels and open files cannot be kept: where they are next used, the initialiser of their variable runs again.
