@@ -195,34 +195,6 @@ func (r *reader) pixels() *Pixels {
 	return p
 }
 
-// fits says that the columns of the layer are those of its kind.
-func (l Layer) fits() bool {
-	n, same := len(l.X), len(l.X) == len(l.Y)
-	switch l.Kind {
-	case Line, Scatter, Step, Stem, Polygon, Trace:
-		return same && n > 0
-	case ErrorBar, Arrows:
-		return same && n > 0 && len(l.Lo) == n && len(l.Hi) == n
-	case Band:
-		return n > 0 && len(l.Lo) == n && len(l.Hi) == n
-	case Bars:
-		return same && n > 0 && len(l.Hi) == n
-	case Labels, Boxes:
-		return same && n > 0 && len(l.Text) == n
-	case Contour, Heat, Gray:
-		return n > 0 && len(l.Y) > 0 && len(l.Z) == n*len(l.Y) && rising(l.X) && rising(l.Y)
-	case Regions:
-		return n > 1 && len(l.Y) > 1 && len(l.Z) == n*len(l.Y) && rising(l.X) && rising(l.Y)
-	case Nodes:
-		return same && n > 0 && l.edgesFit()
-	case Ternary:
-		return same && n == 4 && len(l.Text) == 3
-	case Straight:
-		return n == 1 && same && len(l.Z) == 1 && (l.X[0] != 0 || l.Y[0] != 0)
-	}
-	return false
-}
-
 // edgesFit says that the edges of a graph join nodes that it has.
 func (l Layer) edgesFit() bool {
 	n, edges := len(l.X), len(l.Lo)

@@ -8,6 +8,8 @@
 //		Line("AdaBoost", t, boosted, figure.Dashed).
 //		Axes("round t", "error").LogX()
 //
+// Titles, names and labels may have formulas between dollar signs, as in "$\alpha_i^2$".
+//
 // Functions are sampled when they are given, so a figure holds numbers and texts only: it can be kept between cells,
 // encoded ([Figure.MarshalBinary]) and drawn elsewhere. Package render draws it as SVG or PNG. The figure itself only
 // knows how to tell in words what it shows (String).
@@ -24,5 +26,6 @@
 //	series.go            lines, scatter, bars             plane.go    functions of the plane, regions, contours
 //	lines.go             rules, straight lines, arrows    stats.go    histogram, density, ROC, quantiles, residuals
 //	tree.go, graph.go    trees; nodes and edges           ternary.go  shares of three in a triangle
+//	kinds.go             what is known of each kind of layer
 //	codec.go             the binary form                  words.go    the text alternative
 package figure

@@ -22,7 +22,8 @@ type Figure struct {
 	Layers       []Layer
 	Problems     []string // why layers are missing
 
-	rows int // of the matrix that is drawn, 0 for none; ticks of y count them from the top
+	classNames []string // for Classes and Regions
+	rows       int      // of the matrix that is drawn, 0 for none; ticks of y count them from the top
 }
 
 // New returns an empty figure with a title, which may be empty.

@@ -379,3 +379,33 @@ func TestClassEllipses(t *testing.T) {
 		}
 	}
 }
+
+func TestClassNames(t *testing.T) {
+	X, labels := [][]float64{{0, 0}, {1, 1}, {2, 0}}, []int{7, -1, 7}
+	half := func(x, y float64) float64 { return math.Copysign(1, x-1) }
+	f := New("").ClassNames("healthy", "ill").Classes(X, labels).Regions(half)
+	if got := f.Layers[0].Name + " " + f.Layers[1].Name + " " + strings.Join(f.Layers[2].Text, " "); got != "healthy ill healthy ill" {
+		t.Error(got)
+	}
+	if f := New("").Classes(X, labels); f.Layers[0].Name != "−1" || f.Layers[1].Name != "7" {
+		t.Errorf("without names: %s and %s", f.Layers[0].Name, f.Layers[1].Name)
+	}
+	if f := New("").ClassNames("one").Classes(X, labels); f.Err() == nil {
+		t.Error("one name for two classes is no problem")
+	}
+}
+
+// Every kind of layer has a record, which knows what its columns must be.
+func TestKindsAreWhole(t *testing.T) {
+	for k, r := range kinds {
+		if r.words == "" || r.fits == nil || r.excess == nil {
+			t.Errorf("%c: %+v", k, r)
+		}
+		if (Layer{Kind: k}).fits() {
+			t.Errorf("%c: a layer without columns fits", k)
+		}
+	}
+	if (Layer{Kind: '?', X: []float64{1}, Y: []float64{1}}).fits() {
+		t.Error("a layer of an unknown kind fits")
+	}
+}

@@ -188,10 +188,10 @@ func level(x, y, x0, y0 []float64) {
 }
 
 // graphWords tells the nodes and, where they are few, the edges of a graph.
-func (l Layer) graphWords() string {
+func graphWords(l Layer, words string) string {
 	n := len(l.X)
-	nodes, words := l.Text[:n], l.Text[n:]
-	s := fmt.Sprintf("%s: %d nodes", named("graph", l.Name), n)
+	nodes, labels := l.Text[:n], l.Text[n:]
+	s := fmt.Sprintf("%s: %d nodes", named(words, l.Name), n)
 	if all := strings.Join(nodes, ""); all != "" {
 		s += " (" + strings.ReplaceAll(some(nodes, 12), "\n", " ") + ")"
 	}
@@ -201,7 +201,7 @@ func (l Layer) graphWords() string {
 	}
 	var edges []string
 	for i := range l.Lo {
-		edges = append(edges, l.edgeWords(i, words[i]))
+		edges = append(edges, l.edgeWords(i, labels[i]))
 	}
 	return s + ": " + strings.Join(edges, ", ")
 }

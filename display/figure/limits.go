@@ -20,30 +20,6 @@ const (
 // size is the number of points, shapes or values of a layer.
 func (l Layer) size() int { return max(len(l.X), len(l.Z), len(l.Lo)) }
 
-// excess says what of a layer is too much, and what to do about it; it is empty when all is well.
-func (l Layer) excess() string {
-	switch l.Kind {
-	case Contour:
-		if len(l.Lo) > maxLevels {
-			return fmt.Sprintf("%s levels are more than the %s that are drawn", grouped(len(l.Lo)), grouped(maxLevels))
-		}
-		fallthrough
-	case Heat, Gray, Regions:
-		if len(l.Z) > maxCells {
-			return fmt.Sprintf("a grid of %s values is more than the %s that are drawn: take every second or third row and column", grouped(len(l.Z)), grouped(maxCells))
-		}
-	case Line, Scatter, Step, Band, Polygon:
-		if len(l.X) > maxPoints {
-			return fmt.Sprintf("%s points are more than the %s that are drawn: draw a sample of them, or their numbers with Histogram or HeatGrid", grouped(len(l.X)), grouped(maxPoints))
-		}
-	default:
-		if n := max(len(l.X), len(l.Lo)); n > maxShapes {
-			return fmt.Sprintf("%s marks are more than the %s that are drawn", grouped(n), grouped(maxShapes))
-		}
-	}
-	return ""
-}
-
 // check returns an error when the pages together are too much.
 func check(pages ...*Grid) error {
 	total := 0

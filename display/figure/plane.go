@@ -128,7 +128,7 @@ func (f *Figure) Regions(classify func(x, y float64) float64, opts ...Option) *F
 	for i, c := range class {
 		z[i] = float64(c)
 	}
-	return f.add(Layer{Kind: Regions, X: x, Y: y, Z: z, Text: names}, false, opts)
+	return f.add(Layer{Kind: Regions, X: x, Y: y, Z: z, Text: f.nameClasses("regions", names)}, false, opts)
 }
 
 // samplePlane samples fn over the axes' range.

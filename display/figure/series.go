@@ -116,7 +116,7 @@ func (f *Figure) Classes(X, labels any, opts ...Option) *Figure {
 	if len(rows) != len(class) {
 		return f.problem("classes: %d points and %d labels", len(rows), len(class))
 	}
-	for c, name := range names {
+	for c, name := range f.nameClasses("classes", names) {
 		var x, y []float64
 		for i, row := range rows {
 			if class[i] == c && len(row) >= 2 {
@@ -133,6 +133,25 @@ func (f *Figure) Classes(X, labels any, opts ...Option) *Figure {
 	return f
 }
 
+// ClassNames gives the classes that Classes and Regions draw names, in the order of their labels: call it before them. Fewer
+// names than classes are a problem.
+func (f *Figure) ClassNames(names ...string) *Figure {
+	f.classNames = clone(names)
+	return f
+}
+
+// nameClasses returns the names of classes: those given, or else the labels.
+func (f *Figure) nameClasses(what string, labels []string) []string {
+	if f.classNames == nil {
+		return labels
+	}
+	if len(f.classNames) < len(labels) {
+		f.problem("%s: %d names for %d classes", what, len(f.classNames), len(labels))
+		return labels
+	}
+	return f.classNames[:len(labels)]
+}
+
 // classSeries is the number of the colour of class c, the same in scatter and regions.
 func classSeries(c int) int { return c + 1 }
 
@@ -144,7 +163,7 @@ func counting(n int) []float64 {
 	return x
 }
 
-func clone(x []float64) []float64 { return append([]float64(nil), x...) }
+func clone[T any](x []T) []T { return append([]T(nil), x...) }
 
 func anyFinite(x, y []float64) bool {
 	for i := range x {

@@ -114,7 +114,7 @@ func (l Layer) shareWords(corners []string) string {
 		a, b, c := sharesAt(l.X[i], l.Y[i])
 		p[0], p[1], p[2] = append(p[0], a), append(p[1], b), append(p[2], c)
 	}
-	s := fmt.Sprintf("%s: %d", named(kindWords[l.Kind], l.Name), len(l.X))
+	s := fmt.Sprintf("%s: %d", named(kinds[l.Kind].words, l.Name), len(l.X))
 	for k, name := range corners {
 		lo, hi := Span(p[k])
 		s += fmt.Sprintf(", %s in [%s, %s]", name, share(lo), share(hi))

@@ -108,12 +108,6 @@ func axisWords(name string, a Axis) string {
 	return s + "\n"
 }
 
-var kindWords = map[Kind]string{
-	Line: "line", Scatter: "points", Step: "step function", ErrorBar: "error bars", Band: "band", Bars: "bars",
-	Stem: "stems", Polygon: "polygon", Contour: "contours", Heat: "heat map", Gray: "grey image", Regions: "regions",
-	Arrows: "arrows", Trace: "path",
-}
-
 // layerWords tells what a layer shows; in a ternary figure its points are shares.
 func (f *Figure) layerWords(l Layer) string {
 	corners := f.corners()
@@ -121,33 +115,6 @@ func (f *Figure) layerWords(l Layer) string {
 		return l.shareWords(corners)
 	}
 	return l.words()
-}
-
-func (l Layer) words() string {
-	switch l.Kind {
-	case Nodes:
-		return l.graphWords()
-	case Ternary:
-		return "triangle of shares: " + strings.Join(l.Text, ", ")
-	case Straight:
-		return named("straight line", l.Name) + ": " + straightWords(l.X[0], l.Y[0], l.Z[0])
-	case Labels, Boxes:
-		return "text: " + strings.ReplaceAll(some(l.Text, 12), "\n", ", ")
-	case Regions:
-		return "regions of class " + some(l.Text, 12)
-	case Contour:
-		lo, hi := Span(l.Lo)
-		if lo == hi {
-			return named("level set", l.Name) + ": level " + Number(lo)
-		}
-		return fmt.Sprintf("%s: %d levels in %s", named("contours", l.Name), len(l.Lo), interval(lo, hi))
-	case Heat, Gray:
-		lo, hi := Span(l.Z)
-		return fmt.Sprintf("%s: %d×%d values in %s", named(kindWords[l.Kind], l.Name), len(l.Y), len(l.X), interval(lo, hi))
-	}
-	x0, x1, y0, y1 := l.Extent()
-	what := named(kindWords[l.Kind], l.Name)
-	return fmt.Sprintf("%s: %d, x in %s, y in %s", what, len(l.X), interval(x0, x1), interval(y0, y1))
 }
 
 func named(kind, name string) string {
@@ -158,16 +125,6 @@ func named(kind, name string) string {
 }
 
 func interval(lo, hi float64) string { return "[" + Number(lo) + ", " + Number(hi) + "]" }
-
-func straightWords(a, b, c float64) string {
-	switch {
-	case a == 0:
-		return "y = " + Number(-c/b+0)
-	case b == 0:
-		return "x = " + Number(-c/a+0)
-	}
-	return fmt.Sprintf("%s·x + %s·y + %s = 0", Number(a), Number(b), Number(c))
-}
 
 func some(list []string, n int) string {
 	if len(list) > n {

@@ -9,12 +9,13 @@
 //	render.go   Bundle: decode, choose SVG or PNG, the text alternative
 //	page.go     a page: sizes, rows and columns, titles, shared legend
 //	panel.go    one set of axes: ranges, ticks, aspect
-//	layers.go   one drawing function for each kind of layer (a table)
+//	kinds.go    a record for each kind of layer      layers.go    their drawing functions
+//	mathtext.go formulas in titles, names and labels
 //	legend.go   where a legend covers the least      colorbar.go  the scale beside a heat map
 //	svg.go      the SVG canvas                       frames.go    the slider
 //
 // # A new kind of layer
 //
-// Add the constant with its columns in figure.Kind, a method that checks its data and adds it (package figure), the
-// columns in Layer.fits, a drawing function in the table drawers, and a golden file in gallery_test.go.
+// Add the constant with its columns in figure.Kind and a record in the table of kinds.go there, a method that checks its data
+// and adds it, a record in the table of kinds.go here, and a golden file in gallery_test.go.
 package render

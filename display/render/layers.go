@@ -15,68 +15,28 @@ import (
 // layers draws the grid lines and all layers of a panel. It implements plot.Plotter.
 type layers struct{ *panel }
 
-// drawers has the drawing function of each kind of layer.
-var drawers = map[figure.Kind]func(*ground, figure.Layer){
-	figure.Line:     drawLine,
-	figure.Scatter:  drawScatter,
-	figure.Step:     drawStep,
-	figure.ErrorBar: drawErrorBars,
-	figure.Band:     drawBand,
-	figure.Bars:     drawBars,
-	figure.Stem:     drawStems,
-	figure.Polygon:  drawPolygon,
-	figure.Contour:  drawContours,
-	figure.Heat:     drawHeat,
-	figure.Gray:     drawHeat,
-	figure.Regions:  drawRegions,
-	figure.Straight: drawStraight,
-	figure.Arrows:   drawArrows,
-	figure.Trace:    drawTrace,
-	figure.Labels:   drawLabels,
-	figure.Boxes:    drawBoxes,
-	figure.Nodes:    drawGraph,
-	figure.Ternary:  drawTernary,
-}
-
-// order is what lies below what: areas, grids, bands and bars, lines, points, words. Layers of one rank keep their order.
-func order(k figure.Kind) int {
-	switch k {
-	case figure.Ternary:
-		return 1
-	case figure.Heat, figure.Gray, figure.Regions:
-		return 0
-	case figure.Band, figure.Bars, figure.Polygon:
-		return 2
-	case figure.Scatter, figure.ErrorBar, figure.Stem:
-		return 4
-	case figure.Labels, figure.Boxes:
-		return 5
-	}
-	return 3
-}
-
 // Plot implements plot.Plotter.
 func (ls layers) Plot(c draw.Canvas, p *plot.Plot) {
 	g := &ground{Canvas: c, panel: ls.panel}
 	g.x, g.y = p.Transforms(&c)
-	for rank := range 6 {
-		if rank == 1 && !ls.Bare && !ls.hasFilled() {
+	for rank := range ranks {
+		if rank == rankGrid && !ls.Bare && !ls.hasFilled() {
 			g.gridLines(p)
 		}
 		for _, l := range ls.Layers {
-			if ls.rank(l.Kind) == rank && drawers[l.Kind] != nil {
-				drawers[l.Kind](g, l)
+			if k, known := kinds[l.Kind]; known && ls.rank(l.Kind) == rank {
+				k.draw(g, l)
 			}
 		}
 	}
 }
 
-// rank is the order of a layer. In a ternary figure contours lie below the triangle, which hides what is beside it.
+// rank is the rank of a layer. In a ternary figure contours lie below the triangle, which hides what is beside it.
 func (ls layers) rank(k figure.Kind) int {
 	if k == figure.Contour && ls.has(figure.Ternary) {
-		return 0
+		return rankAreas
 	}
-	return order(k)
+	return kinds[k].rank
 }
 
 // has says that the figure has a layer of a kind.

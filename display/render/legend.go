@@ -31,29 +31,10 @@ func entriesOf(f *figure.Figure) []figure.Layer {
 	}
 	var all []figure.Layer
 	for _, l := range f.Layers {
-		switch {
-		case l.Kind == figure.Regions:
-			all = append(all, regionEntries(f, l)...)
-		case l.Name == "" || l.Kind == figure.Heat || l.Kind == figure.Gray:
-		case l.Kind == figure.Contour && l.Style.Series == 0 && l.Style.Color == "" && len(l.Lo) > 1:
-		default:
+		if entries := kinds[l.Kind].entries; entries != nil {
+			all = append(all, entries(f, l)...)
+		} else if l.Name != "" {
 			all = append(all, l)
-		}
-	}
-	return all
-}
-
-// regionEntries names the regions unless points of the classes do.
-func regionEntries(f *figure.Figure, l figure.Layer) []figure.Layer {
-	for _, other := range f.Layers {
-		if other.Kind == figure.Scatter && other.Name != "" {
-			return nil
-		}
-	}
-	var all []figure.Layer
-	for c, name := range l.Text {
-		if c < 12 {
-			all = append(all, figure.Layer{Kind: figure.Band, Name: name, Style: figure.Style{Series: c + 1, Alpha: 0.3}})
 		}
 	}
 	return all
@@ -128,48 +109,22 @@ func (b *legendBox) draw(c draw.Canvas, corner vg.Point) {
 	y := corner.Y - padding/2 - b.row/2
 	for _, l := range b.entries {
 		x0, x1 := corner.X+padding, corner.X+padding+swatch
-		b.sample(c, l, x0, x1, y)
+		b.sample(swatchAt{c, x0, x1, y}, l)
 		c.FillText(b.style, vg.Point{X: x1 + padding, Y: y}, l.Name)
 		y -= b.row
 	}
 }
 
 // sample draws what a layer looks like.
-func (b *legendBox) sample(c draw.Canvas, l figure.Layer, x0, x1, y vg.Length) {
-	middle := vg.Point{X: (x0 + x1) / 2, Y: y}
-	line := lineStyle(l.Style)
+func (b *legendBox) sample(at swatchAt, l figure.Layer) {
 	if l.Style.Color == "white" {
-		c.SetColor(axisInk)
-		c.Fill(vg.Rectangle{Min: vg.Point{X: x0 - 2, Y: y - 5}, Max: vg.Point{X: x1 + 2, Y: y + 5}}.Path())
+		at.SetColor(axisInk)
+		at.Fill(vg.Rectangle{Min: vg.Point{X: at.x0 - 2, Y: at.y - 5}, Max: vg.Point{X: at.x1 + 2, Y: at.y + 5}}.Path())
 	}
-	switch l.Kind {
-	case figure.Scatter, figure.Nodes:
-		m := markerOf(l, len(l.X))
-		m.color.A = 255
-		m.radius = max(m.radius, 2.6)
-		m.draw(c, []vg.Point{middle})
-		return
-	case figure.Band, figure.Bars, figure.Polygon:
-		alpha := map[figure.Kind]float64{figure.Band: 0.2, figure.Bars: 0.45, figure.Polygon: 0.18}[l.Kind]
-		r := vg.Rectangle{Min: vg.Point{X: x0 + 3, Y: y - 4}, Max: vg.Point{X: x1 - 3, Y: y + 4}}
-		c.SetColor(faded(colorOf(l.Style), l.Style, alpha))
-		c.Fill(r.Path())
-		return
-	case figure.Contour:
-		if l.Style.Series == 0 && l.Style.Color == "" {
-			line.Color = ink
-		}
-	case figure.ErrorBar:
-		c.StrokeLine2(line, middle.X, y-5, middle.X, y+5)
-		markerOf(l, len(l.X)).draw(c, []vg.Point{middle})
-		return
-	}
-	c.StrokeLine2(line, x0, y, x1, y)
-	if l.Kind == figure.Trace {
-		l.Style.Marker = max(l.Style.Marker, figure.Circle)
-	}
-	if l.Kind == figure.Trace || l.Kind == figure.Stem || l.Style.Marks && l.Kind == figure.Line {
-		markerOf(l, len(l.X)).draw(c, []vg.Point{middle})
+	if sample := kinds[l.Kind].sample; sample != nil {
+		sample(at, l)
+	} else {
+		sampleStroke(at, l)
 	}
 }
 
@@ -204,32 +159,12 @@ func (p *panel) covers(area draw.Canvas, r vg.Rectangle) bool {
 	return false
 }
 
-// touches says that a layer has something in a rectangle of the canvas. Tinted regions and contours may be covered.
+// touches says that a layer has something in a rectangle of the canvas.
 func (g *ground) touches(l figure.Layer, r vg.Rectangle) bool {
-	switch l.Kind {
-	case figure.Scatter, figure.Labels, figure.Boxes:
-		for i := range l.X {
-			if p, ok := g.at(l.X[i], l.Y[i]); ok && inside(r, p) {
-				return true
-			}
-		}
-		return false
-	case figure.Nodes:
-		return g.graphTouches(l, r)
-	case figure.Straight:
-		return g.straightTouches(l, r)
-	case figure.Regions, figure.Contour:
-		return false
-	case figure.Bars:
-		return g.barsTouch(l, r)
-	case figure.Band:
-		return pathTouches(g.runs(l.X, l.Lo), r) || pathTouches(g.runs(l.X, l.Hi), r)
-	case figure.ErrorBar:
-		return pathTouches(g.runs(l.X, l.Lo), r) || pathTouches(g.runs(l.X, l.Hi), r) || pathTouches(g.runs(l.X, l.Y), r)
-	case figure.Arrows:
-		return pathTouches(g.runs(l.X, l.Y), r) || pathTouches(g.runs(l.Lo, l.Hi), r)
+	if touches := kinds[l.Kind].touches; touches != nil {
+		return touches(g, l, r)
 	}
-	return pathTouches(g.runs(l.X, l.Y), r)
+	return lineTouches(g, l, r)
 }
 
 func inside(r vg.Rectangle, p vg.Point) bool {

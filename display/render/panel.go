@@ -66,8 +66,8 @@ func (p *panel) ranges() (x0, x1, y0, y1 float64) {
 	for _, l := range p.Layers {
 		a, b, c, d := p.extent(l)
 		x0, x1, y0, y1 = min(x0, a), max(x1, b), min(y0, c), max(y1, d)
-		filled = filled || isFilled(l.Kind) && !math.IsInf(a, 0)
-		fromZero = fromZero || l.Kind == figure.Bars || l.Kind == figure.Stem
+		filled = filled || l.Kind.Fills() && !math.IsInf(a, 0)
+		fromZero = fromZero || l.Kind.FromZero()
 	}
 	margin := 0.045
 	if filled {
@@ -78,11 +78,6 @@ func (p *panel) ranges() (x0, x1, y0, y1 float64) {
 	return x0, x1, y0, y1
 }
 
-// isFilled is true of layers that fill the whole plane they cover.
-func isFilled(k figure.Kind) bool {
-	return k == figure.Heat || k == figure.Gray || k == figure.Regions
-}
-
 // extent is the range of a layer, on logarithmic axes that of its positive part.
 func (p *panel) extent(l figure.Layer) (x0, x1, y0, y1 float64) {
 	if !p.XAxis.Log && !p.YAxis.Log {
@@ -91,7 +86,7 @@ func (p *panel) extent(l figure.Layer) (x0, x1, y0, y1 float64) {
 	if p.XAxis.Log {
 		l.X = positive(l.X)
 	}
-	if p.YAxis.Log && l.Kind != figure.Bars && l.Kind != figure.Stem {
+	if p.YAxis.Log && !l.Kind.FromZero() {
 		l.Y, l.Lo = positive(l.Y), positive(l.Lo)
 	}
 	x0, x1, y0, y1 = l.Extent()
@@ -245,7 +240,7 @@ func (p *panel) equalize(c draw.Canvas) draw.Canvas {
 
 func (p *panel) hasFilled() bool {
 	for _, l := range p.Layers {
-		if isFilled(l.Kind) {
+		if l.Kind.Fills() {
 			return true
 		}
 	}

@@ -341,3 +341,15 @@ func TestRowsAreLevel(t *testing.T) {
 		t.Errorf("the areas are %v wide", widths)
 	}
 }
+
+// Every kind of layer that a figure can have is drawn.
+func TestKindsAreDrawn(t *testing.T) {
+	for _, k := range "lstebrmpchgdawTxony" {
+		if kinds[figure.Kind(k)].draw == nil {
+			t.Errorf("nothing draws %c", k)
+		}
+	}
+	if len(kinds) != len("lstebrmpchgdawTxony") {
+		t.Errorf("%d kinds are drawn", len(kinds))
+	}
+}

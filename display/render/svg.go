@@ -54,7 +54,7 @@ func newSVG(ctx context.Context, w, h float64, title string) *svg {
 	c := &svg{ctx: ctx, w: w, h: h}
 	c.state = svgState{m: matrix{1, 0, 0, -1, 0, h}, color: color.Black, width: 1}
 	c.add(`<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="`, num(w), `" height="`, num(h),
-		`" viewBox="0 0 `, num(w), " ", num(h), `" role="img" aria-label="`, html.EscapeString(title), `" font-family="`, fontFamily, "\">\n",
+		`" viewBox="0 0 `, num(w), " ", num(h), `" role="img" aria-label="`, html.EscapeString(readable(title)), `" font-family="`, fontFamily, "\">\n",
 		`<rect width="`, num(w), `" height="`, num(h), "\" fill=\"#fff\"/>\n")
 	return c
 }
@@ -220,6 +220,9 @@ func (c *svg) FillString(f font.Face, pt vg.Point, text string) {
 	c.add(`<text x="`, num(x), `" y="`, num(y), `" font-size="`, num(size), `"`)
 	if f.Font.Weight == xfont.WeightBold {
 		c.add(` font-weight="bold"`)
+	}
+	if f.Font.Style == xfont.StyleItalic {
+		c.add(` font-style="italic"`)
 	}
 	if angle := math.Atan2(c.state.m.b, c.state.m.a) * 180 / math.Pi; math.Abs(angle) > 0.01 {
 		c.add(` transform="rotate(`, num(angle), " ", num(x), " ", num(y), `)"`)

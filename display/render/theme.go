@@ -109,7 +109,7 @@ func words(size float64, bold bool, clr color.Color) text.Style {
 	if bold {
 		f.Weight = xfont.WeightBold
 	}
-	return text.Style{Color: clr, Font: f, Handler: plot.DefaultTextHandler}
+	return text.Style{Color: clr, Font: f, Handler: mathText{text.Plain{Fonts: plot.DefaultTextHandler.Cache()}}}
 }
 
 // viridis is a sequential scale that rises in lightness, at even steps.
