@@ -2,6 +2,7 @@ package files
 
 import (
 	"errors"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -83,5 +84,46 @@ func TestExplain(t *testing.T) {
 	}
 	if Explain(nil) != nil {
 		t.Error("nil is an error")
+	}
+}
+
+func TestSizeText(t *testing.T) {
+	for n, want := range map[uint64]string{0: "0 B", 1023: "1023 B", 1024: "1.0 KiB", 5 << 20: "5.0 MiB", 3 << 30: "3.0 GiB"} {
+		if got := SizeText(n); got != want {
+			t.Errorf("%d: %s", n, got)
+		}
+	}
+}
+
+// A file that cannot be filled leaves the old one as it was, and nothing beside it.
+func TestWay(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "file")
+	for _, w := range []Way{{}, {Mode: 0o640, Temp: "new-*", Durable: true}} {
+		if err := w.Replace(path, []byte("whole")); err != nil {
+			t.Fatal(err)
+		}
+		full := errors.New("full")
+		err := w.Fill(path, func(to io.Writer) error {
+			to.Write([]byte("half"))
+			return full
+		})
+		if !errors.Is(err, full) {
+			t.Errorf("got %v", err)
+		}
+		data, err := os.ReadFile(path)
+		if err != nil || string(data) != "whole" {
+			t.Errorf("%q, %v", data, err)
+		}
+		info, err := os.Stat(path)
+		if err != nil || info.Mode().Perm() != max(w.Mode, 0o600) {
+			t.Errorf("%v, %v", info.Mode(), err)
+		}
+		if entries, _ := os.ReadDir(dir); len(entries) != 1 {
+			t.Errorf("left behind: %v", entries)
+		}
+	}
+	if err := (Way{}).Replace(filepath.Join(dir, "no", "file"), nil); err == nil {
+		t.Error("a file without a directory is written")
 	}
 }

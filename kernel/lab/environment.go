@@ -60,7 +60,7 @@ func (s Setup) Ensure(ctx context.Context) (Environment, error) {
 	defer unlock()
 	if _, err := os.Stat(filepath.Join(env.Dir, complete)); err == nil {
 		if _, err := os.Stat(env.Python()); err == nil {
-			return env, nil
+			return env, writeSettings(env) // those of an earlier version may be there
 		}
 	}
 	return env, s.make(ctx, py, env)

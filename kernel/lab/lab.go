@@ -1,8 +1,9 @@
 // Package lab sets up the JupyterLab of "mercer lab": a private Python environment in the user's cache directory with
 // exactly the packages of requirements.txt, made once and used from then on.
 //
-// [Setup.Ensure] finds a Python (python.go), makes the environment and installs the packages (environment.go). What it
-// returns names the programs to start. Each error is one line that names what is missing and the way round.
+// [Setup.Ensure] finds a Python (python.go), makes the environment and installs the packages (environment.go). Settings and
+// what shows figures go with them (settings.go).
+// What it returns names the programs to start. Each error is one line that names what is missing and the way round.
 package lab
 
 import (

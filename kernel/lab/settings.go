@@ -4,6 +4,9 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+
+	"github.com/mercer-go/mercer/kernel/files"
+	"github.com/mercer-go/mercer/kernel/jupyter/figures"
 )
 
 // settings are JupyterLab's defaults in the private environment: it asks nobody for news or updates.
@@ -12,13 +15,20 @@ const settings = `{
 }
 `
 
-// writeSettings puts the settings where JupyterLab looks for those of an installation.
+// writeSettings puts the settings, and what shows figures, where JupyterLab looks for those of an installation.
 func writeSettings(env Environment) error {
-	path := filepath.Join(env.Dir, "share", "jupyter", "lab", "settings", "overrides.json")
+	data := filepath.Join(env.Dir, "share", "jupyter")
+	if err := figures.Install(data); err != nil {
+		return fmt.Errorf("JupyterLab environment: %w", err)
+	}
+	path := filepath.Join(data, "lab", "settings", "overrides.json")
+	if old, err := os.ReadFile(path); err == nil && string(old) == settings {
+		return nil
+	}
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		return fmt.Errorf("JupyterLab environment: %w", err)
 	}
-	if err := os.WriteFile(path, []byte(settings), 0o644); err != nil {
+	if err := (files.Way{Mode: 0o644}).Replace(path, []byte(settings)); err != nil {
 		return fmt.Errorf("JupyterLab environment: %w", err)
 	}
 	return nil

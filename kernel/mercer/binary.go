@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"github.com/mercer-go/mercer/kernel/files"
 	"io"
 	"os"
 	"path/filepath"
@@ -72,22 +73,12 @@ func copyProgram(exe, dir string) (string, error) {
 		return "", fmt.Errorf("cannot copy the program: %w", err)
 	}
 	defer src.Close()
-	tmp, err := os.CreateTemp(dir, ".mercer-*")
-	if err != nil {
-		return "", fmt.Errorf("cannot copy the program: %w", err)
-	}
-	defer os.Remove(tmp.Name()) // of no effect once renamed
-	_, err = io.Copy(tmp, src)
-	if err == nil {
-		err = tmp.Chmod(0o755)
-	}
-	if cerr := tmp.Close(); err == nil {
-		err = cerr
-	}
 	path := filepath.Join(dir, "mercer")
-	if err == nil {
-		err = os.Rename(tmp.Name(), path)
-	}
+	way := files.Way{Mode: 0o755, Temp: ".mercer-*"}
+	err = way.Fill(path, func(to io.Writer) error {
+		_, err := io.Copy(to, src)
+		return err
+	})
 	if err != nil {
 		return "", fmt.Errorf("cannot copy the program to %s: %w", path, err)
 	}

@@ -3,6 +3,7 @@ package notebook
 import (
 	"errors"
 	"fmt"
+	"github.com/mercer-go/mercer/kernel/files"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -15,32 +16,11 @@ func WriteFile(path string, data []byte) error {
 	if target, err := filepath.EvalSymlinks(path); err == nil {
 		path = target
 	}
-	if err := replace(path, data); err != nil {
+	way := files.Way{Mode: modeOf(path), Temp: "." + filepath.Base(path) + ".*.tmp", Durable: true}
+	if err := way.Replace(path, data); err != nil {
 		return writeError(path, err)
 	}
 	return nil
-}
-
-func replace(path string, data []byte) error {
-	tmp, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*.tmp")
-	if err != nil {
-		return err
-	}
-	defer os.Remove(tmp.Name()) // of no effect once renamed
-	_, err = tmp.Write(data)
-	if err == nil {
-		err = tmp.Chmod(modeOf(path))
-	}
-	if err == nil {
-		err = tmp.Sync()
-	}
-	if cerr := tmp.Close(); err == nil {
-		err = cerr
-	}
-	if err != nil {
-		return err
-	}
-	return os.Rename(tmp.Name(), path)
 }
 
 func modeOf(path string) fs.FileMode {

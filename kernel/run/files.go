@@ -7,8 +7,8 @@ import (
 	"github.com/mercer-go/mercer/display/frame"
 )
 
-// files are the two ends of everything between the kernel and a program.
-type files struct {
+// descriptors are the two ends of everything between the kernel and a program.
+type descriptors struct {
 	child          []*os.File // the program's descriptors, in order; closed here once it runs
 	env            []string
 	stdin          *os.File // we write
@@ -20,8 +20,8 @@ type files struct {
 }
 
 // openFiles makes the pipes that the command needs.
-func openFiles(c *Command) (f *files, err error) {
-	f = &files{}
+func openFiles(c *Command) (f *descriptors, err error) {
+	f = &descriptors{}
 	defer func() {
 		if err != nil {
 			f.close()
@@ -54,7 +54,7 @@ func openFiles(c *Command) (f *files, err error) {
 	return f, nil
 }
 
-func (f *files) fromChild() (*os.File, error) {
+func (f *descriptors) fromChild() (*os.File, error) {
 	r, w, err := os.Pipe()
 	if err != nil {
 		return nil, err
@@ -63,7 +63,7 @@ func (f *files) fromChild() (*os.File, error) {
 	return r, nil
 }
 
-func (f *files) toChild() (*os.File, error) {
+func (f *descriptors) toChild() (*os.File, error) {
 	r, w, err := os.Pipe()
 	if err != nil {
 		return nil, err
@@ -73,7 +73,7 @@ func (f *files) toChild() (*os.File, error) {
 }
 
 // expire makes reads that still wait after t end.
-func (f *files) expire(t time.Time) {
+func (f *descriptors) expire(t time.Time) {
 	for _, r := range []*os.File{f.stdout, f.stderr, f.frames} {
 		if r != nil {
 			r.SetReadDeadline(t)
@@ -84,21 +84,21 @@ func (f *files) expire(t time.Time) {
 	}
 }
 
-func (f *files) closeChild() {
+func (f *descriptors) closeChild() {
 	for _, x := range f.child {
 		x.Close()
 	}
 	f.child = nil
 }
 
-func (f *files) closeOurs() {
+func (f *descriptors) closeOurs() {
 	for _, x := range f.ours {
 		x.Close()
 	}
 	f.ours = nil
 }
 
-func (f *files) close() {
+func (f *descriptors) close() {
 	f.closeChild()
 	f.closeOurs()
 	if f.gonb != nil {

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/mercer-go/mercer/display/frame"
+	"github.com/mercer-go/mercer/kernel/files"
 )
 
 // serveFrames answers the program's frames until it ends. A payload of more than most bytes is refused unread.
@@ -20,7 +21,7 @@ func (p *process) serveFrames(ctx context.Context, r io.Reader, w *os.File, most
 		asked := kind.Asks()
 		switch {
 		case errors.Is(err, frame.ErrTooLarge):
-			err = fmt.Errorf("over %s", sizeText(most))
+			err = fmt.Errorf("over %s", files.SizeText(uint64(most)))
 		case err != nil:
 			return
 		case asked:

@@ -65,7 +65,7 @@ func (c *Command) Run(ctx context.Context) (*Outcome, error) {
 }
 
 // launch starts the program and closes our copies of its ends of the pipes.
-func (p *process) launch(f *files) error {
+func (p *process) launch(f *descriptors) error {
 	p.start = time.Now()
 	proc, err := os.StartProcess(p.cmd.Path, append([]string{p.cmd.Path}, p.cmd.Args...), &os.ProcAttr{
 		Dir:   p.cmd.Dir,
@@ -93,7 +93,7 @@ func (p *process) launch(f *files) error {
 }
 
 // serve attends to the program until it has ended.
-func (p *process) serve(ctx context.Context, f *files, limits Limits) (*Outcome, error) {
+func (p *process) serve(ctx context.Context, f *descriptors, limits Limits) (*Outcome, error) {
 	var readers sync.WaitGroup
 	for _, q := range p.pipes {
 		readers.Go(q.pump)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/mercer-go/mercer/display/frame"
+	"github.com/mercer-go/mercer/kernel/files"
 )
 
 // shows bounds what a program displays, as stream bounds what it writes: the beginning is shown as it comes, of the rest
@@ -37,7 +38,7 @@ func (s *shows) admit(e *event, size int) (now bool, note string) {
 	if !s.told {
 		s.told = true
 		note = fmt.Sprintf("%d things of %s are displayed: from here on only the last %d are kept, and shown when the cell ends.",
-			s.count, sizeText(s.bytes), showTail)
+			s.count, files.SizeText(uint64(s.bytes)), showTail)
 	}
 	s.keep(e, size)
 	return false, note

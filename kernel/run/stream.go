@@ -3,6 +3,7 @@ package run
 import (
 	"bytes"
 	"fmt"
+	"github.com/mercer-go/mercer/kernel/files"
 	"time"
 	"unicode/utf8"
 )
@@ -48,7 +49,7 @@ func (s *stream) write(p []byte) {
 func (s *stream) keepTail(p []byte) {
 	if len(s.tail) == 0 && s.dropped == 0 {
 		s.flush(true)
-		s.notice(fmt.Sprintf("%s is over %s: from here on only its end is kept, and shown when the cell ends.", s.name, sizeText(s.limits.Head)))
+		s.notice(fmt.Sprintf("%s is over %s: from here on only its end is kept, and shown when the cell ends.", s.name, files.SizeText(uint64(s.limits.Head))))
 	}
 	if over := len(p) - s.limits.Tail; over > 0 {
 		s.dropped += len(s.tail) + over
@@ -93,7 +94,7 @@ func (s *stream) close() {
 		s.tail = s.tail[over:]
 	}
 	if s.dropped > 0 {
-		s.notice(fmt.Sprintf("%s of %s left out here.", sizeText(s.dropped), s.name))
+		s.notice(fmt.Sprintf("%s of %s left out here.", files.SizeText(uint64(s.dropped)), s.name))
 	}
 	for len(s.tail) > 0 && !utf8.RuneStart(s.tail[0]) {
 		s.tail = s.tail[1:]
@@ -112,17 +113,4 @@ func incomplete(p []byte) int {
 		}
 	}
 	return 0
-}
-
-// sizeText writes a number of bytes as people read it.
-func sizeText(n int) string {
-	switch {
-	case n >= 1<<30:
-		return fmt.Sprintf("%.1f GiB", float64(n)/(1<<30))
-	case n >= 1<<20:
-		return fmt.Sprintf("%.1f MiB", float64(n)/(1<<20))
-	case n >= 1<<10:
-		return fmt.Sprintf("%.1f KiB", float64(n)/(1<<10))
-	}
-	return fmt.Sprintf("%d bytes", n)
 }

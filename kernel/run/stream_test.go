@@ -64,11 +64,3 @@ func TestStreamCharacters(t *testing.T) {
 		t.Errorf("the tail begins within a character: %q", got)
 	}
 }
-
-func TestSizeText(t *testing.T) {
-	for n, want := range map[int]string{0: "0 bytes", 1023: "1023 bytes", 1024: "1.0 KiB", 5 << 20: "5.0 MiB", 3 << 30: "3.0 GiB"} {
-		if got := sizeText(n); got != want {
-			t.Errorf("%d: %s", n, got)
-		}
-	}
-}

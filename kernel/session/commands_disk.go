@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/mercer-go/mercer/kernel/cell"
+	"github.com/mercer-go/mercer/kernel/files"
 	"github.com/mercer-go/mercer/kernel/store"
 )
 
@@ -29,7 +30,7 @@ func (x *execution) cmdDisk(_ context.Context, c cell.Command) error {
 
 func (x *execution) showDisk() error {
 	values, history := x.s.diskUsage()
-	rows := [][]string{{"what", "on disk"}, {"values of this session", bytesText(uint64(values))}, {"earlier values, for %undo", bytesText(uint64(history))}}
+	rows := [][]string{{"what", "on disk"}, {"values of this session", files.SizeText(uint64(values))}, {"earlier values, for %undo", files.SizeText(uint64(history))}}
 	for _, other := range []struct {
 		what string
 		dirs []string
@@ -38,7 +39,7 @@ func (x *execution) showDisk() error {
 		if err != nil {
 			return err
 		}
-		rows = append(rows, []string{fmt.Sprintf("%s: %d", other.what, len(other.dirs)), bytesText(uint64(size))})
+		rows = append(rows, []string{fmt.Sprintf("%s: %d", other.what, len(other.dirs)), files.SizeText(uint64(size))})
 	}
 	x.out.table(rows)
 	return nil
@@ -61,7 +62,7 @@ func (x *execution) freeDisk(sessions []string) error {
 		}
 		freed += size
 	}
-	text := fmt.Sprintf("Freed %s. The values are as they were; there is nothing to undo.\n", bytesText(uint64(freed)))
+	text := fmt.Sprintf("Freed %s. The values are as they were; there is nothing to undo.\n", files.SizeText(uint64(freed)))
 	if inUse > 0 {
 		text += fmt.Sprintf("%d sessions are in use by other kernels and stay.\n", inUse)
 	}

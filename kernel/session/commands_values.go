@@ -12,6 +12,7 @@ import (
 
 	"github.com/mercer-go/mercer/kernel/cell"
 	"github.com/mercer-go/mercer/kernel/defs"
+	"github.com/mercer-go/mercer/kernel/files"
 	"github.com/mercer-go/mercer/kernel/store"
 )
 
@@ -38,7 +39,7 @@ func (x *execution) cmdValues(ctx context.Context, _ cell.Command) error {
 	briefs := s.briefs(ctx, names)
 	rows := [][]string{{"name", "type", "value", "size", "set by"}}
 	for _, v := range values {
-		kept := bytesText(v.Size)
+		kept := files.SizeText(v.Size)
 		if v.NotCarried != "" {
 			kept = "not kept: " + v.NotCarried
 		}
@@ -332,18 +333,6 @@ func (o *output) table(rows [][]string) {
 	o.sink.Display(Bundle{Data: map[string]json.RawMessage{
 		"text/plain": quote(strings.TrimRight(text.String(), "\n")), "text/html": quote(page.String()),
 	}}, false)
-}
-
-func bytesText(n uint64) string {
-	switch {
-	case n >= 1<<30:
-		return fmt.Sprintf("%.1f GiB", float64(n)/(1<<30))
-	case n >= 1<<20:
-		return fmt.Sprintf("%.1f MiB", float64(n)/(1<<20))
-	case n >= 1<<10:
-		return fmt.Sprintf("%.1f KiB", float64(n)/(1<<10))
-	}
-	return fmt.Sprintf("%d B", n)
 }
 
 // cmdWhere tells which cell declares a name.

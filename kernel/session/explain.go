@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/mercer-go/mercer/kernel/cell"
+	"github.com/mercer-go/mercer/kernel/files"
 	"github.com/mercer-go/mercer/kernel/run"
 )
 
@@ -123,7 +124,7 @@ func explainOutcome(o *run.Outcome, l labels) *Error {
 		}
 		return e
 	case o.OverMemory > 0:
-		value := fmt.Sprintf("the cell held %.1f GiB of memory and was ended; its values are as they were before", float64(o.OverMemory)/(1<<30))
+		value := fmt.Sprintf("the cell held %s of memory and was ended; its values are as they were before", files.SizeText(o.OverMemory))
 		return &Error{Name: "out of memory", Value: value, Traceback: []string{red("out of memory: ") + value}}
 	case o.Crash != nil:
 		return explainCrash(o.Crash, l)

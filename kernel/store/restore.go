@@ -91,7 +91,7 @@ func (s *Store) restoreTexts(c *commit) (findings []string, err error) {
 			continue
 		}
 		text := unsafe.String(key.data, key.len)
-		if err := writeFile(filepath.Join(s.dir, tempPrefix+name), path, []byte(text)); err != nil {
+		if err := durably.Replace(path, []byte(text)); err != nil {
 			return nil, fmt.Errorf("store: %w", err)
 		}
 		s.remember(text, name)

@@ -25,6 +25,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/mercer-go/mercer/kernel/files"
 	"github.com/mercer-go/mercer/kernel/snapshot"
 )
 
@@ -353,7 +354,7 @@ func (s *Store) write(c *commit) error {
 	}
 	name := commitName(c.seq)
 	path := filepath.Join(s.dir, name)
-	if err := writeFile(filepath.Join(s.dir, tempPrefix+name), path, data); err != nil {
+	if err := durably.Replace(path, data); err != nil {
 		return fmt.Errorf("store: the values cannot be stored: %w", err)
 	}
 	if id, err := identify(path); err == nil {
@@ -362,6 +363,9 @@ func (s *Store) write(c *commit) error {
 	s.writeHead(c.seq)
 	return nil
 }
+
+// durably is how commits and texts are written. What a killed process leaves of one is swept.
+var durably = files.Way{Temp: tempPrefix + "*", Durable: true}
 
 // encode makes the content of a commit file.
 func (c *commit) encode() ([]byte, error) {
@@ -374,38 +378,6 @@ func (c *commit) encode() ([]byte, error) {
 		f.base = c.base.name
 	}
 	return f.encode(), nil
-}
-
-// writeFile writes data durably: under a temporary name, then renamed.
-func writeFile(temp, path string, data []byte) error {
-	f, err := os.OpenFile(temp, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(data)
-	if err == nil {
-		err = f.Sync()
-	}
-	if e := f.Close(); err == nil {
-		err = e
-	}
-	if err == nil {
-		err = os.Rename(temp, path)
-	}
-	if err != nil {
-		os.Remove(temp)
-		return err
-	}
-	return syncDir(filepath.Dir(path))
-}
-
-func syncDir(dir string) error {
-	d, err := os.Open(dir)
-	if err != nil {
-		return err
-	}
-	defer d.Close()
-	return d.Sync()
 }
 
 // Drop removes variables from the current state, as a commit of its own. Names that are not there are ignored; with no
@@ -434,7 +406,7 @@ func (s *Store) Undo() error {
 		return fmt.Errorf("store: %w", err)
 	}
 	s.forget(len(s.commits)-1, len(s.commits))
-	if err := syncDir(s.dir); err != nil {
+	if err := files.SyncDir(s.dir); err != nil {
 		return fmt.Errorf("store: %w", err)
 	}
 	return s.sweep()

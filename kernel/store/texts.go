@@ -43,7 +43,7 @@ func (s *Store) PutText(text string) (string, error) {
 	name := fmt.Sprintf("%s%x", textPrefix, sum[:16])
 	path := filepath.Join(s.dir, name)
 	if _, err := os.Stat(path); err != nil {
-		if err := writeFile(filepath.Join(s.dir, tempPrefix+name), path, []byte(text)); err != nil {
+		if err := durably.Replace(path, []byte(text)); err != nil {
 			return "", fmt.Errorf("store: a long text cannot be stored: %w", err)
 		}
 	}

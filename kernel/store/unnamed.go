@@ -1,6 +1,7 @@
 package store
 
 import (
+	"github.com/mercer-go/mercer/kernel/files"
 	"os"
 	"path/filepath"
 )
@@ -38,7 +39,7 @@ func (u *unnamed) rename(path string) error {
 		return err
 	}
 	u.temp = ""
-	return syncDir(filepath.Dir(path))
+	return files.SyncDir(filepath.Dir(path))
 }
 
 // close closes the file, and removes it if it was not named.

@@ -2,6 +2,7 @@ package store
 
 import (
 	"fmt"
+	"github.com/mercer-go/mercer/kernel/files"
 	"os"
 	"path/filepath"
 
@@ -35,7 +36,7 @@ func (u *unnamed) name(path string) error {
 	if err != nil {
 		return &os.LinkError{Op: "link", Old: "a new file", New: path, Err: err}
 	}
-	return syncDir(filepath.Dir(path))
+	return files.SyncDir(filepath.Dir(path))
 }
 
 func (u *unnamed) link(path string) error {

@@ -13,6 +13,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"github.com/mercer-go/mercer/kernel/files"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -175,11 +176,7 @@ func (l *Log) trim() error {
 	if i := bytes.IndexByte(data, '\n'); i >= 0 && i+1 < len(data) {
 		data = data[i+1:]
 	}
-	tmp := l.path + ".new"
-	if err := os.WriteFile(tmp, data, 0o600); err != nil {
-		return err
-	}
-	return os.Rename(tmp, l.path)
+	return files.Way{}.Replace(l.path, data)
 }
 
 // read returns all entries of the file.

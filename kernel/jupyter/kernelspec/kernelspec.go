@@ -1,4 +1,5 @@
-// Package kernelspec tells Jupyter of the kernel: it writes and removes the directory with kernel.json and the logos.
+// Package kernelspec tells Jupyter of the kernel: it writes and removes the directory with kernel.json and the logos, and
+// what makes JupyterLab and nbconvert show figures as they should be (package figures).
 //
 // Reference: https://jupyter-client.readthedocs.io/en/stable/kernels.html#kernel-specs.
 package kernelspec
@@ -8,6 +9,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"github.com/mercer-go/mercer/kernel/files"
+	"github.com/mercer-go/mercer/kernel/jupyter/figures"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -46,6 +49,9 @@ type Options struct {
 // ErrNotInstalled says that there is no kernel of the name.
 var ErrNotInstalled = errors.New("kernelspec: not installed")
 
+// readable is a way to write files that every user may read.
+var readable = files.Way{Mode: 0o644}
+
 // validName is what Jupyter takes as the name of a kernel.
 var validName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]*$`)
 
@@ -77,6 +83,9 @@ func Install(p Place, o Options) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("kernelspec: %w", err)
 	}
+	if err := figures.Install(dataOf(dir)); err != nil {
+		return "", fmt.Errorf("kernelspec: %w", err)
+	}
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return "", fmt.Errorf("kernelspec: %w", err)
 	}
@@ -87,26 +96,17 @@ func Install(p Place, o Options) (string, error) {
 	for _, e := range entries {
 		data, err := logos.ReadFile(e.Name())
 		if err == nil {
-			err = replace(filepath.Join(dir, e.Name()), data)
+			err = readable.Replace(filepath.Join(dir, e.Name()), data)
 		}
 		if err != nil {
 			return "", fmt.Errorf("kernelspec: %w", err)
 		}
 	}
 	// Last, because the directory is a kernel as soon as it has this file.
-	if err := replace(filepath.Join(dir, "kernel.json"), append(spec, '\n')); err != nil {
+	if err := readable.Replace(filepath.Join(dir, "kernel.json"), append(spec, '\n')); err != nil {
 		return "", fmt.Errorf("kernelspec: %w", err)
 	}
 	return dir, nil
-}
-
-// replace writes a file in one step.
-func replace(path string, data []byte) error {
-	tmp := path + ".new"
-	if err := os.WriteFile(tmp, data, 0o644); err != nil {
-		return err
-	}
-	return os.Rename(tmp, path)
 }
 
 // Uninstall removes the kernelspec of the name (DefaultName when empty) from a place, and returns its directory. It returns
@@ -125,8 +125,14 @@ func Uninstall(p Place, name string) (string, error) {
 	if err := os.RemoveAll(dir); err != nil {
 		return "", fmt.Errorf("kernelspec: %w", err)
 	}
-	return dir, nil
+	if filepath.Base(dir) != DefaultName {
+		return dir, nil // the figures are those of the kernel itself
+	}
+	return dir, figures.Uninstall(dataOf(dir))
 }
+
+// dataOf is the Jupyter data directory in which a kernel's directory lies.
+func dataOf(dir string) string { return filepath.Dir(filepath.Dir(dir)) }
 
 // Read reads the spec in a kernel's directory.
 func Read(dir string) (Spec, error) {

@@ -211,6 +211,51 @@ class Lab(unittest.TestCase):
             changed = [f"{a!r} became {b!r}" for a, b in zip(before.splitlines(), path.read_bytes().splitlines()) if a != b][:3]
             self.assertTrue(before == path.read_bytes(), f"{path.name}: {changed}")
 
+    def picture(self):
+        """The picture of the last output: its width beside that of its page, its shape, and its alternative text."""
+        return self.wait("a picture", lambda: self.js("""
+            const all = document.querySelectorAll('.jp-OutputArea-output img'), p = all[all.length - 1];
+            if (!p || !p.complete || !p.naturalWidth) return null;
+            p.scrollIntoView({block: 'center'});
+            return {width: p.clientWidth, page: p.parentElement.clientWidth, shape: p.clientHeight / p.clientWidth,
+                    natural: p.naturalHeight / p.naturalWidth, own: p.naturalWidth, alt: p.alt};
+        """), 30)
+
+    def test_figures_fit(self):
+        """Figures are as wide as they say, or as their page where that is narrower, and have alternative text."""
+        self.new_notebook("figures.ipynb")
+        for png in ("", ".PNG()"):
+            self.run_code('display.NewFigure("Wide").Line("a line", []float64{1, 2, 3}, []float64{3, 1, 2}).Size(900, 300)' + png)
+            time.sleep(0.5)
+            wide = self.picture()
+            if not png:
+                self.assertEqual(wide["width"], 900)
+            self.assertIn("a line", wide["alt"])
+            self.browser.set_window_size(700, 900)
+            time.sleep(1)
+            narrow = self.picture()
+            self.shot("narrow" + png)
+            self.assertLess(narrow["width"], 650)
+            self.assertLessEqual(narrow["width"], narrow["page"])
+            self.assertAlmostEqual(narrow["shape"], narrow["natural"], delta=0.02)
+            self.browser.set_window_size(1500, 1100)
+
+    def test_slider_takes_the_arrows(self):
+        """Arrow keys move a slider that has the focus, and neither choose another cell nor scroll."""
+        self.new_notebook("slider.ipynb")
+        self.run_code('f := display.NewFrames("")\nfor i := range 5 {\n\tf.Add(fmt.Sprint("page ", i), display.NewFigure("").Line("", nil, []float64{0, float64(i)}))\n}\nf')
+        slider = self.wait("the slider", lambda: self.browser.find_element(By.CSS_SELECTOR, ".mercer-frames input[type=range]"), 30)
+        self.command("notebook:enter-command-mode")
+        self.js("arguments[0].focus()", slider)
+        chosen = lambda: self.js("return window.jupyterapp.shell.currentWidget.content.activeCellIndex")
+        before = chosen()
+        for key in (Keys.ARROW_RIGHT, Keys.ARROW_RIGHT, Keys.ARROW_LEFT, Keys.ARROW_UP, Keys.ARROW_DOWN, Keys.ARROW_RIGHT):
+            slider.send_keys(key)
+        self.assertEqual(self.js("return arguments[0].value", slider), "2")
+        self.assertEqual(self.js("return [...document.querySelectorAll('.mercer-frame')].findIndex(f => f.style.display !== 'none')"), 2)
+        self.assertEqual(chosen(), before)
+        self.shot("slider")
+
     def test_perceptron(self):
         self.check_notebook("03-perceptron.ipynb")
 
