@@ -25,7 +25,7 @@ const (
 var specials = map[string]special{
 	"time.Time": specTime, "sync.Mutex": specLock, "internal/sync.Mutex": specLock, "sync.RWMutex": specLock,
 	"sync.WaitGroup": specLock, "sync.Pool": specPool, "sync.Cond": specCond, "sync.Map": specSync,
-	"net/netip.Addr": specAddr, "internal/poll.FD": specBad, "os.Root": specBad, "runtime.Pinner": specBad,
+	"net/netip.Addr": specAddr, "internal/poll.FD": specBad, "hash/maphash.Seed": specBad, "os.Root": specBad, "runtime.Pinner": specBad,
 }
 
 func specialOf(t reflect.Type) special {
