@@ -20,5 +20,7 @@
 // An error of a repeat ends the study and is returned with the index of the repeat, the least one that fails, whatever the order in which
 // they ran; so does a panic. [Study] adds progress, a number of goroutines and a context to cancel with.
 //
-// Files: study.go, estimate.go (means with standard errors).
+// Where the cases are few, [Permutations] and [Samples] enumerate all of them, and nothing is left to chance.
+//
+// Files: study.go, estimate.go (means with standard errors), cases.go (all orders, all samples).
 package simulate

@@ -1,0 +1,59 @@
+package data
+
+import (
+	"fmt"
+
+	"github.com/mercer-go/mercer/mllib/input"
+	"gonum.org/v1/gonum/mat"
+)
+
+// Pair returns a copy of the observations of two classes, labelled −1 and +1 as methods for two classes want it: minus and plus are the
+// labels in s. Labels has the names of the two no more. It returns an error that wraps input.ErrLabel if no observation has one of the labels or both are the
+// same, and the errors of Check.
+func (s *Set) Pair(minus, plus int) (*Set, error) {
+	if err := s.Check(); err != nil {
+		return nil, fmt.Errorf("data: pair: %w", err)
+	}
+	var rows, y []int
+	count := map[int]int{}
+	for i, label := range s.Y {
+		if label == minus || label == plus {
+			rows, count[label] = append(rows, i), count[label]+1
+			y = append(y, map[bool]int{true: -1, false: 1}[label == minus])
+		}
+	}
+	if minus == plus || count[minus] == 0 || count[plus] == 0 {
+		return nil, fmt.Errorf("data: pair: %w", input.Errorf(input.ErrLabel, "minus, plus",
+			"%q has %d observations with the label %d and %d with %d, want two labels that occur", s.Name, count[minus], minus, count[plus], plus))
+	}
+	t, err := s.Take(rows)
+	if err != nil {
+		return nil, err
+	}
+	t.Y, t.Labels = y, nil
+	return t, nil
+}
+
+// Columns returns a copy of the set with the given columns of X, counted from 0, in their order. It returns an error that wraps input.ErrEmpty
+// without columns, input.ErrParam for one that X has not, and the errors of Check.
+func (s *Set) Columns(columns ...int) (*Set, error) {
+	err := s.Check()
+	if err == nil && len(columns) == 0 {
+		err = input.Errorf(input.ErrEmpty, "columns", "got no indices")
+	}
+	if err != nil {
+		return nil, fmt.Errorf("data: columns: %w", err)
+	}
+	n, d := s.X.Dims()
+	t := &Set{Name: s.Name, X: mat.NewDense(n, len(columns), nil), Y: append([]int(nil), s.Y...), Labels: s.Labels}
+	for k, j := range columns {
+		if j < 0 || j >= d {
+			return nil, fmt.Errorf("data: columns: %w", input.Errorf(input.ErrParam, "columns", "entry %d is %d, outside 0..%d", k, j, d-1))
+		}
+		t.X.SetCol(k, mat.Col(nil, j, s.X))
+		if s.Features != nil {
+			t.Features = append(t.Features, s.Features[j])
+		}
+	}
+	return t, nil
+}
