@@ -237,3 +237,20 @@ func TestSources(t *testing.T) {
 		t.Errorf("got %q", got)
 	}
 }
+
+func TestPlainFormula(t *testing.T) {
+	for _, c := range []struct{ tex, want string }{
+		{`\alpha_1^{2}`, "α_1^2"},
+		{`\tfrac12\|w\|^2`, "1/2‖w‖^2"},
+		{`\frac{a}{b+c}`, "a/b+c"},
+		{`\begin{aligned} a &= b \\\\ c &= d \end{aligned}`, "a = b c = d"},
+		{`x \le y`, "x ≤ y"},
+		{`\unknown{x}`, "{x}"},
+		{`\`, ""},
+		{"", ""},
+	} {
+		if got := strings.Join(strings.Fields(plainFormula(c.tex)), " "); got != c.want {
+			t.Errorf("%s: got %s, want %s", c.tex, got, c.want)
+		}
+	}
+}

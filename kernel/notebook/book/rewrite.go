@@ -25,7 +25,7 @@ import (
 )
 
 // emptyHeader is the head of a column that has none, which a screen reader would announce for each of its cells.
-var emptyHeader = regexp.MustCompile(`<th\b([^>]*)></th>`)
+var emptyHeader = regexp.MustCompile(`<th\b([^>]*)>\s*</th>`)
 
 // rewriter makes the HTML of one document that of its page.
 type rewriter struct {

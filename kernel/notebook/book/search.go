@@ -156,7 +156,7 @@ func pieces(body template.HTML) []piece {
 		last := &list[len(list)-1]
 		switch {
 		case kind == html.TextToken && math:
-			last.text += syntax.Plain(t.Data)
+			last.text += plainFormula(t.Data)
 		case kind == html.TextToken:
 			last.text += t.Data
 		case t.Data == "span":
@@ -172,6 +172,19 @@ func pieces(body template.HTML) []piece {
 		}
 	}
 	return list
+}
+
+var (
+	fraction = regexp.MustCompile(`\\[dt]?frac\s*(?:(\w)\s*(\w)|\{([^{}]*)\}\s*\{([^{}]*)\})`)
+	environ  = regexp.MustCompile(`\\(?:begin|end)\{\w+\*?\}`)
+	oneSign  = regexp.MustCompile(`([_^])\{([^{}])\}`)
+)
+
+// plainFormula is a formula as text: signs for the commands that have one, fractions with a slash, no other commands.
+func plainFormula(tex string) string {
+	tex = fraction.ReplaceAllString(environ.ReplaceAllString(tex, " "), "$1$3/$2$4")
+	tex = latexCommand.ReplaceAllString(syntax.Plain(tex), "")
+	return oneSign.ReplaceAllString(strings.NewReplacer("&", " ", `\`, " ").Replace(tex), "$1$2")
 }
 
 func isHeading(name string) bool {

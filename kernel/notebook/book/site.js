@@ -27,6 +27,29 @@
     if (event.target.closest("a") && contents.matches(":popover-open")) contents.hidePopover();
   });
 
+  // Beside a wide page the contents show which section is read.
+  var links = contents ? Array.from(contents.querySelectorAll("ul ul a")) : [], here = null;
+  var headings = links.map(function (link) { return document.getElementById(decodeURIComponent(link.hash.slice(1))); });
+  function follow() {
+    var next = null;
+    headings.forEach(function (heading, i) {
+      if (heading && heading.getBoundingClientRect().top < window.innerHeight / 3) next = links[i];
+    });
+    if (next === here) return;
+    if (here) here.classList.remove("here");
+    here = next;
+    if (!here) return;
+    here.classList.add("here");
+    var above = here.getBoundingClientRect().top - contents.getBoundingClientRect().top;
+    if (above < 0 || above > contents.clientHeight - 60) contents.scrollTop += above - contents.clientHeight / 2;
+  }
+  var due = 0;
+  if (links.length > 0) window.addEventListener("scroll", function () {
+    clearTimeout(due);
+    due = setTimeout(follow, 100);
+  }, { passive: true });
+  follow();
+
   // The marks of derivations get colours of the theme in place of those that stand in the formula.
   var marks = { "rgb(26, 148, 97)": "good", "rgb(217, 72, 15)": "wrong", "rgb(119, 119, 119)": "other" };
   function colour(formula) {
