@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"flag"
+	"html/template"
 	"maps"
 	"os"
 	"path/filepath"
@@ -252,5 +253,25 @@ func TestPlainFormula(t *testing.T) {
 		if got := strings.Join(strings.Fields(plainFormula(c.tex)), " "); got != c.want {
 			t.Errorf("%s: got %s, want %s", c.tex, got, c.want)
 		}
+	}
+}
+
+func TestNumber(t *testing.T) {
+	for name, want := range map[string]string{"04-lda": "04", "02b-erm": "02b", "2_x": "2", "lda": "", "04": "", "1st": ""} {
+		if got := (&chapter{name: name}).Number(); got != want {
+			t.Errorf("%s: got %q, want %q", name, got, want)
+		}
+	}
+}
+
+// The frames of a slider whose figures have no title are read aloud by their names.
+func TestFramesHaveNames(t *testing.T) {
+	frames := `<div class="mercer-frames"><div class="mercer-frame" data-name="t = 1"><svg role="img" aria-label=""></svg></div>` +
+		`<div class="mercer-frame" data-name="t = 2"><svg role="img" aria-label="two"></svg></div></div><svg></svg>`
+	r := &rewriter{b: &builder{}}
+	got := string(r.html(template.HTML(frames)))
+	want := strings.Replace(frames, `aria-label=""`, `aria-label="t = 1"`, 1)
+	if got != want {
+		t.Errorf("got %s", got)
 	}
 }

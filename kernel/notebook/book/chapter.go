@@ -24,9 +24,9 @@ type chapter struct {
 // Page is the file of the chapter's page.
 func (c *chapter) Page() string { return c.name + ".html" }
 
-var leadingNumber = regexp.MustCompile(`^(\d+)[-_ ]`)
+var leadingNumber = regexp.MustCompile(`^(\d+[a-z]?)[-_ ]`)
 
-// Number is what the file's name begins with, such as "04", or "".
+// Number is what the file's name begins with, such as "04" or "02b", or "".
 func (c *chapter) Number() string {
 	if m := leadingNumber.FindStringSubmatch(c.name); m != nil {
 		return m[1]

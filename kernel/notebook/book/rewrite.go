@@ -34,6 +34,7 @@ type rewriter struct {
 	name   string // of its page
 	cell   string // id of the cell that is rewritten
 	images int    // in files, of this cell
+	frame  string // name of the frame of a slider that is open
 	tables int    // open tables
 	dead   bool   // an open link is shown as text
 }
@@ -77,6 +78,13 @@ func (r *rewriter) open(t html.Token, raw string) string {
 		return r.link(t, raw)
 	case "img":
 		return r.image(t)
+	case "div":
+		r.frame = attribute(t, "data-name")
+	case "svg":
+		if r.frame != "" && attribute(t, "aria-label") == "" { // a picture without a title
+			setAttribute(&t, "aria-label", r.frame)
+			return t.String()
+		}
 	case "table":
 		r.tables++
 		if r.tables == 1 {
@@ -89,6 +97,8 @@ func (r *rewriter) open(t html.Token, raw string) string {
 // close rewrites an end tag.
 func (r *rewriter) close(name, raw string) string {
 	switch {
+	case name == "svg":
+		r.frame = ""
 	case name == "a" && r.dead:
 		r.dead = false
 		return "</span>"

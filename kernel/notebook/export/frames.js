@@ -8,6 +8,7 @@
     function show() {
       frames.forEach(function (f, i) { f.style.display = i === +slider.value ? "" : "none"; });
       name.textContent = frames[+slider.value].dataset.name;
+      slider.setAttribute("aria-valuetext", name.textContent);
     }
     function stop() {
       clearInterval(timer);
