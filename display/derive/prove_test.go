@@ -140,9 +140,9 @@ func TestProveMarks(t *testing.T) {
 // TestCounterDigits checks that two sides that differ look different.
 func TestCounterDigits(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
-		{"x^2 = x^2 + 10^{-8} \\because{a rule}", ""},
-		{"e^x = e^x + 10^{-25} \\because{a rule}", ", which differ by 1e-25"},
-		{"1 < 1 + 0 x \\because{a rule}", "the sides are 1 and 1 ("},
+		{"x^2 = x^2 + 10^{-8} \\because{the rule of signs}", ""},
+		{"e^x = e^x + 10^{-25} \\because{the rule of signs}", ", which differ by 1e-25"},
+		{"1 < 1 + 0 x \\because{the rule of signs}", "the sides are 1 and 1 ("},
 	} {
 		err := Judge("T", "\\given x \\in \\mathbb{R}\n"+c.text).Err()
 		if err == nil || !strings.Contains(err.Error(), c.want) {
@@ -162,20 +162,31 @@ func TestProveForm(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{``, "the text states nothing"},
 		{`\given x \in \mathbb{R}`, "the text states nothing"},
-		{"\\given x \\in \\mathbb{R}\nx \\le x^2+1 \\because{a rule}\n\\ge x \\because{another}", `line 3, column 1: the inequalities of a chain run one way, and \le above runs the other`},
+		{"\\given x \\in \\mathbb{R}\nx \\le x^2+1 \\because{the rule of signs}\n\\ge x \\because{another}", `line 3, column 1: the inequalities of a chain run one way, and \le above runs the other`},
 		{"\\given x \\in \\mathbb{R}\nx = x", "it has no reason"},
 		{"\\given x \\in \\mathbb{R}\nx = x \\because{By definition.}", `its reason "By definition." names no rule`},
 		{"\\given x \\in \\mathbb{R}\nx = x \\because{simple algebra, as one sees}", "names no rule"},
 		{"\\given x \\in \\mathbb{R}\n\\therefore x = x", "it has no reason"},
-		{"\\given x \\in \\mathbb{R}, x^2 < 0\nx = x \\because{a rule}", "none of 30000 drawn points satisfies the assumptions"},
-		{"\\given x \\in \\mathbb{R}\nx = z \\because{a rule}", "z"},
-		{"\\given x \\in \\{\\}\nx = x \\because{a rule}", ""},
-		{"\\given x \\in \\mathbb{R}^2, A \\in \\mathbb{S}^3\nAx = x \\because{a rule}", "A is a 3×3 matrix, x is a vector with 2 components"},
-		{"\\given x \\in \\mathbb{R}^2\nx = 1 \\because{a rule}", "the two sides of this line cannot be compared"},
-		{"\\given x \\in \\mathbb{R}^2\nx_3 = 1 \\because{a rule}", "there is no index 3"},
-		{"\\given x \\in \\mathbb{R}\nx = x \\because{a rule} \\refute{x+0}", "cannot be told from it"},
-		{"\\given x \\in \\mathbb{R}\n\\log(-1-x^2) = x \\because{a rule}", "log at -2: no real value"},
-		{"\\given x \\in \\mathbb{R}\n e^{800+x^2} = e^{x^2} \\because{a rule}", "it was decided at no point"},
+		{"\\given x \\in \\mathbb{R}, x^2 < 0\nx = x \\because{the rule of signs}", "none of 30000 drawn points satisfies the assumptions"},
+		{"\\given x \\in \\mathbb{R}\nx = z \\because{the rule of signs}", "z"},
+		{"\\given x \\in \\{\\}\nx = x \\because{the rule of signs}", ""},
+		{"\\given x \\in \\mathbb{R}^2, A \\in \\mathbb{S}^3\nAx = x \\because{the rule of signs}", "A is a 3×3 matrix, x is a vector with 2 components"},
+		{"\\given x \\in \\mathbb{R}^2\nx = 1 \\because{the rule of signs}", "the two sides of this line cannot be compared"},
+		{"\\given x \\in \\mathbb{R}^2\nx_3 = 1 \\because{the rule of signs}", "there is no index 3"},
+		{"\\given x \\in \\mathbb{R}\nx = x \\because{the rule of signs} \\refute{x+0}", "cannot be told from it"},
+		{"\\given x \\in \\mathbb{R}\n\\log(-1-x^2) = x \\because{the rule of signs}", "log at -2: no real value"},
+		{"\\given x \\in \\mathbb{R}\n e^{800+x^2} = e^{x^2} \\because{the rule of signs}", "it was decided at no point"},
+		{"\\given x \\in \\mathbb{R}\nx = x \\because{~}", `names no rule`},
+		{"\\given x \\in \\mathbb{R}\nx = x \\because{algebra rule}", `names no rule`},
+		{"\\given x \\in \\mathbb{R}\nx = x \\because{by algebra}", `names no rule`},
+		{"\\given x \\in \\mathbb{R}\nx = x \\because{.}", `names no rule`},
+		{"\\given x \\in \\mathbb{R}\nx = x \\because{$\\;$}", `names no rule`},
+		{"\\given x \\in \\mathbb{R}\nx = x \\because{\\quad}", `names no rule`},
+		{"\\given x \\in \\mathbb{R}\nx = x \\because{x}", `names no rule`},
+		{"\\given x \\in \\mathbb{R}\n\\let \\sin x = x\nx = x \\because{the rule of signs}", `\sin is a function of the language: it is not defined anew`},
+		{"\\given x \\in \\mathbb{R}\n\\let g(x) = x^2\n\\let g'(x) = 3x\nx = x \\because{the rule of signs}", `g' is the derivative of g, which is known`},
+		{"\\given x \\in \\mathbb{R}\n\\let g'(x) = 3x\n\\let g(x) = x^2\nx = x \\because{the rule of signs}", `g' is defined already, which would be its derivative`},
+		{"\\given x \\in \\mathbb{R}\nx^2 = xx \\because{the rule of signs} \\refute{\\log(-1-x^2)}", `cannot be told from it: it has a value at no point: line 2`},
 	} {
 		err := Judge("T", c.text).Err()
 		if err == nil || !strings.Contains(err.Error(), c.want) {
@@ -186,7 +197,7 @@ func TestProveForm(t *testing.T) {
 
 // TestProveOptions is a table of options that are refused.
 func TestProveOptions(t *testing.T) {
-	text := "x = x \\because{a rule}"
+	text := "x = x \\because{the rule of signs}"
 	for _, c := range []struct {
 		option Option
 		want   string

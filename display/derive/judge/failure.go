@@ -32,10 +32,18 @@ func stepFailure(s proof.Step) string {
 	}
 	for _, v := range s.Variants {
 		if !v.Refuted {
-			return fmt.Sprintf("%s: the variant %s cannot be told from it: it holds at all points", name, oneLine(plain(strings.TrimSpace(v.Relation+" "+v.Right)), 80))
+			return fmt.Sprintf("%s: the variant %s cannot be told from it: %s", name, oneLine(plain(strings.TrimSpace(v.Relation+" "+v.Right)), 80), notTold(v))
 		}
 	}
 	return ""
 }
 
 func oneLine(s string, n int) string { return numeral.Cut(strings.Join(strings.Fields(s), " "), n) }
+
+// notTold is why a variant is not refuted.
+func notTold(v proof.Variant) string {
+	if v.Why != "" {
+		return v.Why
+	}
+	return "it holds at all points"
+}

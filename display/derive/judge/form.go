@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/mercer-go/mercer/display/derive/proof"
 	"github.com/mercer-go/mercer/display/formula/eval"
@@ -168,22 +170,38 @@ func checkReason(s *proof.Step) {
 	}
 }
 
-// namesNoRule tells whether a reason consists of words that would fit any step.
+// namesNoRule tells whether a reason consists of words that would fit any step: a formula of some length, or a word of two letters or a
+// number that is not among these names something.
 func namesNoRule(reason string) bool {
-	for _, w := range strings.FieldsFunc(strings.ToLower(reason), func(r rune) bool { return strings.ContainsRune(" \t.,;:!–—-()", r) }) {
-		if !slices.Contains(empty, w) {
-			return false
+	parts := strings.Split(spacing.Replace(reason), "$")
+	for i, part := range parts {
+		if i%2 == 1 && i < len(parts)-1 {
+			if len(strings.Join(strings.Fields(part), "")) > 2 {
+				return false
+			}
+			continue
+		}
+		for _, w := range strings.FieldsFunc(strings.ToLower(part), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
+			letters := utf8.RuneCountInString(w)
+			if !slices.Contains(empty, w) && (letters > 1 || unicode.IsDigit([]rune(w)[0])) {
+				return false
+			}
 		}
 	}
 	return true
 }
+
+// spacing takes the commands of LaTeX out of a reason that show nothing.
+var spacing = strings.NewReplacer(`\quad`, " ", `\qquad`, " ", `\,`, " ", `\;`, " ", `\:`, " ", `\!`, " ", `\ `, " ", "~", " ", `\text`, " ", `\mathrm`, " ", `\phantom`, " ",
+	"{", " ", "}", " ")
 
 // empty are words that name no rule, alone or together.
 var empty = strings.Fields(`algebra algebraic algebraically calculation calculations calculate calculating computation compute computing obvious obviously
 	clear clearly evident evidently trivial trivially definition definitions def simplify simplifying simplification simplified rearrange
 	rearranging manipulation manipulations transformation mathematics maths math easy easily straightforward immediate immediately follows
 	follow true known well standard see above before below this that it is holds so hence thus therefore because by the a an of and to from
-	some simple basic elementary just only short direct directly again as we one can sees shown show step line same way reasons as usual qed`)
+	some simple basic elementary rule rules fact facts law laws property properties theorem lemma formula argument proof reason reasons using use with apply applying
+	result results identity identities equation equality inequality arithmetic expand term terms left right side sides logic reasoning inspection how ok yes etc just only short direct directly again as we one can sees shown show step line same way reasons as usual qed`)
 
 // oneWay refuses chains in which inequalities run both ways.
 func (j *judge) oneWay(c *eval.Chain) error {

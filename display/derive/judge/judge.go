@@ -339,6 +339,11 @@ func (c *checked) good(at spot, f finding) {
 func (j *judge) noValue(c *checked, at spot, err error) {
 	j.setExact(at)
 	_, _, exactly := c.findExact(j.exact)
+	if c.variant != nil { // what has no value is not told from the truth by that
+		c.leftOut++
+		c.why = err
+		return
+	}
 	if exactly != nil && !isInexact(exactly) && !isStructural(exactly) {
 		j.refutedBecause(c, at, err)
 		return
@@ -373,6 +378,9 @@ func (j *judge) decideExactly(c *checked, at spot, f finding) {
 // settleCertain notes what is certain at a spot.
 func (j *judge) settleCertain(c *checked, at spot, f finding) {
 	switch {
+	case f.err != nil && c.variant != nil:
+		c.leftOut++
+		c.why = f.err
 	case f.err != nil:
 		j.refutedBecause(c, at, f.err)
 	case f.violated():
@@ -428,6 +436,9 @@ func (c *checked) counter(found *proof.Counter) {
 // settle writes what was found into the step.
 func (c *checked) settle(j *judge) {
 	if c.variant != nil {
+		if c.tested == 0 && !c.done {
+			c.variant.Why = "it has a value at no point" + because(c.why)
+		}
 		return
 	}
 	s := c.step

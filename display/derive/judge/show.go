@@ -231,7 +231,11 @@ func failureText(s *proof.Step) string {
 	}
 	for _, v := range s.Variants {
 		if !v.Refuted {
-			all = append(all, "the variant "+plain(strings.TrimSpace(v.Relation+" "+v.Right))+" holds at all points too: it cannot be told from this line")
+			why := " holds at all points too"
+			if v.Why != "" {
+				why = ": " + v.Why
+			}
+			all = append(all, "the variant "+plain(strings.TrimSpace(v.Relation+" "+v.Right))+why+": it cannot be told from this line")
 		}
 	}
 	return strings.Join(all, "\n")

@@ -79,6 +79,7 @@ type Variant struct {
 	Relation, Right string   // LaTeX
 	Refuted         bool     // the machine tells it from the truth
 	Counter         *Counter // where
+	Why             string   // why it could not be tried, a sentence without its end, or ""
 }
 
 // Counter is a point that refutes a line.

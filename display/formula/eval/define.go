@@ -1,6 +1,10 @@
 package eval
 
-import "github.com/mercer-go/mercer/display/formula/syntax"
+import (
+	"strings"
+
+	"github.com/mercer-go/mercer/display/formula/syntax"
+)
 
 // let adds a definition. The names on its left that are not declared are parameters where they stand as argument, or as index
 // and on the right side, too; an index that does not occur there is a part of the name.
@@ -74,7 +78,26 @@ func (r *resolver) fresh(left syntax.Expr, key string) {
 	if def := r.defs[key]; def != nil {
 		r.fail(left, "%s is defined already", r.source(left))
 	}
+	fun := left
+	if a, ok := left.(*syntax.Apply); ok {
+		fun = a.Fun
+	}
+	base := syntax.Canon(fun)
+	if p, ok := fun.(*syntax.Prime); ok {
+		if base := syntax.Canon(p.X); r.isFunction(p.X) || r.funcs[base] != nil || r.defs[base] != nil {
+			r.fail(left, "%s is the derivative of %s, which is known: it is not defined anew", r.source(fun), r.source(p.X))
+		}
+	}
+	if r.funcs[base+"'"] != nil || r.defs[base+"'"] != nil {
+		r.fail(left, "%s' is defined already, which would be its derivative: define %s first and use %s' as it comes out", base, base, base)
+	}
+	if f := functions[strings.TrimSuffix(base, "^{-1}")]; f != nil && !mayBeDefined[base] {
+		r.fail(left, "%s is a function of the language: it is not defined anew", r.source(fun))
+	}
 }
+
+// mayBeDefined has the functions of the language whose letters often name something else.
+var mayBeDefined = map[string]bool{`\Phi`: true, `\phi`: true, `\Gamma`: true, "+": true}
 
 // finish notes what a definition depends on.
 func (r *resolver) finish(def *definition, ranges []node) {
