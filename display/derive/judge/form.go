@@ -200,8 +200,8 @@ var empty = strings.Fields(`algebra algebraic algebraically calculation calculat
 	clear clearly evident evidently trivial trivially definition definitions def simplify simplifying simplification simplified rearrange
 	rearranging manipulation manipulations transformation mathematics maths math easy easily straightforward immediate immediately follows
 	follow true known well standard see above before below this that it is holds so hence thus therefore because by the a an of and to from
-	some simple basic elementary rule rules fact facts law laws property properties theorem lemma formula argument proof reason reasons using use with apply applying
-	result results identity identities equation equality inequality arithmetic expand term terms left right side sides logic reasoning inspection how ok yes etc just only short direct directly again as we one can sees shown show step line same way reasons as usual qed`)
+	some simple basic elementary rule rules fact facts argument proof reason reasons using use with apply applying
+	result results logic reasoning inspection how ok yes etc just only short direct directly again as we one can sees shown show step line same way reasons as usual qed`)
 
 // oneWay refuses chains in which inequalities run both ways.
 func (j *judge) oneWay(c *eval.Chain) error {

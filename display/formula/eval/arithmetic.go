@@ -279,7 +279,7 @@ func (m *Machine[T]) extreme(n *builtin) value.Value[T] {
 	}
 	best := list[0]
 	for _, x := range list[1:] {
-		if c := m.f.Cmp(x, best); n.fn.op == maximum && c > 0 || n.fn.op == minimum && c < 0 {
+		if c := m.f.Order(x, best); n.fn.op == maximum && c > 0 || n.fn.op == minimum && c < 0 {
 			best = x
 		}
 	}

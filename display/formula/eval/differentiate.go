@@ -1,7 +1,9 @@
 package eval
 
 import (
+	"math"
 	"math/big"
+	"slices"
 
 	"github.com/mercer-go/mercer/display/formula/number"
 	"github.com/mercer-go/mercer/display/formula/syntax"
@@ -13,15 +15,17 @@ import (
 
 // NewRational is a machine in exact rational arithmetic. What has no rational value is a Fault with the cause number.ErrInexact.
 func NewRational(p *Program) *Machine[*big.Rat] {
-	field := number.Tower[*big.Rat]{Base: number.Rational{}}
-	m, _ := withTower[*big.Rat, *number.Dual[*big.Rat]](p, number.Rational{}, field)
+	side := &number.Side{}
+	field := number.Tower[*big.Rat]{Base: number.Rational{}, Side: side}
+	m, _ := withTower[*big.Rat, *number.Dual[*big.Rat]](p, number.Rational{}, field, side)
 	return m
 }
 
 // NewBalls is a machine over numbers with a radius, which tells what is so from what rounding makes of it. Its functions are those of the
 // elementary kind; integrals and functions in Go are a Fault with the cause number.ErrInexact. It gives up after limit operations at a point.
 func NewBalls(p *Program, field *number.Balls, limit int) *Machine[*number.Ball] {
-	m, above := withTower[*number.Ball, *number.Dual[*number.Ball]](p, field, number.Tower[*number.Ball]{Base: field})
+	side := &number.Side{}
+	m, above := withTower[*number.Ball, *number.Dual[*number.Ball]](p, field, number.Tower[*number.Ball]{Base: field, Side: side}, side)
 	m.most, above.most = limit, limit
 	return m
 }
@@ -34,13 +38,15 @@ type tower[T, D any] interface {
 	Real(a D) T
 	Seed(a D, level int) D
 	Part(a D, level int) D
+	Parts(a D) []float64
 }
 
 // withTower makes a machine, and the one over its tower that it differentiates in.
-func withTower[T, D any](p *Program, f number.Field[T], field tower[T, D]) (base *Machine[T], above *Machine[D]) {
+func withTower[T, D any](p *Program, f number.Field[T], field tower[T, D], side *number.Side) (base *Machine[T], above *Machine[D]) {
 	base, above = newMachine(p, f), newMachine[D](p, field)
 	above.meter, above.ops.Meter = base.meter, base.meter
-	t := &differentiator[T, D]{field: field, m: above}
+	t := &differentiator[T, D]{field: field, m: above, side: side}
+	above.side = side
 	above.differentiate = t.derive
 	base.differentiate = func(body node, by []variable) value.Value[T] {
 		for i, v := range base.frame {
@@ -48,8 +54,7 @@ func withTower[T, D any](p *Program, f number.Field[T], field tower[T, D]) (base
 		}
 		clear(above.memo)
 		above.steps, above.err, above.close = base.steps, 0, base.close
-		t.level = 0
-		v := value.Convert(t.derive(body, by), field.Real)
+		v := value.Convert(t.sided(body, by), field.Real)
 		base.steps, base.err, base.close = above.steps, base.err+above.err, above.close
 		return v
 	}
@@ -61,12 +66,57 @@ type differentiator[T, D any] struct {
 	field tower[T, D]
 	m     *Machine[D]
 	level int // the next ε that is free
+
+	side  *number.Side
+	top   int            // the ε of the derivative that is outermost
+	inner value.Value[D] // of it: the body with all ε
 }
+
+// sided is the derivative of a body by the variables, from both sides: where numbers are ordered by the side, the parts must be the same from
+// both, and the value that of the place itself, else there is a kink or a jump and no derivative.
+func (t *differentiator[T, D]) sided(body node, by []variable) value.Value[D] {
+	right, parts := t.from(1, body, by)
+	if !t.side.Met {
+		return right
+	}
+	_, left := t.from(-1, body, by)
+	_, here := t.from(0, body, by)
+	for i, x := range parts {
+		if len(left) != len(parts) || len(here) != len(parts) || !samePart(x[0], here[i][0]) || !slices.EqualFunc(x, left[i], samePart) {
+			panic(fault{&syntax.Error{Text: t.m.p.Text, Span: body.where(), Msg: t.m.source(body) + " has a kink or a jump here: no derivative"}, number.ErrKink})
+		}
+	}
+	return right
+}
+
+// from is the derivative from one side, and the parts of the numbers of the body.
+func (t *differentiator[T, D]) from(dir int, body node, by []variable) (v value.Value[D], parts [][]float64) {
+	clear(t.m.memo)
+	t.side.Dir, t.side.Met = dir, false
+	t.level, t.top = 0, len(by)
+	v = t.derive(body, by)
+	entries := t.inner.A
+	if t.inner.Kind == value.Number {
+		entries = []D{t.inner.N}
+	}
+	for _, x := range entries {
+		p := make([]float64, 1<<len(by))
+		copy(p, t.field.Parts(x))
+		parts = append(parts, p)
+	}
+	return v, parts
+}
+
+func samePart(x, y float64) bool { return math.Abs(x-y) <= 1e-9*(1+math.Abs(x)+math.Abs(y)) }
 
 // derive is the derivative of a body by the variables, one after another.
 func (t *differentiator[T, D]) derive(body node, by []variable) value.Value[D] {
 	if len(by) == 0 {
-		return t.m.eval(body)
+		v := t.m.eval(body)
+		if t.level == t.top {
+			t.inner = v
+		}
+		return v
 	}
 	m, level, v := t.m, t.level, by[0]
 	if level >= number.MaxLevels {

@@ -23,6 +23,10 @@ func (m *Machine[T]) integral(n *integral) value.Value[T] {
 	if m.linear.split == nil {
 		m.inexact(n, "integrals are computed in floating point")
 	}
+	if m.side != nil && !m.side.Muted {
+		m.side.Muted = true
+		defer func() { m.side.Muted = false }()
+	}
 	if n.plane > 1 {
 		return m.plane(n)
 	}
@@ -190,8 +194,9 @@ func (m *Machine[T]) plane(n *integral) value.Value[T] {
 
 // NewFloat is a machine in floating point.
 func NewFloat(p *Program) *Machine[float64] {
-	field := number.Tower[float64]{Base: number.Float{}}
-	m, above := withTower[float64, *number.Dual[float64]](p, number.Float{}, field)
+	side := &number.Side{}
+	field := number.Tower[float64]{Base: number.Float{}, Side: side}
+	m, above := withTower[float64, *number.Dual[float64]](p, number.Float{}, field, side)
 	m.linear = linear[float64]{func(x float64) []float64 { return []float64{x} }, func(c []float64) float64 { return c[0] }}
 	above.linear = linear[*number.Dual[float64]]{field.Coefficients, field.Of}
 	return m

@@ -25,7 +25,8 @@ type Machine[T any] struct {
 	// differentiate evaluates the derivative of a body by the variables, one after another.
 	differentiate func(body node, by []variable) value.Value[T]
 
-	linear linear[T] // for integrals
+	linear linear[T]    // for integrals
+	side   *number.Side // of derivatives
 
 	// err is the integration error of the formula, close says that a comparison was within rounding.
 	err   float64

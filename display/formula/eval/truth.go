@@ -100,11 +100,14 @@ const rounding = 1e-9
 // compareNumbers orders two numbers. In floating point numbers within rounding are equal; where they are not the same, the
 // machine notes that the comparison was close.
 func (m *Machine[T]) compareNumbers(x, y T) int {
-	c := m.f.Cmp(x, y)
+	c := m.f.Order(x, y)
 	if m.f.Exact() || c == 0 && !m.tiny {
 		return c
 	}
 	a, b := m.f.Value(x), m.f.Value(y)
+	if a == b && c != 0 {
+		return c // by the side from which a derivative comes
+	}
 	m.close = m.close || m.tiny && math.Abs(a) < underflow && math.Abs(b) < underflow
 	if math.Abs(a-b) <= rounding*(math.Abs(a)+math.Abs(b)) {
 		m.close = true

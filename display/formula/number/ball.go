@@ -230,6 +230,9 @@ func (f *Balls) Cmp(a, b *Ball) int {
 	return mid.Sign()
 }
 
+// Order is Cmp.
+func (f *Balls) Order(a, b *Ball) int { return f.Cmp(a, b) }
+
 // IsConstant is true.
 func (*Balls) IsConstant(*Ball) bool { return true }
 

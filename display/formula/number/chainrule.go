@@ -6,7 +6,11 @@ import "math"
 
 // Call is f(a).
 func (t Tower[T]) Call(f Func, a *Dual[T]) (*Dual[T], error) {
-	c, err := t.call(f, a.c)
+	call := t.call
+	if t.Side != nil && (f == Abs || f == Sign || f == Floor || f == Ceil) {
+		call = t.sided
+	}
+	c, err := call(f, a.c)
 	if err != nil {
 		return nil, err
 	}

@@ -21,6 +21,7 @@ type Field[T any] interface {
 	Dot(a, b []T) T        // Σ a_i b_i, 0 of empty slices; b is as long as a
 	Div(a, b T) (T, error) // a/b; ErrZero
 	Cmp(a, b T) int        // -1, 0, 1 as a < b, a = b, a > b; of towers: by real parts
+	Order(a, b T) int      // Cmp, of towers on a Side by it
 	Call(f Func, a T) (T, error)
 	Named(c Constant) (T, error) // ErrInexact in the rationals
 	Pow(a, b T) (T, error)       // a^b, with 0^0 = 1; ErrZero for 0 to a negative power, ErrDomain for a negative base and a fraction

@@ -65,6 +65,9 @@ func (Float) Cmp(a, b float64) int {
 	return 0
 }
 
+// Order is Cmp.
+func (f Float) Order(a, b float64) int { return f.Cmp(a, b) }
+
 // IsConstant is true.
 func (Float) IsConstant(float64) bool { return true }
 

@@ -64,6 +64,9 @@ func (f Rational) Div(a, b *big.Rat) (*big.Rat, error) {
 // Cmp compares.
 func (Rational) Cmp(a, b *big.Rat) int { return a.Cmp(b) }
 
+// Order is Cmp.
+func (Rational) Order(a, b *big.Rat) int { return a.Cmp(b) }
+
 // IsConstant is true.
 func (Rational) IsConstant(*big.Rat) bool { return true }
 

@@ -12,9 +12,12 @@ type Dual[T any] struct{ c []T }
 // Tower is the field of duals over Base. With x + ε_i for x (Seed), the part of f at ε_i is the derivative of f, and with
 // x + ε_0 + ε_1, the part at ε_0 ε_1 is the second derivative. A derivative inside a derivative takes the next level.
 //
-// The work grows as 3^k with the highest level k. Cmp goes by real parts. At a kink the derivative is the one to the
-// right: |x| has 1 at 0. A jump (of sgn, of ⌈·⌉) and a root at 0 are ErrKink.
-type Tower[T any] struct{ Base Field[T] }
+// The work grows as 3^k with the highest level k. Cmp goes by real parts. At a kink the derivative is that of the Side; without one it is the
+// one to the right, as 1 of |x| at 0, and a jump (of sgn, of ⌈·⌉) is ErrKink. A root at 0 is ErrKink.
+type Tower[T any] struct {
+	Base Field[T]
+	Side *Side // or nil
+}
 
 var _ Field[*Dual[float64]] = Tower[float64]{}
 

@@ -113,7 +113,7 @@ func (o Ops[T]) below(order *Order, x, y T) {
 		order.Sign, order.Slack = -1, math.Inf(-1)
 		return
 	}
-	order.Sign = min(order.Sign, o.F.Cmp(y, x))
+	order.Sign = min(order.Sign, o.F.Order(y, x))
 	order.Slack = min(order.Slack, o.F.Value(o.F.Sub(y, x)))
 }
 

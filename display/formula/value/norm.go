@@ -62,7 +62,7 @@ func (o Ops[T]) largestAbs(a []T) (Value[T], error) {
 		if err != nil {
 			return Value[T]{}, err
 		}
-		if i == 0 || o.F.Cmp(y, best) > 0 {
+		if i == 0 || o.F.Order(y, best) > 0 {
 			best = y
 		}
 	}

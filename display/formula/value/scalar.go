@@ -26,17 +26,17 @@ func (o Ops[T]) choose(op string, a, b Value[T], as int) (Value[T], error) {
 	if a.Kind != Number || b.Kind != Number {
 		return Value[T]{}, misfit(op, a, b)
 	}
-	if o.F.Cmp(a.N, b.N) == as {
+	if o.F.Order(a.N, b.N) == as {
 		return b, nil
 	}
 	return a, nil
 }
 
-// PositivePart is max(a, 0), entry by entry. Its derivative at 0 is 1, the one to the right.
+// PositivePart is max(a, 0), entry by entry.
 func (o Ops[T]) PositivePart(a Value[T]) (Value[T], error) {
 	zero := o.F.Int(0)
 	return o.Map("the positive part", a, func(x T) (T, error) {
-		if o.F.Cmp(x, zero) < 0 {
+		if o.F.Order(x, zero) < 0 {
 			return zero, nil
 		}
 		return x, nil
