@@ -126,7 +126,11 @@ func (j *judge) huntStatement(c *checked) error {
 // huntGoal searches from the points where a goal is smallest, among some that were drawn, corner cases and some far out.
 func (j *judge) huntGoal(c *checked, goal func(f finding) float64, end func(s *search)) error {
 	var from []openSpot
-	for _, at := range slices.Concat(j.spots[:min(16, len(j.spots))], j.cornerSpots[:min(12, len(j.cornerSpots))], j.farSpots) {
+	far := j.farSpots
+	if c.uncertain {
+		far = nil
+	}
+	for _, at := range slices.Concat(j.spots[:min(16, len(j.spots))], j.cornerSpots[:min(12, len(j.cornerSpots))], far) {
 		j.set(at)
 		j.float.moved()
 		if g := goal(finding{}); !math.IsInf(g, 1) {

@@ -50,7 +50,11 @@ func (j *judge) confirmed(c *checked, at spot, f finding) (finding, bool) {
 	if f.order && !f.equality && math.Abs(f.slack) <= 1e-14*f.scale {
 		return f, f.slack == 0 && isSimple(at) // a strict inequality, and no rounding in sight
 	}
-	return f, !isExtreme(at) && j.persists(c, at, f)
+	largest := farthest
+	if c.uncertain {
+		largest = farthestUncertain
+	}
+	return f, !isExtreme(at, largest) && j.persists(c, at, f)
 }
 
 // persists tells whether the violations at points next to a spot are nearly the same.
@@ -70,27 +74,25 @@ func (j *judge) persists(c *checked, at spot, f finding) bool {
 	return true
 }
 
-// isExtreme tells whether a number at the point is beyond 10⁴, or below 10⁻⁵ and not 0.
-func isExtreme(at spot) bool {
-	for _, v := range at.values {
-		if extremeValue(v) {
-			return true
-		}
+// isExtreme tells whether a number at the point is beyond the largest, or below 10⁻⁵ and not 0.
+func isExtreme(at spot, largest float64) bool {
+	var extreme func(v value.Value[float64]) bool
+	number := func(x float64) bool {
+		a := math.Abs(x)
+		return a > largest || a > 0 && a < 1e-5
 	}
-	return false
+	extreme = func(v value.Value[float64]) bool {
+		return v.Kind == value.Number && number(v.N) || slices.ContainsFunc(v.A, number) || slices.ContainsFunc(v.Items, extreme)
+	}
+	return slices.ContainsFunc(at.values, extreme)
 }
 
-func extremeValue(v value.Value[float64]) bool {
-	if v.Kind == value.Number && extremeNumber(v.N) {
-		return true
-	}
-	return slices.ContainsFunc(v.A, extremeNumber) || slices.ContainsFunc(v.Items, extremeValue)
-}
-
-func extremeNumber(x float64) bool {
-	a := math.Abs(x)
-	return a > 1e4 || a > 0 && a < 1e-5
-}
+// How large numbers may be where only the points around tell a violation from rounding: of the functions that have no value with radii,
+// integrals miss their peaks far out.
+const (
+	farthest          = 1e4
+	farthestUncertain = 100
+)
 
 // near tells whether a violation g beside f is the same one.
 func near(f, g finding) bool {

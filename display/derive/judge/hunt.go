@@ -103,6 +103,15 @@ const farPoints = 64
 
 // lookFar tries all claims at points far from where points are drawn.
 func (j *judge) lookFar() error {
+	var claims []*checked
+	for _, c := range j.claims {
+		if !c.done && !c.uncertain {
+			claims = append(claims, c)
+		}
+	}
+	if len(claims) == 0 {
+		return nil
+	}
 	for _, choose := range j.farChoosers() {
 		at, ok, err := j.build(0, choose)
 		if err != nil || j.float.steps > 2*maxSteps {
@@ -114,7 +123,7 @@ func (j *judge) lookFar() error {
 		at.origin = hunted
 		j.farSpots = append(j.farSpots, at)
 		j.float.moved()
-		for _, c := range j.claims {
+		for _, c := range claims {
 			if c.done {
 				continue
 			}
@@ -124,6 +133,14 @@ func (j *judge) lookFar() error {
 		}
 	}
 	return nil
+}
+
+// isCertain tells whether a claim can be decided with radii. Where it cannot, as with an integral, whose peak may be missed far out, the hunt
+// stays where points are drawn.
+func (j *judge) isCertain(c *checked) bool {
+	j.setCertain(j.spots[0], precisions[0])
+	_, how := c.findCertain(j.sure)
+	return how != unavailable
 }
 
 // farChoosers choose the points of the ladder, or of the product of two ladders, if the domains have no other coordinates, else random

@@ -144,6 +144,7 @@ type checked struct {
 	exactly, degree     int // exact points, and the degree there
 	inexact, noDegree   bool
 	bothTrue, bothFalse []spot // of \iff and \implies: points at which both sides are so
+	uncertain           bool   // has no value with radii, at the first point
 	byTolerance         bool   // what exact arithmetic did not decide everywhere
 
 	settledDrawn, settledCorners, strictly int // see settling and strictPoints
@@ -186,6 +187,9 @@ func (j *judge) run() error {
 	}
 	if err := j.points(); err != nil {
 		return err
+	}
+	for _, c := range j.claims {
+		c.uncertain = !c.done && !j.isCertain(c)
 	}
 	if err := j.exactly(); err != nil {
 		return err

@@ -59,7 +59,7 @@ func (m maker) step() Step {
 	return Step{Number: m.IntN(9), Line: m.IntN(9), Left: m.text(), Relation: m.text(), Right: m.text(), Conclusion: m.flag(), Label: m.text(), Reason: m.text(),
 		Mark: Mark(m.text()), Flaws: times(m, m.text), Flags: times(m, m.text), Equality: m.flag(), Deviation: m.Float64(), Order: m.flag(), Ratio: math.Inf(-1),
 		Tightest: m.text(), Tested: m.IntN(900), True: m.IntN(9), ExactPoints: m.IntN(9), Degree: m.IntN(9), Chance: m.IntN(99), Counter: m.counter(),
-		Variants: times(m, func() Variant { return Variant{m.text(), m.text(), m.flag(), m.counter()} })}
+		Variants: times(m, func() Variant { return Variant{m.text(), m.text(), m.flag(), m.counter(), m.text()} })}
 }
 
 func (m maker) verdict() *Verdict {
@@ -105,7 +105,7 @@ func TestEveryFieldIsEncoded(t *testing.T) {
 	for typ, fields := range map[reflect.Type]int{
 		reflect.TypeFor[Question](): 10, reflect.TypeFor[Binding](): 3, reflect.TypeFor[Func](): 3, reflect.TypeFor[Value](): 6, reflect.TypeFor[Call](): 2,
 		reflect.TypeFor[Answer](): 3, reflect.TypeFor[Verdict](): 10, reflect.TypeFor[Problem](): 2, reflect.TypeFor[Step](): 23,
-		reflect.TypeFor[Variant](): 4, reflect.TypeFor[Counter](): 4, reflect.TypeFor[Rendering](): 3,
+		reflect.TypeFor[Variant](): 5, reflect.TypeFor[Counter](): 4, reflect.TypeFor[Rendering](): 3,
 	} {
 		if n := typ.NumField(); n != fields {
 			t.Errorf("%s has %d fields, %d are encoded", typ, n, fields)
@@ -129,7 +129,7 @@ func TestRefusedEncodings(t *testing.T) {
 		want string
 	}{
 		"nothing":             {nil, decode, "ends early"},
-		"another version":     {append([]byte{version + 1}, good[1:]...), decode, "version 2 of the encoding"},
+		"another version":     {append([]byte{version + 1}, good[1:]...), decode, "version 3 of the encoding"},
 		"more than all":       {append(bytes.Clone(good), 0), decode, "damaged"},
 		"a long list":         {[]byte{version, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x7f}, answers, "ends early"},
 		"an empty vector":     {value(Value{Kind: Vector}), answers, "damaged"},

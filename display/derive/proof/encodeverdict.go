@@ -59,7 +59,7 @@ func appendStep(dst []byte, s *Step) []byte {
 	dst = appendList(appendList(dst, s.Flaws, appendText), s.Flags, appendText)
 	dst = appendCounter(dst, s.Counter)
 	return appendList(dst, s.Variants, func(dst []byte, v *Variant) []byte {
-		return appendCounter(appendBool(appendString(appendString(dst, v.Relation), v.Right), v.Refuted), v.Counter)
+		return appendString(appendCounter(appendBool(appendString(appendString(dst, v.Relation), v.Right), v.Refuted), v.Counter), v.Why)
 	})
 }
 
@@ -77,7 +77,7 @@ func readStep(r *reader, s *Step) {
 	s.Flaws, s.Flags = list(r, text), list(r, text)
 	s.Counter = readCounter(r)
 	s.Variants = list(r, func(r *reader, v *Variant) {
-		v.Relation, v.Right, v.Refuted, v.Counter = r.string(), r.string(), r.bool(), readCounter(r)
+		v.Relation, v.Right, v.Refuted, v.Counter, v.Why = r.string(), r.string(), r.bool(), readCounter(r), r.string()
 	})
 }
 

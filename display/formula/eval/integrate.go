@@ -23,6 +23,7 @@ func (m *Machine[T]) integral(n *integral) value.Value[T] {
 	if m.linear.split == nil {
 		m.inexact(n, "integrals are computed in floating point")
 	}
+	defer func(close bool) { m.close = close }(m.close) // single points do not matter
 	if m.side != nil && !m.side.Muted {
 		m.side.Muted = true
 		defer func() { m.side.Muted = false }()
@@ -184,12 +185,48 @@ func (m *Machine[T]) plane(n *integral) value.Value[T] {
 			m.frame[slot] = m.ops.Vector(append([]T{}, x...)...)
 			return m.number(n.body)
 		}
-		return m.integrate(n, nil, nil, func(u T) T {
-			x[k] = u
+		center, others := m.centers(n, k)
+		return m.quadrature(n, math.Inf(-1), math.Inf(1), others, func(u float64) T {
+			x[k] = m.f.Add(center, m.f.Float(u))
 			return over(k + 1)
 		})
 	}
 	return m.ops.Number(over(0))
+}
+
+// centers are the places on axis k at which an integrand over the plane may have its peaks: the components of the vectors that it uses. The
+// first becomes the origin, since a peak there needs no break.
+func (m *Machine[T]) centers(n *integral, k int) (first T, others []float64) {
+	found := []T{}
+	visitSlots(n.body, func(slot int) {
+		if v := m.frame[slot]; slot != n.slots[0] && v.Kind == value.Vector && len(v.A) == n.plane && len(found) < 8 {
+			found = append(found, v.A[k])
+		}
+	})
+	if len(found) == 0 {
+		return m.f.Int(0), nil
+	}
+	for _, x := range found[1:] {
+		if d := m.f.Value(x) - m.f.Value(found[0]); d != 0 {
+			others = append(others, d)
+		}
+	}
+	return found[0], others
+}
+
+// visitSlots visits the slots that a node and the definitions in it use.
+func visitSlots(n node, visit func(slot int)) {
+	walk(n, func(x node) bool {
+		switch x := x.(type) {
+		case *slot:
+			visit(x.index)
+		case *use:
+			visitSlots(x.def.body, visit)
+		case *call:
+			visitSlots(x.def.body, visit)
+		}
+		return true
+	})
 }
 
 // NewFloat is a machine in floating point.

@@ -17,7 +17,7 @@ const flat = 1e6
 // equation minus its absolute value; "and" takes the least, "or" the largest. An error means that it has no value.
 func (m *Machine[T]) Margin(f *Formula) (x float64, err error) {
 	defer m.recover(&err)
-	m.steps = 0
+	m.steps, m.meter.Work = 0, 0
 	return m.margin(f.root), nil
 }
 
@@ -135,7 +135,7 @@ func (m *Machine[T]) Equation(f *Formula) (difference float64, ok bool) {
 	var err error
 	defer func() { ok = ok && err == nil }()
 	defer m.recover(&err)
-	m.steps = 0
+	m.steps, m.meter.Work = 0, 0
 	x, y := m.eval(c.x), m.eval(c.ys[0])
 	if x.Kind != value.Number || y.Kind != value.Number {
 		return 0, false

@@ -164,12 +164,8 @@ func (r *resolver) indexedSet(e *syntax.Index) *setting {
 	}
 	switch syntax.Canon(e.X) {
 	case `\mathbb{R}`:
-		zero := integer(a, 0)
-		switch sub {
-		case "+", `\ge0`, `\geq0`, `\ge 0`:
-			return &setting{at: a, kind: inInterval, args: []node{zero, nil}}
-		case ">0", "++", "> 0":
-			return &setting{at: a, kind: inInterval, args: []node{zero, nil}, openLo: true}
+		if strict, ok := nonnegative[sub]; ok {
+			return &setting{at: a, kind: inInterval, args: []node{integer(a, 0), nil}, openLo: strict}
 		}
 	case `\Delta`:
 		return &setting{at: a, kind: inSimplex, args: r.all(e.Sub)}
@@ -177,10 +173,26 @@ func (r *resolver) indexedSet(e *syntax.Index) *setting {
 		return &setting{at: a, kind: inPermutations, args: r.all(e.Sub)}
 	}
 	if p, ok := e.X.(*syntax.Power); ok {
-		return r.definiteSet(p, sub)
+		return r.indexedPower(p, sub)
 	}
 	return nil
 }
+
+// indexedPower resolves \mathbb{R}^d_+ and what definiteSet does.
+func (r *resolver) indexedPower(p *syntax.Power, sub string) *setting {
+	if syntax.Canon(p.X) != `\mathbb{R}` {
+		return r.definiteSet(p, sub)
+	}
+	strict, ok := nonnegative[sub]
+	if !ok {
+		return nil
+	}
+	a := place(p)
+	return &setting{at: a, kind: inBox, args: []node{integer(a, 0), nil, r.expr(p.Exp)}, openLo: strict, openHi: true}
+}
+
+// nonnegative has the indices of ℝ for the numbers that are not negative, true for those that are positive.
+var nonnegative = map[string]bool{"+": false, `\ge0`: false, `\geq0`: false, `\ge 0`: false, ">0": true, "++": true, "> 0": true}
 
 // definiteSet resolves \mathbb{S}^d_{++} and \mathbb{S}^d_+.
 func (r *resolver) definiteSet(p *syntax.Power, sub string) *setting {
@@ -200,8 +212,8 @@ func (r *resolver) powerSet(e *syntax.Power) *setting {
 	times, _ := e.Exp.(*syntax.Binary)
 	isMatrix := times != nil && times.Op == `\times`
 	base := syntax.Canon(e.X)
-	if i, ok := e.X.(*syntax.Index); ok && syntax.Canon(i.X) == `\mathbb{S}` && len(i.Sub) == 1 {
-		return r.definiteSet(&syntax.Power{Span: e.Span, X: i.X, Exp: e.Exp}, syntax.Canon(i.Sub[0]))
+	if i, ok := e.X.(*syntax.Index); ok && len(i.Sub) == 1 && (syntax.Canon(i.X) == `\mathbb{S}` || syntax.Canon(i.X) == `\mathbb{R}`) {
+		return r.indexedPower(&syntax.Power{Span: e.Span, X: i.X, Exp: e.Exp}, syntax.Canon(i.Sub[0]))
 	}
 	if r.scope.lookup(base) == nil {
 		switch base {
