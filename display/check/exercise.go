@@ -67,9 +67,9 @@ func Exercise(title string, answer any, rule Rule) {
 	}})
 	switch r.Outcome {
 	case Wrong:
-		send.Fail(frame.Failed{Name: "WrongAnswer", Value: r.line(), Trace: r.String()})
+		send.Fail(frame.Failed{Name: "WrongAnswer", Value: r.line()})
 	case Faulty:
-		send.Fail(frame.Failed{Name: "FaultyExercise", Value: r.line(), Trace: r.String()})
+		send.Fail(frame.Failed{Name: "FaultyExercise", Value: r.line()})
 	}
 }
 

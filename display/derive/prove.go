@@ -33,7 +33,7 @@ func Prove(title, text string, options ...Option) {
 		{MIME: "text/plain", Data: []byte(r.Text)},
 	}})
 	if r.Failure != "" {
-		send.Fail(frame.Failed{Name: "DerivationFailed", Value: r.Failure, Trace: r.Text})
+		send.Fail(frame.Failed{Name: "DerivationFailed", Value: r.Failure})
 	}
 }
 
