@@ -96,10 +96,8 @@ func (p *plan) parseFlags(out *source.Files) string {
 }
 
 func (p *plan) wantsFlags() bool {
-	for _, cmd := range p.req.Cell.Commands {
-		if (cmd.Name == "%" || cmd.Name == "main" || cmd.Name == "args") && len(cmd.Args) > 0 || cmd.Name == "exec" && len(cmd.Args) > 1 {
-			return true
-		}
+	if p.req.Args {
+		return true
 	}
 	uses := func(d *defs.Decl) bool { return p.kept(d) && d.Pkgs["flag"] == "flag" }
 	if slices.ContainsFunc(p.set.Order, uses) {

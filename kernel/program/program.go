@@ -30,7 +30,9 @@ type Request struct {
 	CellID string     // the identity of the cell; a cell with the same id replaces what it declared. "" is never replaced
 	Cell   *cell.Cell
 	Mode   Mode
+	Args   bool   // the program is given arguments, so that it parses flags
 	Func   string // for Exec: the name of the function to run
+	Line   int    // for Exec: the line of the cell that names it, for errors
 	// Values says what the value store knows about a variable, and whether it knows it. nil is an empty store.
 	Values func(name string) (ValueInfo, bool)
 	// Expressions are evaluated after the cell's statements and sent as frames Display with the id

@@ -208,21 +208,16 @@ func (r *resolver) statementNames() defs.Names {
 	return free
 }
 
-// checkExec says, at the line of the %exec command, when its function is not there.
+// checkExec says, at the line that names it, when the function to run is not there.
 func (r *resolver) checkExec() error {
 	fn := r.p.req.Func
-	d := cell.Diagnostic{File: r.p.key, Line: 1, Col: 1, Msg: "%exec " + fn + ": no function of that name"}
+	d := cell.Diagnostic{File: r.p.key, Line: max(r.p.req.Line, 1), Col: 1, Msg: fn + ": no function of that name"}
 	switch f := r.scope.Find(fn); {
 	case f == nil || f.Kind != defs.KindFunc && f.Kind != defs.KindInit && f.Kind != defs.KindVar:
 	case f.Kind == defs.KindVar || strings.HasPrefix(f.Names[0].Type, "func "+fn+"()"):
 		return nil
 	default:
-		d.Msg = "%exec " + fn + ": the function takes arguments"
-	}
-	for _, cmd := range r.p.req.Cell.Commands {
-		if cmd.Name == "exec" {
-			d.Line = cmd.Line
-		}
+		d.Msg = fn + ": the function takes arguments"
 	}
 	return cell.Diagnostics{d}
 }

@@ -154,7 +154,9 @@ func (s *script) request(id string, c *cell.Cell) Request {
 	for _, cmd := range c.Commands {
 		switch cmd.Name {
 		case "exec":
-			req.Mode, req.Func = Exec, cmd.Args[0]
+			req.Mode, req.Func, req.Line, req.Args = Exec, cmd.Args[0], cmd.Line, len(cmd.Args) > 1
+		case "%", "main", "args":
+			req.Args = len(cmd.Args) > 0
 		case "test":
 			req.Mode = Test
 		}

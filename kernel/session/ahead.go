@@ -206,10 +206,10 @@ func (a *ahead) nextRequest() (program.Request, bool) {
 		return program.Request{}, false
 	}
 	last := a.chain[len(a.chain)-1].program
-	return program.Request{
-		Defs: last.Defs, CellID: req.CellID, Cell: p.cell, Mode: p.mode, Func: p.fn, Values: a.guess(),
+	return p.request(program.Request{
+		Defs: last.Defs, CellID: req.CellID, Values: a.guess(),
 		Goflags: a.base.settings.goflags, NoAutoget: a.base.settings.noAutoget, NoResult: req.Silent,
-	}, true
+	}), true
 }
 
 // foresee returns what the program of a cell will be, if its commands only plan, or do not touch it.

@@ -34,8 +34,16 @@ type plan struct {
 	cell *cell.Cell
 	mode program.Mode
 	fn   string   // for program.Exec
+	line int      // that names fn
 	args []string // of the program; they hold for this cell, as in GoNB
 	time bool     // tell what the cell's parts have taken
+}
+
+// request puts into a request what the plan says.
+func (p *plan) request(req program.Request) program.Request {
+	req.Cell, req.Mode, req.Func, req.Line = p.cell, p.mode, p.fn, p.line
+	req.Args = len(p.args) > 0 && p.mode != program.Test
+	return req
 }
 
 // The headings of %help, in order.
@@ -282,7 +290,7 @@ func (p *plan) exec(c cell.Command) error {
 	if len(c.Args) == 0 {
 		return fmt.Errorf("names no function; as in %%exec main2 -n 3")
 	}
-	p.mode, p.fn, p.args = program.Exec, c.Args[0], c.Args[1:]
+	p.mode, p.fn, p.line, p.args = program.Exec, c.Args[0], c.Line, c.Args[1:]
 	return nil
 }
 

@@ -105,3 +105,33 @@ func TestCellsWithoutIDsAreForgotten(t *testing.T) {
 		t.Error(last)
 	}
 }
+
+// Cells that are run again and again leave nothing of their earlier runs in memory, though the front end sends their text anew.
+func TestRunsAreForgotten(t *testing.T) {
+	s := newTestSession(t, t.TempDir())
+	cells, text := []*cellRecord{{ID: "other"}}, strings.Repeat("0123456789", 1000)
+	for i := range 300 {
+		record := &cellRecord{ID: "long", Count: i, Code: strings.Clone(text)}
+		cells = recordCell(cells, record, nil)
+		s.mu.Lock()
+		data, err := s.meta(state{cells: cells, count: i})
+		if err == nil {
+			err = s.store.Drop(nil, data)
+		}
+		s.mu.Unlock()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if n := len(s.lists.cells.raw); n > len(cells)+keptGone+1 {
+		t.Errorf("%d records are remembered", n)
+	}
+	files, _ := filepath.Glob(filepath.Join(s.store.Dir(), "text-*"))
+	if len(files) != 1 {
+		t.Errorf("the text is in %d files", len(files))
+	}
+	back, err := stateOf(s.store, 0)
+	if err != nil || len(back.cells) != 2 || back.cells[1].Code != text {
+		t.Errorf("read %d cells, %v", len(back.cells), err)
+	}
+}

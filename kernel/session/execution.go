@@ -172,17 +172,14 @@ func (s *Session) setLast(p *program.Program) {
 
 // programRequest is what the program builder needs to know of this cell.
 func (x *execution) programRequest() program.Request {
-	return program.Request{
+	return x.plan.request(program.Request{
 		Defs:      x.before.defs,
 		CellID:    x.req.CellID,
-		Cell:      x.cell,
-		Mode:      x.mode,
-		Func:      x.fn,
 		Values:    x.values.info,
 		Goflags:   x.settings.goflags,
 		NoAutoget: x.settings.noAutoget,
 		NoResult:  x.req.Silent,
-	}
+	})
 }
 
 // runProgram runs the executable. Values are committed while it runs, when it asks.

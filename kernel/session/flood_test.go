@@ -71,8 +71,8 @@ func TestOutputFlood(t *testing.T) {
 		}
 	})
 	t.Logf("resident memory %d MB before, %d MB at most", before>>20, peak>>20)
-	if peak > 300<<20 {
-		t.Errorf("the kernel grew to %d MB", peak>>20)
+	if peak > max(300<<20, before+100<<20) { // other tests may have left much
+		t.Errorf("the kernel grew from %d to %d MB", before>>20, peak>>20)
 	}
 	if !strings.HasPrefix(rec.head, "the first line\n") || !strings.HasSuffix(rec.tail, "the last line\n") || len(rec.notes) != 2 || rec.bytes > 3<<20 {
 		t.Errorf("%d bytes from %.40q to %q, notes %q", rec.bytes, rec.head, rec.tail[max(0, len(rec.tail)-40):], rec.notes)

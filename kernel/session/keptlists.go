@@ -92,8 +92,8 @@ const (
 	listShare = 8
 )
 
-// keptRaw is how many elements may be remembered, besides twice as many as there are, that the list does not have any more.
-const keptRaw = 1000
+// keptGone is how many elements are remembered that the list does not have any more: they may be large.
+const keptGone = 32
 
 // keep returns the list in pieces, and the names of the texts that it refers to.
 func (k *keptList[T]) keep(list []*T) (p pieces, texts []string, err error) {
@@ -106,7 +106,7 @@ func (k *keptList[T]) keep(list []*T) (p pieces, texts []string, err error) {
 			texts = append(texts, name)
 		}
 	}
-	if len(k.raw) > 2*len(list)+keptRaw {
+	if len(k.raw) > len(list)+keptGone {
 		k.forget(list)
 	}
 	p, size := k.pieces(list)
@@ -168,11 +168,14 @@ func (k *keptList[T]) pieces(list []*T) (p pieces, size int) {
 
 // forget forgets elements that are not in a list.
 func (k *keptList[T]) forget(list []*T) {
-	raw := make(map[*T]json.RawMessage, len(list))
+	raw, index := make(map[*T]json.RawMessage, len(list)), make(map[*T]int, len(list))
 	for _, x := range list {
 		raw[x] = k.raw[x]
+		if i, known := k.index[x]; known {
+			index[x] = i
+		}
 	}
-	k.raw = raw
+	k.raw, k.index = raw, index
 }
 
 // rebase makes a list the base.

@@ -59,7 +59,11 @@ func (s *Store) tellFrom(earlier *commit, m *snapshot.Manifest, names []string) 
 	if err != nil {
 		return told{}, fmt.Errorf("store: %w", err)
 	}
-	if len(data) <= smallManifest || t.base != nil && len(data) <= len(t.base.text)/baseShare {
+	if t.base != nil && len(data) <= max(smallManifest, len(t.base.text)/baseShare) {
+		_, err := s.PutText(t.base.text)
+		return t, err
+	}
+	if len(data) <= smallManifest {
 		return t, nil
 	}
 	if data, err = m.AppendBinary(data[:0]); err != nil {

@@ -80,7 +80,8 @@ const writtenAgain = " was missing or damaged and is written again"
 
 // restoreTexts writes the texts of a commit again that somebody has deleted or changed, as far as they are in memory.
 func (s *Store) restoreTexts(c *commit) (findings []string, err error) {
-	for key, name := range s.texts {
+	for key, known := range s.texts {
+		name := known.name
 		path := filepath.Join(s.dir, name)
 		id, err := identify(path)
 		if err == nil && id == s.verified[name] || !slices.Contains(c.texts, name) && !slices.Contains(c.baseNames(), name) {

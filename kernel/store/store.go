@@ -37,8 +37,9 @@ type Store struct {
 	commits  []*commit // ascending; the last is current
 	empty    snapshot.Manifest
 	verified map[string]identity
-	texts    map[textKey]string // names of the texts in memory
-	refs     map[string]int     // how many commits need a file
+	texts    map[textKey]*knownText
+	adopted  int            // commits that were made here
+	refs     map[string]int // how many commits need a file
 	maxSeq   uint64
 	turn     int // of the current commit's files, the first that Verify looks at next
 	now      func() time.Time

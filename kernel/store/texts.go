@@ -34,10 +34,18 @@ type textKey struct {
 
 func keyOf(text string) textKey { return textKey{unsafe.StringData(text), len(text)} }
 
-// PutText makes a text durable and returns its name. Texts that no commit refers to are removed after a later one.
+// knownText is a text in memory that has a file.
+type knownText struct {
+	name  string
+	asked int // Store.adopted when it was last asked for
+}
+
+// PutText makes a text durable and returns its name. It is called for each text of a commit, also those that have not
+// changed, which costs nothing; texts that no commit refers to are removed after a later one.
 func (s *Store) PutText(text string) (string, error) {
-	if name, ok := s.texts[keyOf(text)]; ok {
-		return name, nil
+	if known := s.texts[keyOf(text)]; known != nil {
+		known.asked = s.adopted
+		return known.name, nil
 	}
 	sum := sha256.Sum256([]byte(text))
 	name := fmt.Sprintf("%s%x", textPrefix, sum[:16])
@@ -54,9 +62,9 @@ func (s *Store) PutText(text string) (string, error) {
 // remember notes that a text has a file. The key keeps the text's memory, so that no other text can come to lie there.
 func (s *Store) remember(text, name string) {
 	if s.texts == nil {
-		s.texts = map[textKey]string{}
+		s.texts = map[textKey]*knownText{}
 	}
-	s.texts[keyOf(text)] = name
+	s.texts[keyOf(text)] = &knownText{name, s.adopted}
 	if id, err := identify(filepath.Join(s.dir, name)); err == nil {
 		s.verified[name] = id
 	}
@@ -65,7 +73,7 @@ func (s *Store) remember(text, name string) {
 // Text reads a text.
 func (s *Store) Text(name string) (string, error) {
 	for key, known := range s.texts {
-		if known == name {
+		if known.name == name {
 			return unsafe.String(key.data, key.len), nil
 		}
 	}
@@ -114,10 +122,11 @@ func (s *Store) checkTexts(names []string) (damage []string) {
 	return damage
 }
 
-// forgetTexts forgets the memory of texts that no commit needs.
+// forgetTexts forgets the memory of texts that the last commits did not ask for: the same text may lie in memory many times.
 func (s *Store) forgetTexts() {
-	for key, name := range s.texts {
-		if s.refs[name] == 0 {
+	s.adopted++
+	for key, known := range s.texts {
+		if known.asked < s.adopted-1 || s.refs[known.name] == 0 {
 			delete(s.texts, key)
 		}
 	}

@@ -79,3 +79,21 @@ func TestDamagedText(t *testing.T) {
 		t.Error("not back at the commit before")
 	}
 }
+
+// Of a text that comes again and again, each time at another place in memory, only the last ones are remembered.
+func TestTextsAreForgotten(t *testing.T) {
+	s := openStore(t, t.TempDir(), Limits{})
+	text := strings.Repeat("text ", 2000)
+	for range 50 {
+		name, err := s.PutText(strings.Clone(text))
+		if err == nil {
+			err = s.Drop(nil, Meta{Texts: []string{name}})
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if len(s.texts) > 2 {
+		t.Errorf("%d are remembered", len(s.texts))
+	}
+}
