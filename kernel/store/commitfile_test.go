@@ -2,6 +2,8 @@ package store
 
 import (
 	"bytes"
+	"os"
+	"path/filepath"
 	"testing"
 
 	"github.com/mercer-go/mercer/kernel/snapshot/packed"
@@ -45,4 +47,28 @@ func TestCommitFileOfEarlierVersions(t *testing.T) {
 			t.Errorf("%s: %+v", mark, c)
 		}
 	}
+}
+
+// A store that an earlier version wrote is read, and nothing is said of its file, which this one would write otherwise.
+func TestStoreOfAnEarlierVersion(t *testing.T) {
+	dir := t.TempDir()
+	s := openStore(t, dir, Limits{})
+	fill(t, s, 2)
+	manifest, err := s.Manifest().AppendBinary(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	data := append([]byte(commitMarkOf2), 2, 1, 5) // seq, parent, time
+	data = packed.AppendTexts(packed.AppendText(data, string(manifest)), nil)
+	if err := os.WriteFile(filepath.Join(dir, commitName(2)), packed.Seal(packed.AppendText(data, "meta"), 0), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s.Close()
+	s = openStore(t, dir, Limits{})
+	if findings, err := s.Verify(); err != nil || len(findings) > 0 {
+		t.Error(findings, err)
+	}
+	checkState(t, look(t, s), 2)
+	cell(t, s, false, next(3))
+	checkState(t, look(t, s), 3)
 }

@@ -215,6 +215,9 @@ func (s *Store) readCommit(name string, bases map[string]*base) (*commit, error)
 		return nil, err
 	}
 	c.files = c.manifest.Files()
+	if id, err := identify(filepath.Join(s.dir, name)); err == nil {
+		s.verified[name] = id
+	}
 	return c, nil
 }
 
