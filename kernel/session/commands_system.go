@@ -99,17 +99,26 @@ func (x *execution) cmdCapture(ctx context.Context, c cell.Command) error {
 	if err != nil {
 		return err
 	}
-	x.capture, x.out.capture = opened, opened
+	x.out.capture = opened
 	return nil
 }
 
+// prompts says how the user is asked for what a shell command reads. Of two commands that say it %with_inputs holds.
+type prompts int
+
+const (
+	noPrompts       prompts = iota
+	promptsPassword         // %with_password: what is typed is not shown
+	promptsLine             // %with_inputs
+)
+
 func (x *execution) cmdWithInputs(context.Context, cell.Command) error {
-	x.withInputs = true
+	x.prompts = max(x.prompts, promptsLine)
 	return x.needInput()
 }
 
 func (x *execution) cmdWithPassword(context.Context, cell.Command) error {
-	x.withPassword = true
+	x.prompts = max(x.prompts, promptsPassword)
 	return x.needInput()
 }
 
@@ -135,9 +144,9 @@ func (x *execution) shell(ctx context.Context, c cell.Command) error {
 			return err
 		}
 	}
-	if x.withInputs || x.withPassword {
-		cmd.Reads, cmd.Password = run.Prompted, x.withPassword && !x.withInputs
-		x.withInputs, x.withPassword = false, false
+	if x.prompts != noPrompts {
+		cmd.Reads, cmd.Password = run.Prompted, x.prompts == promptsPassword
+		x.prompts = noPrompts
 	}
 	defer x.autoTrack()
 	return x.runProcess(ctx, cmd)

@@ -26,12 +26,10 @@ type execution struct {
 	payload  []Payload
 
 	plan
-	replaced     bool // the cell's text has been replaced, and is not run
-	withInputs   bool // %with_inputs: for the next shell command
-	withPassword bool
-	capture      *capture
-	values       storedValues // as the cell finds them
-	given        []string     // of these, what its program was given
+	replaced bool         // the cell's text has been replaced, and is not run
+	prompts  prompts      // for the next shell command
+	values   storedValues // as the cell finds them
+	given    []string     // of these, what its program was given
 
 	program *program.Program
 	built   *toolchain.Built
@@ -90,11 +88,11 @@ func (x *execution) warn() {
 
 // close ends what commands of the cell have opened.
 func (x *execution) close() error {
-	c := x.capture
+	c := x.out.capture
 	if c == nil {
 		return nil
 	}
-	x.capture, x.out.capture = nil, nil
+	x.out.capture = nil
 	return c.close()
 }
 

@@ -20,7 +20,7 @@ type output struct {
 	opts    Options
 	count   int
 	silent  bool
-	capture io.Writer       // of %capture, or nil
+	capture *capture        // of %capture, or nil
 	told    map[string]bool // notices of the run-time are given once a session
 	values  map[string]Bundle
 	places  func(text string) string // names cells and lines where a text names composed sources, or nil
