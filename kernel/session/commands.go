@@ -102,6 +102,8 @@ func init() {
 			help: "Says what a cell does that needs a variable whose value cannot be kept (a closure, a channel): `on` runs its declaration again and tells (the default), `off` fails the cell."},
 		{name: "where", args: "name", group: groupValues, aside: true, arg: complete.ArgName, run: (*execution).cmdWhere,
 			help: "Tells which cell declares a name."},
+		{name: "cells", group: groupValues, aside: true, run: (*execution).cmdCells,
+			help: "Lists the cells that ran: how they begin, what they declare, and which are stale."},
 		{name: "list", alias: []string{"ls"}, group: groupValues, aside: true, run: (*execution).cmdList,
 			help: "Lists the definitions: imports, constants, types, functions, variables."},
 		{name: "remove", alias: []string{"rm"}, args: "names…", group: groupValues, arg: complete.ArgName, run: (*execution).cmdRemove,

@@ -342,9 +342,26 @@ func (x *execution) cmdWhere(_ context.Context, c cell.Command) error {
 	}
 	for _, r := range x.before.cells {
 		if slices.Contains(r.Declares, c.Args[0]) {
-			x.out.Stream("stdout", fmt.Sprintf("Cell [%d], which begins with %s\n", r.Count, r.Code[:min(len(r.Code), 40)]))
+			x.out.Stream("stdout", fmt.Sprintf("Cell [%d], which begins with %s\n", r.Count, r.opening()))
 			return nil
 		}
 	}
 	return fmt.Errorf("no cell declares %s", c.Args[0])
+}
+
+// cmdCells lists the cells that ran.
+func (x *execution) cmdCells(_ context.Context, c cell.Command) error {
+	if err := noArgs(c); err != nil {
+		return err
+	}
+	rows := [][]string{{"cell", "begins with", "declares", ""}}
+	for _, r := range x.before.cells {
+		row := []string{fmt.Sprintf("[%d]", r.Count), r.opening(), describe(r.Declares), ""}
+		if slices.Contains(x.before.stale, r.ref()) {
+			row[3] = "stale"
+		}
+		rows = append(rows, row)
+	}
+	x.out.table(rows)
+	return nil
 }

@@ -38,7 +38,7 @@ func TestDamagedStore(t *testing.T) {
 	}
 	rng := rand.New(rand.NewPCG(3, 3))
 	seen := map[string]int{}
-	for i := range size(12, 80) {
+	for i := range size(12, 200) {
 		seen[damageRound(t, good, known, i, rng)]++
 		if t.Failed() {
 			return

@@ -16,6 +16,9 @@ import (
 
 // noteOutcome remembers what a failed cell would have declared, and forgets what a good one did declare.
 func (s *Session) noteOutcome(x *execution, err error) {
+	if err == nil && !s.anyFailed() {
+		return // there is nothing to forget, and a long cell takes its time to read
+	}
 	names := declaredNames(x.cell)
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -26,6 +29,13 @@ func (s *Session) noteOutcome(x *execution, err error) {
 			s.failed[name] = x.count
 		}
 	}
+}
+
+// anyFailed says whether names are remembered of cells that failed.
+func (s *Session) anyFailed() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return len(s.failed) > 0
 }
 
 // declaredNames returns the names that a cell's text declares at its top level, whether it compiles or not.

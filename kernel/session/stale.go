@@ -72,6 +72,17 @@ func removedNotice(removed []string) string {
 	return "Gone with this cell's earlier text: " + strings.Join(removed, ", ") + "."
 }
 
+// opening is how the text of the cell begins.
+func (r *cellRecord) opening() string {
+	first, _, more := strings.Cut(strings.TrimSpace(r.Code), "\n")
+	if runes := []rune(first); len(runes) > 40 {
+		return string(runes[:40]) + "…"
+	} else if more {
+		return first + " …"
+	}
+	return first
+}
+
 // ref names the cell whatever its execution count: by its id, or by its text where the front end has none.
 func (r *cellRecord) ref() string {
 	if r.ID != "" {
