@@ -29,7 +29,7 @@ type Site struct {
 // Build makes the site of a book. Notebooks that cannot be read, are not executed or hold a failing cell, links that lead
 // nowhere and what would need the network are errors, told together.
 func Build(opts Options) (*Site, error) {
-	b := &builder{Options: opts, files: map[string][]byte{}, outside: map[string]bool{}}
+	b := &builder{Options: opts, files: map[string][]byte{}, figures: map[string]bool{}, outside: map[string]bool{}}
 	if err := b.read(); err != nil {
 		return nil, err
 	}
@@ -63,6 +63,7 @@ type builder struct {
 	about    *export.Document // of the Readme
 	sources  []source
 	files    map[string][]byte
+	figures  map[string]bool // names of pictures, in lower case
 	outside  map[string]bool // files outside the book to which links lead
 	left     []string        // what sanitising has left out, by notebook
 	errs     []error
@@ -81,11 +82,11 @@ func (b *builder) read() error {
 			errs = append(errs, err)
 			continue
 		}
-		if other, ok := byName[c.name]; ok || slices.Contains(ownPages, c.name) {
+		if other, ok := byName[strings.ToLower(c.name)]; ok || slices.Contains(ownPages, strings.ToLower(c.name)) {
 			errs = append(errs, fmt.Errorf("%s: its page %s.html is already that of %s", path, c.name, cmp.Or(other, "the book itself")))
 			continue
 		}
-		byName[c.name] = path
+		byName[strings.ToLower(c.name)] = path
 		b.chapters = append(b.chapters, c)
 		if len(c.doc.Left) > 0 {
 			b.left = append(b.left, fmt.Sprintf("%s: its page is without %s, which could run or load something", path, strings.Join(c.doc.Left, ", ")))

@@ -119,6 +119,7 @@ func TestRefused(t *testing.T) {
 		{"absolute", 2, source("[x](/etc/passwd)"), "cell part1: the link to /etc/passwd leads nowhere"},
 		{"no such place", 2, source("[x](02-second.ipynb#nowhere)"), `01-first.html, at "part1": the link to 02-second.html#nowhere leads nowhere: 02-second.html has no place "nowhere"`},
 		{"no such place here", 2, source("[x](#nowhere)"), `the link to #nowhere leads nowhere`},
+		{"no such place in the Readme", 2, source("[x](README.md#nowhere)"), `about.html has no place "nowhere"`},
 		{"link in HTML", 2, source(`<a href="03-third.ipynb">x</a>`), "the link to 03-third.ipynb leads nowhere"},
 		{"picture of the network", 2, source("![x](https://example.org/x.png)"), "cell part1: the picture https://example.org/x.png is not beside the notebook"},
 		{"no such picture", 2, source("![x](images/none.png)"), "the picture images/none.png cannot be read: no such file"},
@@ -272,6 +273,67 @@ func TestFramesHaveNames(t *testing.T) {
 	got := string(r.html(template.HTML(frames)))
 	want := strings.Replace(frames, `aria-label=""`, `aria-label="t = 1"`, 1)
 	if got != want {
+		t.Errorf("got %s", got)
+	}
+}
+
+// Names of notebooks and ids of cells may hold what means something in links or is one file where case does not count.
+func TestOddNames(t *testing.T) {
+	dir := t.TempDir()
+	figure := func(id string) *notebook.Cell {
+		return &notebook.Cell{Type: notebook.Code, ID: id, Count: 1, Outputs: []*notebook.Output{{Type: notebook.Display,
+			Data: map[string]any{"image/svg+xml": `<svg width="1" height="1">` + id + `</svg>`, "text/plain": id}}}}
+	}
+	nb := &notebook.Notebook{Cells: []*notebook.Cell{
+		{Type: notebook.Markdown, ID: "top", Source: "# Große #1\n\n[here](#a) [there](b%20%231.ipynb#a)"},
+		figure("a"), figure("A"), figure("a b"), figure("a_b"),
+	}}
+	var paths []string
+	for _, name := range []string{"b #1.ipynb", "ü%?.ipynb"} {
+		paths = append(paths, filepath.Join(dir, name))
+		if err := nb.Write(paths[len(paths)-1]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	site := build(t, Options{Notebooks: paths})
+	var pictures []string
+	for name, data := range site.Files {
+		if strings.HasPrefix(name, "figures/ü") {
+			pictures = append(pictures, name[len("figures/ü_/"):]+":"+string(data[26:len(data)-6]))
+		}
+	}
+	slices.Sort(pictures)
+	if want := []string{"A-2.svg:A", "a-1.svg:a", "a_b-1.svg:a b", "a_b-2.svg:a_b"}; !slices.Equal(pictures, want) {
+		t.Errorf("pictures %q, want %q", pictures, want)
+	}
+	if page := string(site.Files["ü_.html"]); !strings.Contains(page, `<a href="b_1.html#a">there</a>`) {
+		t.Errorf("no link to the other notebook in\n%s", page)
+	}
+	out := filepath.Join(dir, "site")
+	for range 2 {
+		if err := site.Write(out); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// A picture that could run something stays inside of the page, where it cannot.
+func TestActivePictures(t *testing.T) {
+	site := build(t, changed(t, 5, func(c *notebook.Cell) {
+		c.Outputs[0].Data["image/svg+xml"] = `<svg width="1" height="1" onload="alert(1)"></svg>`
+	}))
+	if _, ok := site.Files["figures/01-first/picture-1.svg"]; ok || !bytes.Contains(site.Files["01-first.html"], []byte(`src="data:image/svg+xml;base64,`)) {
+		t.Error("a script has become a file of the site")
+	}
+}
+
+// Places of a Readme are named as on GitHub.
+func TestReadmePlaces(t *testing.T) {
+	site := build(t, changed(t, 2, func(c *notebook.Cell) { c.Source = "[x](README.md#sources) [y](README.md#Sources)" }))
+	if n := bytes.Count(site.Files["01-first.html"], []byte(`href="about.html#Sources"`)); n != 2 {
+		t.Errorf("%d links, want 2:\n%s", n, site.Files["01-first.html"])
+	}
+	if got := slug("What's *new*, in `Go` 1.26?"); got != "whats-new-in-go-126" {
 		t.Errorf("got %s", got)
 	}
 }

@@ -14,7 +14,7 @@ import (
 // chapter is a notebook and its page.
 type chapter struct {
 	path        string // of the notebook
-	name        string // of its file, without ".ipynb", and of its page
+	name        string // of its page, without ".html": that of the notebook without what means something in links
 	nb          *notebook.Notebook
 	doc         *export.Document
 	lead        template.HTML // first paragraph
@@ -82,7 +82,7 @@ func readChapter(path string) (*chapter, error) {
 	}
 	name := strings.TrimSuffix(filepath.Base(path), ".ipynb")
 	return &chapter{
-		path: path, name: name, nb: nb,
+		path: path, name: fileName(name), nb: nb,
 		doc: export.Render(nb, export.Options{Name: name, Outline: true}),
 	}, nil
 }

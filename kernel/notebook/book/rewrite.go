@@ -124,18 +124,18 @@ func (r *rewriter) link(t html.Token, raw string) string {
 		r.fail("the link to %s is none: %v", href, err)
 		return raw
 	}
-	if u.Scheme != "" || u.Path == "" && u.Host == "" {
-		return raw // to the web, or within the page, which checkLinks looks at
+	if u.Scheme != "" {
+		return raw // to the web
 	}
-	target := filepath.Join(filepath.Dir(r.file), filepath.FromSlash(u.Path))
-	page := ""
-	if c := r.b.chapterOf(target); c != nil {
-		page = c.Page()
-	} else if samePath(target, r.b.Readme) {
-		page = "about.html"
+	target := r.file
+	if u.Path != "" || u.Host != "" {
+		target = filepath.Join(filepath.Dir(r.file), filepath.FromSlash(u.Path))
 	}
-	if page != "" {
-		setAttribute(&t, "href", (&url.URL{Path: page, Fragment: u.Fragment}).String())
+	if page, fragment := r.b.place(target, u.Fragment); page != "" {
+		if u.Path == "" {
+			page = ""
+		}
+		setAttribute(&t, "href", (&url.URL{Path: page, Fragment: fragment}).String())
 		return t.String()
 	}
 	if _, err := os.Stat(target); err != nil || path.IsAbs(u.Path) || u.Host != "" {
@@ -147,6 +147,29 @@ func (r *rewriter) link(t html.Token, raw string) string {
 	return `<span class="outside" title="` + html.EscapeString(u.Path) + `">`
 }
 
+// place returns the page of a file and the id of a place in it, or no page. checkLinks sees whether the place is there.
+func (b *builder) place(file, fragment string) (page, id string) {
+	if c := b.chapterOf(file); c != nil {
+		return c.Page(), fragment
+	}
+	if !samePath(file, b.Readme) {
+		return "", ""
+	}
+	for _, h := range b.about.Headings { // in a Readme, headings are linked as on GitHub
+		if fragment != "" && slug(plainText(h.HTML)) == fragment {
+			return "about.html", h.Anchor
+		}
+	}
+	return "about.html", fragment
+}
+
+var notInSlugs = regexp.MustCompile(`[^\p{L}\p{N}_ -]+`)
+
+// slug is the anchor of a heading on GitHub.
+func slug(title string) string {
+	return strings.ReplaceAll(notInSlugs.ReplaceAllString(strings.ToLower(title), ""), " ", "-")
+}
+
 // image puts a picture into a file of the site, with its size, so that the page does not move when it comes.
 func (r *rewriter) image(t html.Token) string {
 	src := attribute(t, "src")
@@ -155,8 +178,11 @@ func (r *rewriter) image(t html.Token) string {
 		r.fail("%v", err)
 		return t.String()
 	}
-	r.images++
-	name := path.Join("figures", r.name, fileName(r.cell)+"-"+strconv.Itoa(r.images)+kind)
+	if kind == ".svg" && active.Match(data) { // within an image nothing runs, in a file that somebody opens it would
+		setAttribute(&t, "src", "data:image/svg+xml;base64,"+base64.StdEncoding.EncodeToString(data))
+		return t.String()
+	}
+	name := r.figure(kind)
 	r.b.files[name] = data
 	setAttribute(&t, "src", (&url.URL{Path: name}).String())
 	if w, h, ok := pictureSize(data); ok && attribute(t, "width") == "" && attribute(t, "height") == "" {
@@ -165,6 +191,21 @@ func (r *rewriter) image(t html.Token) string {
 	}
 	setAttribute(&t, "loading", "lazy")
 	return t.String()
+}
+
+// active finds what may run in an SVG file.
+var active = regexp.MustCompile(`(?i)<script|\son\w+\s*=|javascript:|<foreignobject|<!entity`)
+
+// figure returns the name of the next picture of the cell. Names differ in more than case, for file systems that do not see it.
+func (r *rewriter) figure(kind string) string {
+	for {
+		r.images++
+		name := path.Join("figures", r.name, fileName(r.cell)+"-"+strconv.Itoa(r.images)+kind)
+		if key := strings.ToLower(name); !r.b.figures[key] {
+			r.b.figures[key] = true
+			return name
+		}
+	}
 }
 
 // kinds are the endings of the files of pictures.
@@ -235,9 +276,9 @@ func setAttribute(t *html.Token, key, value string) {
 	t.Attr = append(t.Attr, html.Attribute{Key: key, Val: value})
 }
 
-var notInNames = regexp.MustCompile(`[^A-Za-z0-9_-]+`)
+var notInNames = regexp.MustCompile(`[^\p{L}\p{N}_-]+`)
 
-// fileName is an id as part of a file's name.
+// fileName is a name without what means something in links.
 func fileName(id string) string { return notInNames.ReplaceAllString(id, "_") }
 
 // short is a text for an error message.

@@ -64,7 +64,7 @@ func earlier(root *os.Root) ([]string, error) {
 	if !ok {
 		return nil, fmt.Errorf("its file %s was not written by mercer: name another directory", Marker)
 	}
-	return strings.Fields(string(list)), nil
+	return strings.Split(strings.TrimSpace(string(list)), "\n"), nil
 }
 
 // replace writes the files named and removes the old ones. The marker names both until that is done: an interrupted site can
