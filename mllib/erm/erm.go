@@ -8,8 +8,10 @@
 //	t, risk := m.Rule(), m.Risk()                              // the first minimiser, and its empirical risk
 //	sup, at, err := m.Deviation(truth)                         // sup over the class of |empirical risk - true risk|
 //
-// For classifiers with a method Predict and data in a matrix, [Classifiers] does the same with the 0-1 loss. Rules on a line, all thresholds of
-// it, have a faster way: discriminant.NewSplits.
+// For classifiers with a method Predict and data in a matrix, [Classifiers] does the same with the 0-1 loss; [Stumps] is the class of rules that
+// look at one column. Rules on a line, all thresholds of it, have a faster way: discriminant.NewSplits.
+//
+// Files: erm.go the minimiser, stump.go decision stumps.
 package erm
 
 import (

@@ -3,5 +3,6 @@
 //   - labels: ErrorRate, Interval (what a number of errors says about the probability of one), Confusion with recall and precision;
 //   - scores: ROC, the curve of all thresholds, and the area under it;
 //   - probabilities: LogLoss, Brier and Calibration;
+//   - observations on a line: ShareIn, the share of a label in bins with its standard errors;
 //   - two labellings of the same observations: Contingency, its Rand index, AdjustedRand.
 package metrics
