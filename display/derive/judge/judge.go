@@ -257,6 +257,11 @@ func (j *judge) nowhere() error {
 	if j.isSettled() {
 		return fmt.Errorf("the values from Go satisfy the assumptions at none of the points%s", why)
 	}
+	for _, v := range j.p.Vars {
+		if from := v.Sampled(); strings.HasPrefix(from, "the numbers") {
+			why += fmt.Sprintf("; %s is drawn from %s: a finite set, as %s \\in \\{9,\\dots,40\\}, says which are meant", v.Name, from, v.Name)
+		}
+	}
 	return fmt.Errorf("none of %d drawn points satisfies the assumptions%s; an equation is better solved for one of its names by \\let", j.rejected, why)
 }
 

@@ -26,6 +26,25 @@ func (r *resolver) bound(e syntax.Expr) (n node) {
 	return n
 }
 
+// finite fails where a binder runs over a set of infinitely many elements.
+func (r *resolver) finite(b *syntax.Binder) {
+	e := b.In
+	if p, ok := e.(*syntax.Power); ok {
+		e = p.X
+	}
+	if x, ok := e.(*syntax.Index); ok {
+		e = x.X
+	}
+	_, isInterval := e.(*syntax.Interval)
+	if n, ok := e.(*syntax.Name); ok && r.scope.lookup(n.Text) == nil {
+		_, ok = numberSets[n.Text]
+		isInterval = isInterval || ok
+	}
+	if isInterval {
+		r.fail(b.In, "%s has infinitely many elements, and this runs over finite sets: declare the name with \\given, then a line is claimed for all its values", r.source(b.In))
+	}
+}
+
 // binder declares the names of a binder in the present scope. The range of a name without one is found from what it indexes in
 // the condition or in the body.
 func (r *resolver) binder(b *syntax.Binder, body syntax.Expr) binder {
@@ -33,6 +52,7 @@ func (r *resolver) binder(b *syntax.Binder, body syntax.Expr) binder {
 	var common node
 	switch {
 	case b.In != nil:
+		r.finite(b)
 		common = r.expr(b.In)
 	case b.Lo != nil:
 		lo := r.expr(b.Lo)

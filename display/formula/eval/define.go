@@ -13,7 +13,8 @@ func (r *resolver) let(item *syntax.Let) {
 	used := r.lettersOf(item.Right)
 	literal := func(e syntax.Expr) bool {
 		key := syntax.Canon(e)
-		return !isLetter(e) || !used[key] || r.scope.lookup(key) != nil
+		sym := r.scope.lookup(key)
+		return !isLetter(e) || !used[key] || sym != nil && sym.random
 	}
 	key, args := keyOf(item.Left, literal)
 	if key == "" {

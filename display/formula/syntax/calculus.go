@@ -22,6 +22,7 @@ func (p *parser) integral() Expr {
 		x.Lo, x.Over = nil, x.Lo
 	}
 	nested := p.around.diff
+	p.bringDifferential()
 	if p.differential() {
 		x.Body = &Number{Span{p.now().From, p.now().From}, "1"}
 	} else {
