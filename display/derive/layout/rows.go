@@ -66,12 +66,18 @@ func (r Row) setAside(room float64) []string {
 	return all
 }
 
-// setBelow is the row with its reason behind its formula if both are in the room of so many em, else below it.
+// setBelow is the row, its formula broken where it is wider than the room of so many em, with its reason behind the formula if both are in
+// the room, else below it.
 func (r Row) setBelow(room float64) []string {
-	all := []string{r.formula()}
 	const indent = 2
-	if r.Reason != "" && Ems(r.Right)+indent+Ems(reason(r.Reason)) <= room {
-		all[0] += "\\qquad " + reason(r.Reason)
+	lines := breakFormula(r.Right, room)
+	r.Right = lines[0]
+	all, used := []string{r.formula()}, Ems(lines[0])
+	for _, line := range lines[1:] {
+		all, used = append(all, "&&&\\qquad "+line), hanging+Ems(line)
+	}
+	if r.Reason != "" && used+indent+Ems(reason(r.Reason)) <= room {
+		all[len(all)-1] += "\\qquad " + reason(r.Reason)
 		return all
 	}
 	for _, line := range breakReason(r.Reason, max(room-indent, narrow)) {

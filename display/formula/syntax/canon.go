@@ -7,7 +7,7 @@ import "strings"
 func IsName(x Expr) bool {
 	switch x := x.(type) {
 	case *Name:
-		return x.Text != `\infty` && x.Text != `\top`
+		return x.Text != `\infty` && x.Text != `\top` && x.Text != "*" && x.Text != "+" && x.Text != "-"
 	case *Index:
 		return IsName(x.X)
 	case *Prime:

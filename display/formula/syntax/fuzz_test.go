@@ -79,8 +79,7 @@ func FuzzParseExpr(f *testing.F) {
 	})
 }
 
-// FuzzPrint looks for formulas whose printed form is read as another tree. The law is tested on all formulas of testdata and on what
-// the drawn formulas have; what is still found here are formulas that nobody writes, such as 0A[0,0).
+// FuzzPrint looks for formulas whose printed form is read as another tree.
 func FuzzPrint(f *testing.F) {
 	for _, line := range corpus(f, "formulas.txt") {
 		formula, _, _ := strings.Cut(line, "\t")

@@ -13,6 +13,7 @@ func Print(x Expr) string {
 type printer struct {
 	b         strings.Builder
 	canonical bool
+	braced    Expr // is written in braces, when it is met
 }
 
 // write writes strings as they are and formulas as LaTeX.
@@ -39,6 +40,11 @@ func (pr *printer) list(items []Expr) {
 }
 
 func (pr *printer) expr(x Expr) {
+	if x == pr.braced {
+		pr.braced = nil
+		pr.write("{", x, "}")
+		return
+	}
 	switch x := x.(type) {
 	case *Number:
 		pr.write(x.Text)
@@ -83,7 +89,9 @@ func (pr *printer) binary(x *Binary) {
 	switch x.Op {
 	case "":
 		if needsBraces(x.X, x.Y) {
-			pr.write(x.X, " {", x.Y, "}")
+			pr.write(x.X, " ")
+			pr.braced = beginning(x.Y)
+			pr.write(x.Y)
 			return
 		}
 		pr.write(x.X, " ", x.Y)
@@ -94,7 +102,8 @@ func (pr *printer) binary(x *Binary) {
 	}
 }
 
-// needsBraces tells whether two factors side by side would be read as something else without braces: 2{3}, a{(b)}.
+// needsBraces tells whether two factors side by side would be read as something else without braces around the beginning of the second: 2{3},
+// a{(b)}^2.
 func needsBraces(x, y Expr) bool {
 	for {
 		b, ok := x.(*Binary)
@@ -238,6 +247,10 @@ func (pr *printer) bracket(x Expr) {
 		}
 		pr.write(`\{`, x.Items, `\}`)
 	case *Builder:
+		if b := x.Bind; b.In != nil && b.Cond != nil && len(b.Names) == 1 && Canon(b.Names[0]) == Canon(x.Item) { // the condition may be any
+			pr.write(`\{`, x.Item, ` \in `, b.In, " : ", b.Cond, `\}`)
+			return
+		}
 		pr.write(`\{`, x.Item, " : ")
 		pr.binder(x.Bind)
 		pr.write(`\}`)

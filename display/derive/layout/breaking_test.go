@@ -1,0 +1,41 @@
+package layout
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+// TestBreakFormula is a table of wide formulas and their lines.
+func TestBreakFormula(t *testing.T) {
+	long := strings.Repeat("x_i y_i ", 12)
+	for _, c := range []struct {
+		name, tex string
+		room      float64
+		want      []string
+	}{
+		{"what fits", `a = b + c`, 20, []string{`a = b + c`}},
+		{"the arrow first", `f(x) > g(x) + h(x) \iff x^\top w + b > 0`, 13, []string{`f(x) > g(x) + h(x)`, `\iff x^\top w + b > 0`}},
+		{"then relations", `\sum_i x_i y_i = a + b \le c + d`, 10, []string{`\sum_i x_i y_i = a + b`, `\le c + d`}},
+		{"then signs", `a + b - c + d - e + f`, 9, []string{`a + b - c + d - e`, `+ f`}},
+		{"not in brackets", `f(a + b + c + d = e) + |u - v + w| + \begin{pmatrix} a - b & c = d \end{pmatrix}`, 12,
+			[]string{`f(a + b + c + d = e)`, `+ |u - v + w|`, `+ \begin{pmatrix} a - b & c = d \end{pmatrix}`}},
+		{"a sign in front stays", `-` + long + `- ` + long, 20, []string{`-` + strings.TrimSpace(long), `- ` + strings.TrimSpace(long)}},
+		{"no place", long, 10, []string{strings.TrimSpace(long)}},
+	} {
+		if got := breakFormula(c.tex, c.room); !slices.Equal(got, c.want) {
+			t.Errorf("%s: %q in %g em is broken into\n%q, want\n%q", c.name, c.tex, c.room, got, c.want)
+		}
+	}
+}
+
+// TestBreakKeeps checks that the lines of a formula are the formula.
+func TestBreakKeeps(t *testing.T) {
+	tex := `\quad \forall i : f_1(x) > f_0(x) \iff x^\top \Sigma^{-1}(m_1-m_0) > \tfrac12 (m_1^\top\Sigma^{-1}m_1 - m_0^\top\Sigma^{-1}m_0) \land \|a - b\| \le \left|\frac{c+d}{e}\right| - 1`
+	for room := 3.0; room < 60; room++ {
+		got := strings.Join(breakFormula(tex, room), " ")
+		if strings.Join(strings.Fields(got), "") != strings.Join(strings.Fields(tex), "") {
+			t.Errorf("in %g em: %q", room, got)
+		}
+	}
+}
