@@ -96,6 +96,12 @@ const (
 	marginStarts   = 2
 )
 
+// clearMargin is that from which on a statement is clearly false; a start where it is not false at all comes behind all others.
+const (
+	clearMargin = 1e-3
+	unclear     = 1e9
+)
+
 // huntMargins hunts for points at which p is true and q false.
 func (j *judge) huntMargins(c *checked, p, q *eval.Formula) error {
 	if c.step.True*rareShare > c.tested && len(c.bothFalse) > 0 && j.coordinates() > fewCoordinates {
@@ -109,22 +115,33 @@ func (j *judge) huntMargins(c *checked, p, q *eval.Formula) error {
 		}
 		return max(-x, y)
 	}
-	return j.huntGoal(c, goal, func(s *search) { j.rootBeside(s, p, q) })
+	start := func() float64 { // p is to become true where q is false by much; where q is true both would have to change
+		y, err := j.m.Margin(q)
+		if err != nil {
+			return math.Inf(1)
+		}
+		if y >= 0 {
+			return goal(finding{}) + unclear
+		}
+		return goal(finding{}) / -y
+	}
+	return j.huntGoal(c, start, goal, func(s *search) { j.rootBeside(s, p, q) })
 }
 
 // huntStatement hunts for points at which a statement is false.
 func (j *judge) huntStatement(c *checked) error {
-	return j.huntGoal(c, func(finding) float64 {
+	margin := func(finding) float64 {
 		x, err := j.m.Margin(c.sides[0])
 		if err != nil {
 			return math.Inf(1)
 		}
 		return x
-	}, func(*search) {})
+	}
+	return j.huntGoal(c, func() float64 { return margin(finding{}) }, margin, func(*search) {})
 }
 
-// huntGoal searches from the points where a goal is smallest, among some that were drawn, corner cases and some far out.
-func (j *judge) huntGoal(c *checked, goal func(f finding) float64, end func(s *search)) error {
+// huntGoal searches from the points where start is smallest, among some that were drawn, corner cases and some far out, for a small goal.
+func (j *judge) huntGoal(c *checked, start func() float64, goal func(f finding) float64, end func(s *search)) error {
 	var from []openSpot
 	far := j.farSpots
 	if c.uncertain {
@@ -133,11 +150,15 @@ func (j *judge) huntGoal(c *checked, goal func(f finding) float64, end func(s *s
 	for _, at := range slices.Concat(j.spots[:min(16, len(j.spots))], j.cornerSpots[:min(12, len(j.cornerSpots))], far) {
 		j.set(at)
 		j.float.moved()
-		if g := goal(finding{}); !math.IsInf(g, 1) {
+		if g := start(); !math.IsInf(g, 1) {
 			from = append(from, openSpot{at, 0, g})
 		}
 	}
 	slices.SortStableFunc(from, func(a, b openSpot) int { return cmp.Compare(a.slack, b.slack) })
+	near := slices.IndexFunc(from, func(at openSpot) bool { return !isExtreme(at.spot, farthestUncertain) })
+	if near >= marginStarts { // one start at least is among numbers of usual size
+		from[marginStarts-1] = from[near]
+	}
 	for _, at := range from[:min(marginStarts, len(from))] {
 		s := &search{j: j, c: c, left: j.s.hunt / 10, goal: goal}
 		if _, err := s.run(at.spot); err != nil || c.done {
@@ -166,7 +187,7 @@ func (j *judge) coordinates() int {
 func (j *judge) rootBeside(s *search, p, q *eval.Formula) {
 	clearly := func() bool {
 		y, err := j.m.Margin(q)
-		return err == nil && y < -1e-3
+		return err == nil && y < -clearMargin
 	}
 	at, ok := j.hasRoot(s, func() (float64, bool) { return j.m.Equation(p) }, clearly)
 	if ok {
@@ -189,7 +210,7 @@ func (j *judge) hasRoot(s *search, difference func() (float64, bool), clearly fu
 	if err != nil || !ok || j.isConstrained() {
 		return at, false
 	}
-	if d, is := difference(); !is || math.Abs(d) > 1e-6 || !clearly() {
+	if d, is := difference(); !is || math.Abs(d) > 1e-4 || !clearly() {
 		return at, false
 	}
 	for i := range s.best.coords {
@@ -233,7 +254,7 @@ func (j *judge) huntEqual(c *checked) error {
 		}
 		return math.Inf(1)
 	}
-	return j.huntGoal(c, apart, func(s *search) {
+	return j.huntGoal(c, func() float64 { return apart(finding{}) }, apart, func(s *search) {
 		if at, ok := j.hasRoot(s, difference, func() bool { return true }); ok {
 			j.back(at)
 			c.counter(j.counterNear(at, c.find(j.float).values))
