@@ -183,6 +183,7 @@ func TestProveForm(t *testing.T) {
 		{"\\given x \\in \\mathbb{R}\nx = x \\because{$\\;$}", `names no rule`},
 		{"\\given x \\in \\mathbb{R}\nx = x \\because{\\quad}", `names no rule`},
 		{"\\given x \\in \\mathbb{R}\nx = x \\because{x}", `names no rule`},
+		{"\\given p \\in \\mathcal{P}(\\{1,2\\}), X \\sim p\n\\let R(h) = hX\nR(2) = 2E[X] \\because{linearity}", `line 3, column 1: this depends on a random variable`},
 		{"\\given n \\in \\mathbb{N}, n \\ge 9\nn^2 \\ge 81 \\because{monotone}", `n is drawn from the numbers from 1 to 8: a finite set, as n \in \{9,\dots,40\}, says which are meant`},
 		{"\\given a > 0\n\\therefore \\forall y \\in \\mathbb{R} : y^2 + a > 0 \\because{squares}", `line 2, column 26: \mathbb{R} has infinitely many elements`},
 		{"\\given a > 0\n\\therefore \\exists y \\in [0,1] : y^2 = a \\because{squares}", `[0,1] has infinitely many elements`},

@@ -171,5 +171,10 @@ func (r *resolver) refutes(list []syntax.Refute, rel string) []Refute {
 }
 
 func (r *resolver) formula(e syntax.Expr) *Formula {
-	return &Formula{Expr: e, Text: r.source(e), root: r.expr(e)}
+	root := r.expr(e)
+	var random []*group
+	if r.groupsOf(root, map[*group]bool{}, &random); len(random) > 0 { // by a definition
+		r.fail(e, "this depends on a random variable: it has a value inside of P(…) and E[…] only")
+	}
+	return &Formula{Expr: e, Text: r.source(e), root: root}
 }

@@ -331,7 +331,7 @@ func (p *parser) argument(of string) Expr {
 	switch {
 	case t.is("{"):
 		return p.groupOf(of)
-	case t.kind == kNumber:
+	case t.kind == kNumber && t.text[0] != '.':
 		return p.digit(of)
 	case t.kind == kName:
 		p.take()
