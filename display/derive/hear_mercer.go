@@ -41,6 +41,9 @@ func (s *settings) hear() ([]byte, error) {
 	if kernel == nil {
 		return nil, errNoKernel
 	}
+	if kernel.Version() < judgesSince {
+		return nil, errOldKernel
+	}
 	payload, err := s.question.AppendBinary(nil)
 	if err != nil {
 		return nil, err
@@ -76,6 +79,11 @@ func (s *settings) answerEncoded(said frame.Numbered) ([]byte, error) {
 	said.Body = proof.AppendAnswers(nil, answers)
 	return said.AppendBinary(nil)
 }
+
+// judgesSince is the version of the frames since which the kernel judges derivations.
+const judgesSince = 2
+
+var errOldKernel = errors.New("the kernel is older than this package and cannot judge derivations: restart it with the Mercer that the package is from")
 
 var errNoKernel = errors.New("this program was built for a Mercer kernel, which judges derivations, and none started it; " +
 	"built without the tag mercer it judges them itself")

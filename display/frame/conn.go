@@ -11,13 +11,23 @@ import (
 type Conn struct {
 	mu      sync.Mutex // one frame, and one question with its answer, at a time
 	out, in *os.File
+	version int // of the kernel
 }
+
+// Version is that of the grammar which the kernel speaks. It is for what came later than version 1: a kernel does not answer frames of a kind
+// that it does not know.
+func (c *Conn) Version() int { return c.version }
 
 // Default returns the connection to the kernel, or nil when the program was not started by one. The descriptors are
 // marked close-on-exec, so that programs started by the cell do not hold them open.
 var Default = sync.OnceValue(func() *Conn {
 	text := os.Getenv(Env)
-	_ = os.Unsetenv(Env) // it is not for the programs that this one starts
+	version, err := strconv.Atoi(os.Getenv(EnvVersion))
+	if err != nil {
+		version = 1
+	}
+	_ = os.Unsetenv(Env) // they are not for the programs that this one starts
+	_ = os.Unsetenv(EnvVersion)
 	comma := 0
 	for comma < len(text) && text[comma] != ',' {
 		comma++
@@ -29,7 +39,7 @@ var Default = sync.OnceValue(func() *Conn {
 	}
 	syscall.CloseOnExec(out)
 	syscall.CloseOnExec(in)
-	c := &Conn{out: os.NewFile(uintptr(out), "frames"), in: os.NewFile(uintptr(in), "replies")}
+	c := &Conn{out: os.NewFile(uintptr(out), "frames"), in: os.NewFile(uintptr(in), "replies"), version: version}
 	if c.Send(Hello, []byte{Version}) != nil {
 		return nil
 	}

@@ -17,7 +17,10 @@ import (
 // replies come in on the second.
 const Env = "MERCER_FRAMES"
 
-// Version of the grammar, the payload of Hello.
+// EnvVersion names the environment variable that holds the Version of the kernel; that of version 1 does not set it.
+const EnvVersion = "MERCER_FRAMES_VERSION"
+
+// Version of the grammar, the payload of Hello: 2 since the kernel judges derivations.
 const Version = 2
 
 // MaxPayload is the largest payload in bytes that a reader accepts.

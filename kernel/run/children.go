@@ -34,7 +34,7 @@ func (p *process) environ(pipes []string) []string {
 	env := append(pipes, markerEnv+"="+p.marker)
 	for _, v := range p.cmd.Env {
 		name, _, _ := strings.Cut(v, "=")
-		if name != markerEnv && name != frame.Env {
+		if name != markerEnv && name != frame.Env && name != frame.EnvVersion {
 			env = append(env, v)
 		}
 	}

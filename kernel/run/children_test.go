@@ -80,7 +80,7 @@ func TestGoesOn(t *testing.T) {
 // TestEnvironment keeps what belongs to the kernel from the programs that a program starts.
 func TestEnvironment(t *testing.T) {
 	_, rec := runProgram(t, t.Context(), "environment", func(c *Command) {
-		c.Env = append(c.Env, "MERCER_FRAMES=8,9", "MERCER_CELL=other")
+		c.Env = append(c.Env, "MERCER_FRAMES=8,9", "MERCER_FRAMES_VERSION=9", "MERCER_CELL=other")
 	})
 	lines := strings.Split(strings.TrimSpace(rec.text.String()), "\n")
 	if len(lines) != 1 || !strings.HasPrefix(lines[0], "MERCER_CELL=") || lines[0] == "MERCER_CELL=other" {

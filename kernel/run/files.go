@@ -2,6 +2,7 @@ package run
 
 import (
 	"os"
+	"strconv"
 	"time"
 
 	"github.com/mercer-go/mercer/display/frame"
@@ -43,7 +44,7 @@ func openFiles(c *Command) (f *descriptors, err error) {
 		if f.replies, err = f.toChild(); err != nil {
 			return f, err
 		}
-		f.env = append(f.env, frame.Env+"=3,4")
+		f.env = append(f.env, frame.Env+"=3,4", frame.EnvVersion+"="+strconv.Itoa(frame.Version))
 	}
 	if c.GoNB {
 		if f.gonb, err = newGonbPipes(c.PipeDir); err != nil {
