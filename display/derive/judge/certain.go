@@ -125,6 +125,10 @@ func (j *judge) setCertain(at spot, bits uint) {
 	j.sure.moved()
 }
 
+// tie is the radius below which numbers that overlap are taken for equal ones, which no precision tells apart, as the entries of a set with
+// one of them: there floating point is to be asked.
+const tie = 1e-12
+
 // findCertain evaluates a claim at the present point.
 func (c *claim) findCertain(e *certain) (f finding, how certainty) {
 	f = finding{finite: true, holds: true}
@@ -136,6 +140,8 @@ func (c *claim) findCertain(e *certain) (f finding, how certainty) {
 			e.at = nil // what the machine keeps is not to be trusted
 		}
 		switch {
+		case e.field.Doubt && e.field.Radius < tie:
+			return f, unavailable
 		case e.field.Doubt:
 			return f, undecided
 		case err != nil && (isInexact(err) || isStructural(err)):
