@@ -85,11 +85,11 @@ func (r *resolver) fresh(left syntax.Expr, key string) {
 	}
 	base := syntax.Canon(fun)
 	if p, ok := fun.(*syntax.Prime); ok {
-		if base := syntax.Canon(p.X); r.isFunction(p.X) || r.funcs[base] != nil || r.defs[base] != nil {
+		if base := syntax.Canon(p.X); r.isFunction(p.X) || r.funcs[base] != nil {
 			r.fail(left, "%s is the derivative of %s, which is known: it is not defined anew", r.source(fun), r.source(p.X))
 		}
 	}
-	if r.funcs[base+"'"] != nil || r.defs[base+"'"] != nil {
+	if _, ok := left.(*syntax.Apply); ok && r.funcs[base+"'"] != nil {
 		r.fail(left, "%s' is defined already, which would be its derivative: define %s first and use %s' as it comes out", base, base, base)
 	}
 	if f := functions[strings.TrimSuffix(base, "^{-1}")]; f != nil && !mayBeDefined[base] {
