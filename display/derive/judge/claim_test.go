@@ -14,3 +14,15 @@ func TestViolated(t *testing.T) {
 		}
 	}
 }
+
+func TestInLatex(t *testing.T) {
+	for prose, want := range map[string]string{
+		`$\sgn(b)\,b=|b|$, by $\Var$`: `$\operatorname{sgn}(b)\,b=|b|$, by $\operatorname{Var}$`,
+		`a price of 3$`:               `a price of 3$`,
+		`words\sgn`:                   `words\sgn`,
+	} {
+		if got := inLatex(prose); got != want {
+			t.Errorf("%s: %s, want %s", prose, got, want)
+		}
+	}
+}

@@ -22,7 +22,7 @@ func (j *judge) addStep(left *eval.Formula, s *eval.Step) {
 	text := j.p.Text
 	step := proof.Step{
 		Number: len(j.v.Steps) + 1, Line: lineOf(text, s.Source.RelSpan.From), Left: syntax.Latex(text, left.Expr.Where()),
-		Relation: relationTex(s.Rel), Right: syntax.Latex(text, s.Right.Expr.Where()), Reason: s.Source.Reason, Label: s.Source.Label,
+		Relation: relationTex(s.Rel), Right: syntax.Latex(text, s.Right.Expr.Where()), Reason: inLatex(s.Source.Reason), Label: s.Source.Label,
 	}
 	c := claim{sides: []*eval.Formula{left, s.Right}, rels: []string{s.Rel}, tol: j.tolerance(s.Source.Notes), stated: s.Source.Tol != ""}
 	if s.Rel == `\approx` && s.Source.Tol == "" {
@@ -43,7 +43,7 @@ func (j *judge) addStep(left *eval.Formula, s *eval.Step) {
 func (j *judge) addConclusion(s *eval.Conclusion) {
 	text := j.p.Text
 	step := proof.Step{Number: len(j.v.Steps) + 1, Line: lineOf(text, s.Where().From), Conclusion: true, Right: syntax.Latex(text, s.Claim.Expr.Where()),
-		Reason: s.Source.Reason, Label: s.Source.Label}
+		Reason: inLatex(s.Source.Reason), Label: s.Source.Label}
 	tol := j.tolerance(s.Source.Notes)
 	statement := statementClaim(s.Claim, tol)
 	statement.stated = s.Source.Tol != ""
@@ -144,6 +144,15 @@ func (j *judge) checkForm() error {
 		}
 	}
 	return nil
+}
+
+// inLatex is prose whose mathematics between dollar signs has commands that notebooks render.
+func inLatex(prose string) string {
+	parts := strings.Split(prose, "$")
+	for i := 1; i < len(parts)-1; i += 2 {
+		parts[i] = syntax.Latex(parts[i], syntax.Span{To: len(parts[i])})
+	}
+	return strings.Join(parts, "$")
 }
 
 // checkReasons checks the reasons of a chain.
