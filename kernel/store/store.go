@@ -2,7 +2,8 @@
 //
 // A commit is one file, "commit-" and its number, that holds the manifest of the values (see package snapshot), the
 // session's own data, and a checksum. It is written under another name, made durable and renamed, so that it is there
-// whole or not at all; the newest good commit file is the current state. The files that manifests refer to are written
+// whole or not at all; the newest good commit file is the current state. Where there are many variables, commit files tell
+// only how they differ from a base, a manifest in a file of its own (base.go). The files that manifests refer to are written
 // by the cells' programs before they ask for the commit, and never change afterwards.
 //
 //	s, findings, err := store.Open(dir)
