@@ -17,6 +17,9 @@ var (
 // hanging is by how much the lines of a formula behind the first are indented, in em.
 const hanging = 2
 
+// shortest is the room that a formula has at least, in em, even beside a wide left side: it is not broken into single signs.
+const shortest = 20
+
 // breakFormula is a formula in lines of at most so many em, as far as it has places to break.
 func breakFormula(tex string, room float64) []string {
 	var lines []string

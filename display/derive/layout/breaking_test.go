@@ -39,3 +39,11 @@ func TestBreakKeeps(t *testing.T) {
 		}
 	}
 }
+
+// TestBreakBesideWideLeft checks that a short formula beside a wide left side stays whole.
+func TestBreakBesideWideLeft(t *testing.T) {
+	rows := Rows([]Row{{Left: strings.Repeat("x_i y_i ", 20), Right: `= a + b`, Reason: "a reason"}, {Right: `\Rightarrow |s| < |b|`, Reason: "another"}})
+	if all := strings.Join(rows, "\n"); !strings.Contains(all, `= a + b`) || !strings.Contains(all, `\Rightarrow |s| < |b|`) {
+		t.Errorf("short formulas are broken:\n%s", all)
+	}
+}

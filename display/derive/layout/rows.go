@@ -70,7 +70,7 @@ func (r Row) setAside(room float64) []string {
 // the room, else below it.
 func (r Row) setBelow(room float64) []string {
 	const indent = 2
-	lines := breakFormula(r.Right, room)
+	lines := breakFormula(r.Right, max(room, shortest))
 	r.Right = lines[0]
 	all, used := []string{r.formula()}, Ems(lines[0])
 	for _, line := range lines[1:] {
