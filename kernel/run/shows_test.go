@@ -20,14 +20,14 @@ func TestShowsAreBounded(t *testing.T) {
 		notes  string
 	}{
 		{"few", Limits{Shows: 5}, "ddd", 1, 3, "", ""},
-		{"too many", Limits{Shows: 3}, "dddddd", 1, 3, "[3][4][5]", "3 things of 3 bytes are displayed: from here on only the last 10 are kept, and shown when the cell ends."},
+		{"too many", Limits{Shows: 3}, "dddddd", 1, 3, "[3][4][5]", "3 things of 3 B are displayed: from here on only the last 10 are kept, and shown when the cell ends."},
 		{"far too many", Limits{Shows: 2}, strings.Repeat("d", 20), 1, 2, "[10][11][12][13][14][15][16][17][18][19]",
-			"2 things of 2 bytes are displayed: from here on only the last 10 are kept, and shown when the cell ends.|8 displays left out here."},
+			"2 things of 2 B are displayed: from here on only the last 10 are kept, and shown when the cell ends.|8 displays left out here."},
 		{"too large", Limits{ShowBytes: 10}, "ddddd", 4, 2, "[3][4]",
-			"2 things of 8 bytes are displayed: from here on only the last 10 are kept, and shown when the cell ends.|1 displays left out here."},
+			"2 things of 8 B are displayed: from here on only the last 10 are kept, and shown when the cell ends.|1 displays left out here."},
 		{"updates do not count", Limits{Shows: 2}, "dduuuu", 1, 6, "", ""},
 		{"cleared ones do not count", Limits{Shows: 2}, "ddcddcdd", 1, 8, "", ""},
-		{"clearing drops what waits for the end", Limits{Shows: 1}, "dddcd", 1, 3, "", "1 things of 1 bytes are displayed: from here on only the last 10 are kept, and shown when the cell ends."},
+		{"clearing drops what waits for the end", Limits{Shows: 1}, "dddcd", 1, 3, "", "1 things of 1 B are displayed: from here on only the last 10 are kept, and shown when the cell ends."},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			s := &shows{limits: test.limits.withDefaults()}
