@@ -27,7 +27,7 @@ func (p *parser) close(open token, want string) {
 	switch {
 	case t.is(want):
 		p.take()
-	case t.kind == kEnd || t.kind == kLine:
+	case t.kind == kEnd || t.kind == kLine || t.kind == kNote || t.is(`\refute`):
 		p.fail(open.Span, "%s is not closed", p.named(open))
 	case t.is(")", "]", "}", `\}`, `\rangle`, `\rfloor`, `\rceil`):
 		p.fail(t.Span, "%s is closed by %s, not by %s", p.named(open), want, p.spelled(t))

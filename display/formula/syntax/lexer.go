@@ -163,6 +163,8 @@ func (l *lexer) sign(r rune, n int) {
 		l.add(commands[s], s, from)
 	case r == '$':
 		l.bad(from, "no dollar signs here: the text is mathematics already")
+	case strings.HasPrefix(l.text[from:], ".."):
+		l.bad(from, "write \\dots between commas, as in \\{1,\\dots,n\\}")
 	case r == '.':
 		l.bad(from, "a full stop is no part of a formula")
 	case r == utf8.RuneError && n <= 1:

@@ -120,6 +120,8 @@ func TestBadDocuments(t *testing.T) {
 		{"\\text{so} x = 1", "line 1, column 11: prose has a line of its own; mathematics in it stands between dollar signs within \\text{…}"},
 		{"\\because{so}", "line 1, column 1: \\because stands behind a step"},
 		{"a = (b\n\\let c = 1", "line 1, column 5: the bracket ( is not closed"},
+		{"a = \\frac{n}{2 \\because{halving}", "line 1, column 13: the brace { is not closed"},
+		{"\\given n \\in \\{1..10\\}", "line 1, column 17: write \\dots between commas, as in \\{1,\\dots,n\\}"},
 		{"a = \\foo\n= b\nc = d/ef\n\\given x \\in", "line 1, column 5: \\foo is not known\nline 3, column 8: a/bc can be read in two ways; write \\frac{a}{b} c or \\frac{a}{bc}\nline 4, column 13: the formula ends here too early: after \\in a side is missing"},
 	} {
 		_, err := ParseDocument(c.text)
