@@ -24,11 +24,13 @@ func ErrorRate(predicted, truth []int) (float64, error) {
 	return float64(wrong) / float64(len(truth)), nil
 }
 
-// Confusion is the table of predicted against true labels. Where the counts do not fit to the labels, as they do if NewConfusion made
-// them, its methods return NaN.
+// Confusion is the table of predicted against true labels. As the last expression of a cell it shows itself: a row for each true label, a
+// column for each decision, with their sums. Where the counts do not fit to the labels, as they do if NewConfusion made
+// them, its methods return NaN, and it shows itself as that sentence.
 type Confusion struct {
-	Labels []int   // all labels that occur, in increasing order
-	Counts [][]int // Counts[i][j] observations with the true label Labels[i] were predicted as Labels[j]
+	Labels []int    // all labels that occur, in increasing order
+	Counts [][]int  // Counts[i][j] observations with the true label Labels[i] were predicted as Labels[j]
+	Names  []string `json:",omitempty"` // Names[k-1] is the name of label k, for the table; a label without one is shown as a number
 }
 
 // NewConfusion counts the pairs of predicted and true label. The errors are those of ErrorRate.
@@ -48,12 +50,47 @@ func NewConfusion(predicted, truth []int) (*Confusion, error) {
 	return c, nil
 }
 
+// Named gives the classes their names, as data.Set has them: names[k-1] is the class with label k. It returns c.
+//
+//	must(metrics.NewConfusion(predicted, test.Y)).Named(test.Labels)
+func (c *Confusion) Named(names []string) *Confusion {
+	c.Names = names
+	return c
+}
+
+// String is the table as text: true labels in rows, decisions in columns.
+func (c *Confusion) String() string { return c.show(crossTable.String) }
+
+// HTML is the table as HTML, with the right decisions in bold.
+func (c *Confusion) HTML() string { return c.show(crossTable.html) }
+
+func (c *Confusion) show(write func(crossTable) string) string {
+	if c == nil || !rectangle(c.Counts, len(c.Labels), len(c.Labels)) {
+		return "confusion: the counts do not fit to the labels\n"
+	}
+	wrong, all := c.errors()
+	caption := "decisions: none"
+	if all > 0 {
+		caption = fmt.Sprintf("%d of %d decisions wrong (%.1f %%)", wrong, all, 100*float64(wrong)/float64(all))
+	}
+	names := classNames(c.Labels, c.Names)
+	return write(crossTable{
+		caption: caption,
+		corner:  "truth ↓ decision →", rows: names, cols: names, counts: c.Counts, diagonal: true,
+	})
+}
+
 // ErrorRate returns the share of observations off the diagonal.
 func (c *Confusion) ErrorRate() float64 {
-	wrong, all := 0, 0
 	if !rectangle(c.Counts, len(c.Labels), len(c.Labels)) {
 		return math.NaN()
 	}
+	wrong, all := c.errors()
+	return float64(wrong) / float64(all)
+}
+
+// errors counts the observations off the diagonal, and all of them.
+func (c *Confusion) errors() (wrong, all int) {
 	for i, row := range c.Counts {
 		for j, n := range row {
 			all += n
@@ -62,7 +99,7 @@ func (c *Confusion) ErrorRate() float64 {
 			}
 		}
 	}
-	return float64(wrong) / float64(all)
+	return wrong, all
 }
 
 // Recall returns, for each label, the share of its observations that were found, NaN for a label that is only predicted.

@@ -10,7 +10,7 @@ import (
 
 // Contingency is the table of two labellings of the same observations, such as clusters against classes. The names of the labels
 // do not matter to RandIndex and AdjustedRand. Where the counts do not fit to the labels, as they do if NewContingency made them, its
-// methods return NaN and nil.
+// methods return NaN and nil, and it shows itself as that sentence; else as the table with its sums.
 //
 // Curriculum: N1.2a.
 type Contingency struct {
@@ -34,6 +34,19 @@ func NewContingency(rows, cols []int) (*Contingency, error) {
 		c.Counts[i][j]++
 	}
 	return c, nil
+}
+
+// String is the table as text.
+func (c *Contingency) String() string { return c.show(crossTable.String) }
+
+// HTML is the table as HTML.
+func (c *Contingency) HTML() string { return c.show(crossTable.html) }
+
+func (c *Contingency) show(write func(crossTable) string) string {
+	if c == nil || !rectangle(c.Counts, len(c.Rows), len(c.Cols)) {
+		return "contingency: the counts do not fit to the labels\n"
+	}
+	return write(crossTable{rows: classNames(c.Rows, nil), cols: classNames(c.Cols, nil), counts: c.Counts})
 }
 
 // Sums returns the numbers of observations in each row and in each column.
