@@ -21,6 +21,8 @@ func rowsOf(X any) ([][]float64, error) {
 		return nil, fmt.Errorf("no matrix")
 	case [][]float64:
 		return X, nil
+	case [][]int:
+		return floatRows(X), nil
 	case Matrix:
 		r, c := X.Dims()
 		rows := make([][]float64, r)
@@ -32,7 +34,18 @@ func rowsOf(X any) ([][]float64, error) {
 		}
 		return rows, nil
 	}
-	return nil, fmt.Errorf("%T is neither a matrix nor a [][]float64", X)
+	return nil, fmt.Errorf("%T is neither a matrix nor a [][]float64 or [][]int", X)
+}
+
+// floatRows are rows of counts as numbers.
+func floatRows(counts [][]int) [][]float64 {
+	rows := make([][]float64, len(counts))
+	for i, row := range counts {
+		for _, n := range row {
+			rows[i] = append(rows[i], float64(n))
+		}
+	}
+	return rows
 }
 
 // classesOf returns the names of the distinct labels in order, and the number of the class of each label.

@@ -126,7 +126,7 @@ func (f *Figure) problem(format string, args ...any) *Figure {
 // add appends a layer with its options and, where it draws in a colour of its own, the next automatic colour.
 func (f *Figure) add(l Layer, own bool, opts []Option) *Figure {
 	for _, o := range opts {
-		o(&l.Style)
+		o.apply(&l.Style)
 	}
 	if own && l.Style.Color == "" && l.Style.Series == 0 {
 		l.Style.Series = f.freeSeries()

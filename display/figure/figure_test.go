@@ -409,3 +409,50 @@ func TestKindsAreWhole(t *testing.T) {
 		t.Error("a layer of an unknown kind fits")
 	}
 }
+
+// TestOptionsAreData: an option that a variable holds can be stored, so it has no function in it.
+func TestOptionsAreData(t *testing.T) {
+	var hasFunc func(reflect.Type) bool
+	hasFunc = func(typ reflect.Type) bool {
+		if typ.Kind() == reflect.Struct {
+			for i := range typ.NumField() {
+				if hasFunc(typ.Field(i).Type) {
+					return true
+				}
+			}
+		}
+		return typ.Kind() == reflect.Func || typ.Kind() == reflect.Interface
+	}
+	if hasFunc(reflect.TypeFor[Option]()) {
+		t.Error("an option holds a function: a notebook could not keep it")
+	}
+}
+
+// TestLaterOptionsWin: an option sets what it names and leaves the rest, and the last of two wins.
+func TestLaterOptionsWin(t *testing.T) {
+	for _, tt := range []struct {
+		opts []Option
+		want Style
+	}{
+		{[]Option{Color("blue"), Dashed, Marked, Color("green")}, Style{Color: "green", Dash: DashLong, Marks: true}},
+		{[]Option{Thin, Width(2), Radius(5), Alpha(.5), Shape(Ring), {}}, Style{Width: 2, Size: 5, Alpha: .5, Marker: Ring, Series: 1}},
+	} {
+		f := New("").Line("a line", nil, []float64{1, 2}, tt.opts...)
+		if got := f.Layers[0].Style; got != tt.want {
+			t.Errorf("%+v, want %+v", got, tt.want)
+		}
+	}
+	if f := New("").Line("a line", nil, []float64{1, 2}, Unlisted); f.Layers[0].Name != "" {
+		t.Error("an unlisted layer has a name")
+	}
+}
+
+func TestMatrixOfCounts(t *testing.T) {
+	counts, numbers := New("").HeatMatrix("n", [][]int{{1, 2, 3}, {4, 5, 6}}), New("").HeatMatrix("n", [][]float64{{1, 2, 3}, {4, 5, 6}})
+	if err := counts.Err(); err != nil || !reflect.DeepEqual(counts, numbers) {
+		t.Errorf("%+v, %v, want %+v", counts, err, numbers)
+	}
+	if err := New("").HeatMatrix("n", [][]int{{1, 2, 3}, {4}}).Err(); err == nil {
+		t.Error("ragged rows are drawn")
+	}
+}

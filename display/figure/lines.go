@@ -34,7 +34,7 @@ func (f *Figure) Margins(name string, w []float64, b float64, opts ...Option) *F
 	if f.straight("margins", name, w[0], w[1], b, opts); len(f.Layers) == n {
 		return f
 	}
-	side := append([]Option{func(s *Style) { s.Series = f.Layers[n].Style.Series }, Thin}, opts...)
+	side := append([]Option{{Style{Series: f.Layers[n].Style.Series}}, Thin}, opts...)
 	side = append(side, Dashed, Unlisted)
 	f.straight("margins", "", w[0], w[1], b-1, side)
 	return f.straight("margins", "", w[0], w[1], b+1, side)
@@ -133,7 +133,7 @@ func (f *Figure) ClassEllipses(name string, model NormalClasses, r []float64, op
 		if len(means[k]) != 2 || len(s) != 2 || len(s[0]) != 2 || len(s[1]) != 2 {
 			return f.problem("class ellipses %q: need classes in the plane", name)
 		}
-		style := append([]Option{func(s *Style) { s.Series = classSeries(c) }}, opts...)
+		style := append([]Option{{Style{Series: classSeries(c)}}}, opts...)
 		for i, radius := range r {
 			entry := ""
 			if i == 0 && name != "" {

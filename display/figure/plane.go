@@ -54,8 +54,8 @@ func (f *Figure) HeatGrid(name string, x, y, z []float64, opts ...Option) *Figur
 	return f.add(Layer{Kind: Heat, Name: name, X: clone(x), Y: clone(y), Z: clone(z)}, false, opts)
 }
 
-// HeatMatrix draws the entries of a matrix in colours with a colour bar, the first row at the top. Marked writes the
-// entries into their places.
+// HeatMatrix draws the entries of a matrix, a [][]float64 or a [][]int in colours with a colour bar, the first row at the top. Marked
+// writes the entries into their places.
 func (f *Figure) HeatMatrix(name string, m any, opts ...Option) *Figure {
 	return f.matrix("heat matrix", Heat, name, m, opts)
 }

@@ -127,7 +127,7 @@ func (f *Figure) Classes(X, labels any, opts ...Option) *Figure {
 			f.problem("classes: fewer than two columns")
 			continue
 		}
-		style := append([]Option{func(s *Style) { s.Series = classSeries(c) }}, opts...)
+		style := append([]Option{{Style{Series: classSeries(c)}}}, opts...)
 		f.series2("classes", Scatter, name, x, y, style)
 	}
 	return f

@@ -207,7 +207,7 @@ func (f *Figure) Residuals(name string, fitted, observed []float64, opts ...Opti
 	f.Scatter(name+" (r.m.s. "+strconv.FormatFloat(rms, 'g', 3, 64)+")", x, r, opts...)
 	series := f.Layers[len(f.Layers)-1].Style
 	if tx, ty := trend(x, r); len(tx) > 0 {
-		f.Line("", tx, ty, func(s *Style) { s.Color, s.Series, s.Width = series.Color, series.Series, 2 })
+		f.Line("", tx, ty, Option{Style{Color: series.Color, Series: series.Series, Width: 2}})
 	}
 	return f
 }
