@@ -42,7 +42,6 @@ import (
 	"github.com/mercer-go/mercer/kernel/cell"
 	"github.com/mercer-go/mercer/kernel/defs"
 	"github.com/mercer-go/mercer/kernel/program/check"
-	"github.com/mercer-go/mercer/kernel/program/source"
 	"github.com/mercer-go/mercer/kernel/toolchain"
 )
 
@@ -165,13 +164,6 @@ func keeps(keys check.Reached, d *defs.Decl) bool {
 		return true
 	}
 	return slices.ContainsFunc(d.Names, func(n defs.Name) bool { return keys[n.Key] })
-}
-
-// dropUnused removes the imports that the checker has found unused.
-func (r *reached) dropUnused(files *source.Files) {
-	for _, unused := range r.checked.UnusedImports() {
-		files.Drop(unused.File, unused.Path)
-	}
 }
 
 // errors returns the errors that the user must know: those in the cell, and those in earlier cells that the program would

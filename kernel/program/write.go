@@ -31,7 +31,7 @@ func writeReached(ctx context.Context, view *toolchain.View, t *typed, after *de
 	if err != nil {
 		return nil, err
 	}
-	r.dropUnused(w.files)
+	w.files.Trim(func(path, name string) bool { return view.Exports(path, map[string]bool{name: true}) })
 	w.program.Notices = slices.Concat(t.notices, r.notices, w.program.Notices)
 	return w, nil
 }

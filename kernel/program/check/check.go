@@ -103,19 +103,3 @@ func Diagnose(fset *token.FileSet, errs []types.Error) cell.Diagnostics {
 func IsUnusedImport(e types.Error) bool {
 	return strings.HasSuffix(e.Msg, "and not used") && strings.Contains(e.Msg, "imported")
 }
-
-// FileImport is an import in a file.
-type FileImport struct{ File, Path string }
-
-// UnusedImports returns the imports that the checker found unused.
-func (c *Result) UnusedImports() []FileImport {
-	var out []FileImport
-	for _, e := range c.Errs {
-		if IsUnusedImport(e) {
-			_, rest, _ := strings.Cut(e.Msg, `"`)
-			path, _, _ := strings.Cut(rest, `"`)
-			out = append(out, FileImport{c.Fset.Position(e.Pos).Filename, path})
-		}
-	}
-	return out
-}

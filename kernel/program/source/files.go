@@ -102,14 +102,6 @@ func (r *Files) ImportAll(f *File, pkgs defs.Packages) (renamed map[string]strin
 	return renamed
 }
 
-// Drop takes an import out of a file again, which is named as Sources does.
-func (r *Files) Drop(file, path string) {
-	name, ok := strings.CutPrefix(file, cell.SourcePrefix)
-	if f := r.files[name]; ok && f != nil {
-		maps.DeleteFunc(f.imports, func(_, p string) bool { return p == path })
-	}
-}
-
 // Qualify returns a function that names packages in generated code of the file.
 func (r *Files) Qualify(f *File) func(path string) string {
 	return func(path string) string {
