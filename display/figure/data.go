@@ -91,5 +91,8 @@ func distinct[T comparable](labels []T, less func(a, b T) bool, name func(T) str
 
 // Number is the short text of a number, with up to six significant digits and a true minus sign.
 func Number(x float64) string {
+	if x == 0 {
+		x = 0 // not −0
+	}
 	return numeral.Minus(strconv.FormatFloat(x, 'g', 6, 64))
 }

@@ -447,6 +447,12 @@ func TestLaterOptionsWin(t *testing.T) {
 	}
 }
 
+func TestZeroHasNoSign(t *testing.T) {
+	if got := Number(math.Copysign(0, -1)); got != "0" {
+		t.Errorf("%q, want 0", got)
+	}
+}
+
 func TestMatrixOfCounts(t *testing.T) {
 	counts, numbers := New("").HeatMatrix("n", [][]int{{1, 2, 3}, {4, 5, 6}}), New("").HeatMatrix("n", [][]float64{{1, 2, 3}, {4, 5, 6}})
 	if err := counts.Err(); err != nil || !reflect.DeepEqual(counts, numbers) {
