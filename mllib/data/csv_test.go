@@ -1,6 +1,7 @@
 package data
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -56,6 +57,10 @@ func TestCSV(t *testing.T) {
 		{"label first", CSV{Label: "y"}, "y,a\n7,1e3\n8,-2.5\n", []float64{1000, -2.5}, []int{7, 8}, "a", ""},
 		{"no header", CSV{NoHeader: true, Label: "1", Comma: ';'}, "1; 2 ;3\r\n0;4;5\r\n", []float64{2, 3, 4, 5}, []int{1, 0}, "", ""},
 		{"no label", CSV{NoLabel: true}, "\ufeffa,b\n1,2\n", []float64{1, 2}, []int{0}, "a b", ""},
+		{"words as columns", CSV{Words: []string{"city"}}, "city,a,y\nRome,1,0\nBonn,2,1\nOslo,3,1\n", []float64{0, 1, 1, 0, 0, 2, 1, 0, 3}, []int{0, 1, 1}, "city=Oslo city=Rome a", ""},
+		{"no header, words", CSV{NoHeader: true, Words: []string{"1"}}, "u,1,0\nv,2,1\n", []float64{0, 1, 1, 2}, []int{0, 1}, "1=v 2", ""},
+		{"skipped", CSV{Skip: []string{"id"}}, "id,a,y\nK7,1,0\n,2,1\n", []float64{1, 2}, []int{0, 1}, "a", ""},
+		{"missing left out", CSV{DropMissing: true, Skip: []string{"b"}}, "a,b,y\n1,,no\nNA,2,no\n3,4,?\n5,6,yes\n", []float64{1, 5}, []int{1, 2}, "a", "no yes"},
 		{"quotes", CSV{}, "\"a,b\",y\n1,\"x, y\"\n2,\"z\"\n", []float64{1, 2}, []int{1, 2}, "a,b", "x, y z"},
 	} {
 		s, err := c.csv.Read(strings.NewReader(c.text))
@@ -63,6 +68,22 @@ func TestCSV(t *testing.T) {
 			strings.Join(s.Features, " ") != c.features || strings.Join(s.Labels, " ") != c.labels {
 			t.Errorf("%s: got %+v (%v)", c.name, s, err)
 		}
+	}
+}
+
+// TestDropped: the lines that were left out are told, also after a journey through JSON.
+func TestDropped(t *testing.T) {
+	s, err := CSV{DropMissing: true}.Read(strings.NewReader("a,y\n1,0\n,0\n\n2,NA\n3,1\n"))
+	if err != nil || !slices.Equal(s.Dropped, []int{3, 5}) || s.Len() != 2 {
+		t.Fatalf("got %+v (%v)", s, err)
+	}
+	text, err := json.Marshal(s)
+	var again Set
+	if err == nil {
+		err = json.Unmarshal(text, &again)
+	}
+	if err != nil || !slices.Equal(again.Dropped, s.Dropped) {
+		t.Errorf("JSON: %v (%v)", again.Dropped, err)
 	}
 }
 
@@ -78,10 +99,20 @@ func TestCSVRefuses(t *testing.T) {
 		{"only a header", CSV{}, "a,b\n", input.ErrEmpty, "0 observations"},
 		{"only labels", CSV{}, "y\n1\n", input.ErrEmpty, "0 numbers"},
 		{"short line", CSV{}, "a,b,c\n1,2,3\n1,2\n", input.ErrShape, "line 3 has 2 values, line 1 has 3"},
-		{"no number", CSV{}, "a,y\n1,0\n\nx,0\n", input.ErrLabel, `line 4, column 1 ("a"): "x" is no number`},
-		{"missing", CSV{}, "a,b,y\n1,,0\n", input.ErrEmpty, `line 2, column 2 ("b"): the value is missing`},
-		{"missing label", CSV{}, "a,y\n1,\n", input.ErrEmpty, `line 2, column 2 ("y"): the label is missing`},
-		{"NaN", CSV{}, "a,y\nNaN,0\n", input.ErrNotFinite, "line 2, column 1"},
+		{"no number", CSV{}, "a,y\n1,0\n\nx,0\n", input.ErrValue, `line 4, column 1 ("a"): "x" is no number; a column of words belongs into CSV.Words`},
+		{"missing", CSV{}, "a,b,y\n1,,0\n", input.ErrValue, `line 2, column 2 ("b"): the value is missing; CSV.DropMissing`},
+		{"missing label", CSV{}, "a,y\n1,\n", input.ErrValue, `line 2, column 2 ("y"): the value is missing`},
+		{"NaN", CSV{}, "a,y\nNaN,0\n", input.ErrValue, "line 2, column 1"},
+		{"infinity", CSV{}, "a,y\n-Inf,0\n", input.ErrNotFinite, "line 2, column 1"},
+		{"all lines miss a value", CSV{DropMissing: true}, "a,y\n?,0\n1,\n", input.ErrEmpty, "2 lines miss a value"},
+		{"semicolons", CSV{}, "a;b;y\n1;2;0\n", input.ErrShape, "line 1 has one value; is it Comma: ';'?"},
+		{"semicolons and commas", CSV{}, "a;b\n1,5;2\n", input.ErrShape, "line 1 has 1; is it Comma: ';'?"},
+		{"tabs", CSV{}, "a\tb\ty\n1\t2\t0\n", input.ErrShape, `is it Comma: '\t'?`},
+		{"skip of no column", CSV{Skip: []string{"z"}}, "a,y\n1,0\n", input.ErrParam, `CSV.Skip: got "z", want one of the columns ["a" "y"]`},
+		{"skip of the label", CSV{Skip: []string{"y"}}, "a,y\n1,0\n", input.ErrParam, "CSV.Skip"},
+		{"skipped words", CSV{Skip: []string{"a"}, Words: []string{"a"}}, "a,b,y\n1,2,0\n", input.ErrParam, "CSV.Words"},
+		{"a name of two columns", CSV{Skip: []string{"a"}}, "a,a,y\n1,2,0\n", input.ErrParam, "CSV.Skip"},
+		{"one word only", CSV{Words: []string{"a"}}, "a,y\nx,0\n", input.ErrEmpty, "1 observations of 0 numbers"},
 		{"too large", CSV{}, "a,y\n1e999,0\n", input.ErrNotFinite, "1e999"},
 		{"no such column", CSV{Label: "z"}, "a,y\n1,0\n", input.ErrParam, "CSV.Label"},
 		{"column 3 of 2", CSV{NoHeader: true, Label: "3"}, "1,0\n", input.ErrParam, "CSV.Label"},
@@ -109,14 +140,22 @@ func TestReadFile(t *testing.T) {
 }
 
 func FuzzCSV(f *testing.F) {
-	f.Add("a,b,c\n1,2,no\n", false)
-	f.Add("1;2\n", true)
-	f.Fuzz(func(t *testing.T, text string, noHeader bool) {
-		s, err := CSV{NoHeader: noHeader}.Read(strings.NewReader(text))
+	f.Add("a,b,c\n1,2,no\n", false, "", "", false)
+	f.Add("1;2\n", true, "1", "", true)
+	f.Add("1,u,2\nNA,v,3\n4,w,5\n", true, "", "2", true)
+	f.Fuzz(func(t *testing.T, text string, noHeader bool, skip, words string, drop bool) {
+		c := CSV{NoHeader: noHeader, DropMissing: drop}
+		if skip != "" {
+			c.Skip = []string{skip}
+		}
+		if words != "" {
+			c.Words = []string{words}
+		}
+		s, err := c.Read(strings.NewReader(text))
 		if err != nil {
 			return
 		}
-		if n, _, err := input.Matrix("X", s.X); err != nil || n != s.Len() {
+		if n, d, err := input.Matrix("X", s.X); err != nil || n != s.Len() || s.Features != nil && len(s.Features) != d {
 			t.Errorf("%q: %d rows, %d labels (%v)", text, n, s.Len(), err)
 		}
 	})
@@ -207,7 +246,7 @@ func ExampleCSV() {
 	fmt.Println(err)
 	// Output:
 	// [height weight] [cat dog] [1 2] [2.5 80] <nil>
-	// data: CSV: r: line 2, column 2 ("weight"): "4O" is no number: label is not one of the expected labels
+	// data: CSV: r: line 2, column 2 ("weight"): "4O" is no number; a column of words belongs into CSV.Words, one that does not count into CSV.Skip: value cannot be used
 }
 
 func ExampleStandardize() {

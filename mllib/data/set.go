@@ -3,7 +3,6 @@ package data
 import (
 	"encoding/json"
 	"fmt"
-	"math/rand/v2"
 	"slices"
 
 	"github.com/mercer-go/mercer/mllib/input"
@@ -18,6 +17,7 @@ type Set struct {
 	Y        []int      // n labels
 	Features []string   // names of the d columns of X, or nil
 	Labels   []string   // names of the classes: Labels[k-1] is the class with label k; nil if they have no names
+	Dropped  []int      // lines of the text that were left out when it was read, as CSV.DropMissing wants it
 }
 
 // Len returns the number of observations, 0 for nil.
@@ -108,27 +108,6 @@ func (s *Set) Without(i int) (*Set, error) {
 	return s.Take(rows)
 }
 
-// Split shuffles the observations with src and returns the first round(fraction·n) of them as train and the others as
-// test. It returns an error that wraps input.ErrParam unless both parts hold at least one observation, or if src is nil.
-//
-// Curriculum: N1.1c.
-func (s *Set) Split(fraction float64, src rand.Source) (train, test *Set, err error) {
-	n := s.Len()
-	k := int(fraction*float64(n) + 0.5)
-	if err := input.Param(fraction > 0 && k >= 1 && k < n, "fraction", fraction, fmt.Sprintf("a share that leaves both parts some of the %d observations", n)); err != nil {
-		return nil, nil, fmt.Errorf("data: split: %w", err)
-	}
-	if src == nil {
-		return nil, nil, fmt.Errorf("data: split: %w", input.Param(false, "src", nil, "a source of randomness"))
-	}
-	order := rand.New(src).Perm(n)
-	if train, err = s.Take(order[:k]); err != nil {
-		return nil, nil, err
-	}
-	test, err = s.Take(order[k:])
-	return train, test, err
-}
-
 // setJSON is the JSON form of a Set: X as rows.
 type setJSON struct {
 	Name     string
@@ -136,6 +115,7 @@ type setJSON struct {
 	Y        []int
 	Features []string `json:",omitempty"`
 	Labels   []string `json:",omitempty"`
+	Dropped  []int    `json:",omitempty"`
 }
 
 // MarshalJSON writes X as a list of rows. It fails for a set that does not pass Check.
@@ -143,7 +123,7 @@ func (s *Set) MarshalJSON() ([]byte, error) {
 	if err := s.Check(); err != nil {
 		return nil, fmt.Errorf("data: %w", err)
 	}
-	out := setJSON{Name: s.Name, Y: s.Y, Features: s.Features, Labels: s.Labels}
+	out := setJSON{Name: s.Name, Y: s.Y, Features: s.Features, Labels: s.Labels, Dropped: s.Dropped}
 	for i := range s.Len() {
 		out.X = append(out.X, s.Row(i))
 	}
@@ -168,7 +148,7 @@ func (s *Set) UnmarshalJSON(text []byte) error {
 		}
 		x.SetRow(i, row)
 	}
-	read := Set{Name: in.Name, X: x, Y: in.Y, Features: in.Features, Labels: in.Labels}
+	read := Set{Name: in.Name, X: x, Y: in.Y, Features: in.Features, Labels: in.Labels, Dropped: in.Dropped}
 	if err := read.Check(); err != nil {
 		return fmt.Errorf("data: %w", err)
 	}

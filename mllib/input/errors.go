@@ -12,6 +12,7 @@ var (
 	ErrNotFinite = errors.New("value is not finite")
 	ErrLabel     = errors.New("label is not one of the expected labels")
 	ErrOneClass  = errors.New("only one class")
+	ErrValue     = errors.New("value cannot be used")
 	ErrParam     = errors.New("parameter out of range")
 )
 

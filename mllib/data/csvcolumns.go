@@ -1,0 +1,140 @@
+package data
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"github.com/mercer-go/mercer/mllib/input"
+)
+
+// columns is what becomes of each column of a text.
+type columns []column
+
+type column struct {
+	name  string
+	kind  columnKind
+	words []string // of a column of words, in their order
+}
+
+type columnKind int
+
+const (
+	numeric columnKind = iota
+	labelled
+	skipped
+	worded
+)
+
+// columns finds what becomes of each column; first is the first line.
+func (c CSV) columns(first []string) (columns, error) {
+	all := make(columns, len(first))
+	for j := range first {
+		if all[j].name = first[j]; c.NoHeader {
+			all[j].name = strconv.Itoa(j + 1)
+		}
+	}
+	if c.NoLabel {
+		if err := input.Param(c.Label == "", "CSV.Label", c.Label, `"" where NoLabel is set`); err != nil {
+			return nil, err
+		}
+	} else if c.Label == "" {
+		all[len(all)-1].kind = labelled
+	} else if err := all.set(labelled, "CSV.Label", c.Label); err != nil {
+		return nil, err
+	}
+	if err := all.set(skipped, "CSV.Skip", c.Skip...); err != nil {
+		return nil, err
+	}
+	return all, all.set(worded, "CSV.Words", c.Words...)
+}
+
+// set gives the columns with these names their kind.
+func (c columns) set(kind columnKind, argument string, names ...string) error {
+	for _, name := range names {
+		j := slices.IndexFunc(c, func(of column) bool { return of.name == name })
+		if j < 0 {
+			all := make([]string, len(c))
+			for j := range c {
+				all[j] = c[j].name
+			}
+			return input.Param(false, argument, strconv.Quote(name), fmt.Sprintf("one of the columns %q", all))
+		}
+		if slices.ContainsFunc(c[j+1:], func(of column) bool { return of.name == name }) {
+			return input.Param(false, argument, strconv.Quote(name), "a name that one column has")
+		}
+		if c[j].kind != numeric {
+			return input.Param(false, argument, strconv.Quote(name), "a column that is not the label, in Skip or in Words already")
+		}
+		c[j].kind = kind
+	}
+	return nil
+}
+
+// gap is the first column that misses its value in the line, or -1.
+func (c columns) gap(l line) int {
+	for j, v := range l.values {
+		if c[j].kind != skipped && isMissing(v) {
+			return j
+		}
+	}
+	return -1
+}
+
+// collect finds the words of the columns of words.
+func (c columns) collect(lines []line) {
+	for j := range c {
+		if c[j].kind == worded {
+			c[j].words = words(lines, j)
+		}
+	}
+}
+
+// width is the number of columns of numbers that they make.
+func (c columns) width() int { return len(c.features()) }
+
+// features are the names of the columns of numbers.
+func (c columns) features() (names []string) {
+	for _, of := range c {
+		switch of.kind {
+		case numeric:
+			names = append(names, of.name)
+		case worded:
+			for k := 1; k < len(of.words); k++ {
+				names = append(names, of.name+"="+of.words[k])
+			}
+		}
+	}
+	return names
+}
+
+// row writes the numbers of a line.
+func (c columns) row(l line, row []float64) error {
+	if j := c.gap(l); j >= 0 {
+		return l.errorf(input.ErrValue, j, "the value is missing; CSV.DropMissing leaves such lines out")
+	}
+	k := 0
+	for j, text := range l.values {
+		switch c[j].kind {
+		case worded:
+			for _, word := range c[j].words[1:] {
+				if word == text {
+					row[k] = 1
+				}
+				k++
+			}
+		case numeric:
+			v, err := strconv.ParseFloat(text, 64)
+			if err != nil && !errors.Is(err, strconv.ErrRange) {
+				return l.errorf(input.ErrValue, j, "%q is no number; a column of words belongs into CSV.Words, one that does not count into CSV.Skip", text)
+			}
+			if v-v != 0 {
+				return l.errorf(input.ErrNotFinite, j, "got %s", text)
+			}
+			row[k] = v
+			k++
+		}
+	}
+	return nil
+}

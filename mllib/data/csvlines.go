@@ -1,0 +1,108 @@
+package data
+
+import (
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/mercer-go/mercer/mllib/input"
+)
+
+// line is one line of the text with its values, and its number.
+type line struct {
+	number int
+	values []string
+	names  []string // of the columns; nil without a header
+}
+
+// lines are the lines of the text, all of the same length, the header first; there is at least one.
+func (c CSV) lines(r io.Reader) ([]line, error) {
+	reader := csv.NewReader(r)
+	reader.FieldsPerRecord = -1
+	if c.Comma != 0 {
+		reader.Comma = c.Comma
+	}
+	var lines []line
+	for {
+		values, err := reader.Read()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			return nil, c.readError(err)
+		}
+		number, _ := reader.FieldPos(0)
+		for j, v := range values {
+			values[j] = strings.TrimSpace(strings.TrimPrefix(v, "\ufeff"))
+		}
+		l := line{number: number, values: values}
+		if len(lines) > 0 && !c.NoHeader {
+			l.names = lines[0].values
+		}
+		if len(lines) > 0 && len(values) != len(lines[0].values) {
+			return nil, input.Errorf(input.ErrShape, "r", "line %d has %d values, line %d has %d%s",
+				number, len(values), lines[0].number, len(lines[0].values), c.otherComma(lines[0].values))
+		}
+		lines = append(lines, l)
+	}
+	if len(lines) == 0 {
+		return nil, input.Errorf(input.ErrEmpty, "r", "the text is empty")
+	}
+	if len(lines[0].values) == 1 {
+		if hint := c.otherComma(lines[0].values); hint != "" {
+			return nil, input.Errorf(input.ErrShape, "r", "line %d has one value%s", lines[0].number, hint)
+		}
+	}
+	return lines, nil
+}
+
+// readError says what the reader of RFC 4180 found.
+func (c CSV) readError(err error) error {
+	var parse *csv.ParseError
+	if errors.As(err, &parse) {
+		return input.Errorf(input.ErrShape, "r", "%v", err)
+	}
+	if strings.Contains(err.Error(), "delimiter") {
+		return input.Param(false, "CSV.Comma", strconv.QuoteRune(c.Comma), "a character that can separate values")
+	}
+	return err
+}
+
+// otherComma is a hint where the first line is one value with another separator in it, else "".
+func (c CSV) otherComma(first []string) string {
+	if c.Comma == 0 && len(first) == 1 {
+		for _, r := range ";\t|" {
+			if strings.ContainsRune(first[0], r) {
+				return fmt.Sprintf("; is it Comma: %q?", r)
+			}
+		}
+	}
+	return ""
+}
+
+// missing are the texts that stand for a value that is not there.
+var missing = []string{"", "NA", "N/A", "NaN", "nan", "null", "?"}
+
+func isMissing(text string) bool { return slices.Contains(missing, text) }
+
+// words are the words of a column, in alphabetical order, each once.
+func words(lines []line, column int) []string {
+	all := make([]string, len(lines))
+	for i, l := range lines {
+		all[i] = l.values[column]
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
+}
+
+func (l line) errorf(kind error, column int, format string, args ...any) error {
+	place := fmt.Sprintf("line %d, column %d", l.number, column+1)
+	if l.names != nil {
+		place += fmt.Sprintf(" (%q)", l.names[column])
+	}
+	return input.Errorf(kind, "r", "%s: %s", place, fmt.Sprintf(format, args...))
+}

@@ -1,0 +1,63 @@
+package data
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/mercer-go/mercer/mllib/input"
+)
+
+// Split shuffles the observations with src and returns the first round(fraction·n) of them as train and the others as
+// test. It returns an error that wraps input.ErrParam unless both parts hold at least one observation, or if src is nil.
+//
+// Curriculum: N1.1c.
+func (s *Set) Split(fraction float64, src rand.Source) (train, test *Set, err error) {
+	n := s.Len()
+	k := int(fraction*float64(n) + 0.5)
+	if err := input.Param(fraction > 0 && k >= 1 && k < n, "fraction", fraction, fmt.Sprintf("a share that leaves both parts some of the %d observations", n)); err != nil {
+		return nil, nil, fmt.Errorf("data: split: %w", err)
+	}
+	if src == nil {
+		return nil, nil, fmt.Errorf("data: split: %w", input.Param(false, "src", nil, "a source of randomness"))
+	}
+	order := rand.New(src).Perm(n)
+	if train, err = s.Take(order[:k]); err != nil {
+		return nil, nil, err
+	}
+	test, err = s.Take(order[k:])
+	return train, test, err
+}
+
+// SplitStratified is Split class by class: the first round(fraction·n_k) of the n_k observations of each class, in random order,
+// are train and the others test, so that both have the classes in the same shares, up to rounding. It returns an error that
+// wraps input.ErrParam unless both parts hold at least one observation of every class, or if src is nil.
+func (s *Set) SplitStratified(fraction float64, src rand.Source) (train, test *Set, err error) {
+	if err := s.Check(); err != nil {
+		return nil, nil, fmt.Errorf("data: split: %w", err)
+	}
+	if src == nil {
+		return nil, nil, fmt.Errorf("data: split: %w", input.Param(false, "src", nil, "a source of randomness"))
+	}
+	of := map[int][]int{}
+	for _, i := range rand.New(src).Perm(s.Len()) {
+		of[s.Y[i]] = append(of[s.Y[i]], i)
+	}
+	var first, second []int
+	for _, label := range s.Classes() {
+		rows := of[label]
+		k := int(fraction*float64(len(rows)) + 0.5)
+		want := fmt.Sprintf("a share that leaves both parts some of the %d observations of class %s", len(rows), s.LabelName(label))
+		if err := input.Param(fraction > 0 && k >= 1 && k < len(rows), "fraction", fraction, want); err != nil {
+			return nil, nil, fmt.Errorf("data: split: %w", err)
+		}
+		first, second = append(first, rows[:k]...), append(second, rows[k:]...)
+	}
+	slices.Sort(first)
+	slices.Sort(second)
+	if train, err = s.Take(first); err != nil {
+		return nil, nil, err
+	}
+	test, err = s.Take(second)
+	return train, test, err
+}
