@@ -21,18 +21,18 @@ type claim struct {
 
 // finding is how a claim is found at a point.
 type finding struct {
-	err      error   // no value there
-	finite   bool    // the values are finite and no rounding decides
-	holds    bool    // within the tolerance
-	equality bool    // an equality or ≈, for which units is known
-	units    float64 // the deviation in units of the tolerance
-	order    bool    // an inequality, for which slack is known
-	slack    float64 // how far the smaller side is below the larger
-	scale    float64 // the larger of both in absolute value
-	apart    float64 // of ≠: by how much the sides differ
-	near     bool    // so near to equality that only the tolerance tells
-	premise  bool    // of \iff and \implies: the left side is true
-	values   []value.Value[float64]
+	err      error                  // no value there
+	finite   bool                   // the values are finite and no rounding decides
+	holds    bool                   // within the tolerance
+	equality bool                   // an equality or ≈, for which units is known
+	units    float64                // the deviation in units of the tolerance
+	order    bool                   // an inequality, for which slack is known
+	slack    float64                // how far the smaller side is below the larger
+	scale    float64                // the larger of both in absolute value
+	apart    float64                // of ≠: by how much the sides differ
+	near     bool                   // so near to equality that only the tolerance tells
+	premise  bool                   // of \iff and \implies: the left side is true
+	values   []value.Value[float64] // of the sides, where more than that they are numbers and the claim holds clearly is to be known
 }
 
 // ratio is how near an inequality comes to its bound: 1 where both sides are equal, for positive sides their ratio.
@@ -47,29 +47,37 @@ func (f finding) ratio() float64 {
 type evaluator[T any] struct {
 	m     *eval.Machine[T]
 	seen  map[*eval.Formula]*known[T]
+	point int // counts the points
 	steps int // operations so far
 }
 
+// known is what a formula was found to be, at the last point at which it was evaluated.
 type known[T any] struct {
+	point  int
 	result eval.Result[T]
 	err    error
 }
 
 func newEvaluator[T any](m *eval.Machine[T]) *evaluator[T] {
-	return &evaluator[T]{m: m, seen: map[*eval.Formula]*known[T]{}}
+	return &evaluator[T]{m: m, seen: map[*eval.Formula]*known[T]{}, point: 1}
 }
 
 // moved forgets the values of the point before.
-func (e *evaluator[T]) moved() { clear(e.seen) }
+func (e *evaluator[T]) moved() { e.point++ }
 
 func (e *evaluator[T]) eval(f *eval.Formula) (eval.Result[T], error) {
-	if k := e.seen[f]; k != nil {
+	k := e.seen[f]
+	switch {
+	case k == nil:
+		k = &known[T]{}
+		e.seen[f] = k
+	case k.point == e.point:
 		return k.result, k.err
 	}
-	r, err := e.m.Eval(f)
-	e.seen[f] = &known[T]{r, err}
-	e.steps += r.Steps
-	return r, err
+	k.point = e.point
+	k.result, k.err = e.m.Eval(f)
+	e.steps += k.result.Steps
+	return k.result, k.err
 }
 
 // find evaluates a claim in floating point at the present point.
@@ -81,7 +89,6 @@ func (c *claim) find(e *evaluator[float64]) finding {
 		if err != nil {
 			return finding{err: err}
 		}
-		f.values = append(f.values, r.Value)
 		f.finite = f.finite && !r.Close
 		if i > 0 {
 			c.compare(e.m, &f, c.rels[i-1], before, r)
@@ -94,7 +101,20 @@ func (c *claim) find(e *evaluator[float64]) finding {
 	if len(c.rels) == 0 {
 		f.holds = before.Value.Kind == value.Truth && before.Value.Truth
 	}
+	if !f.numeric() || !f.holds || !f.finite || f.near {
+		f.values = c.values(e)
+	}
 	return f
+}
+
+// values are those of the sides at the present point, at which all have one.
+func (c *claim) values(e *evaluator[float64]) []value.Value[float64] {
+	all := make([]value.Value[float64], len(c.sides))
+	for i, side := range c.sides {
+		r, _ := e.eval(side)
+		all[i] = r.Value
+	}
+	return all
 }
 
 // compare notes in f how x and y are related.

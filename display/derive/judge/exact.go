@@ -74,7 +74,7 @@ func (j *judge) exactCorners(c *checked) {
 		case ok && !holds:
 			j.set(at)
 			j.float.moved()
-			c.counter(j.counter(at, c.find(j.float).values, 0))
+			c.counter(j.counter(at, c.values(j.float), 0))
 		case err != nil && isInexact(err):
 			c.byTolerance = true
 		}
@@ -146,7 +146,7 @@ func (j *judge) noteExact(c *checked, at spot) {
 		}
 	case !ok: // no value there: the points in floating point tell whether that refutes it
 	case !holds:
-		c.counter(j.counter(at, c.find(j.float).values, 0))
+		c.counter(j.counter(at, c.values(j.float), 0))
 	default:
 		c.exactly++
 		c.noteDegree(j)

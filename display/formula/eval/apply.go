@@ -96,7 +96,7 @@ func (r *resolver) applyDefined(e *syntax.Apply) node {
 		if len(e.Args) != def.args {
 			r.fail(e, "%s takes %s, here are %d", def.name, plural(def.args, "argument"), len(e.Args))
 		}
-		return &call{place(e), def, append(r.all(args), r.all(e.Args)...)}
+		return r.keepCall(e, &call{place(e), def, append(r.all(args), r.all(e.Args)...)})
 	}
 	return nil
 }

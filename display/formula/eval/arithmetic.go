@@ -20,11 +20,24 @@ func (m *Machine[T]) unary(n *unary) value.Value[T] {
 
 func (m *Machine[T]) binary(n *binary) value.Value[T] {
 	x, y := m.eval(n.x), m.eval(n.y)
+	if x.Kind == value.Number && y.Kind == value.Number {
+		switch n.op { // most operations
+		case "+":
+			return value.Value[T]{N: m.f.Add(x.N, y.N)}
+		case "-":
+			return value.Value[T]{N: m.f.Sub(x.N, y.N)}
+		case "":
+			return value.Value[T]{N: m.f.Mul(x.N, y.N)}
+		}
+	}
 	if n.op == "" && x.Kind == value.Func {
 		return m.applyTo(n, x, []value.Value[T]{y}, n.x)
 	}
 	v, err := m.operate(n.op, x, y)
-	return m.must(n, v, err, n.x, n.y)
+	if err != nil {
+		m.must(n, v, err, n.x, n.y)
+	}
+	return v
 }
 
 // operate is an operation by its sign.

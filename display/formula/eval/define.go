@@ -109,6 +109,7 @@ func (r *resolver) finish(def *definition, ranges []node) {
 			def.ranges = ranges
 		}
 	}
+	def.fixed = len(def.groups) == 0 && r.fixed(def.body, def.params...)
 	if len(def.params) == 0 && len(def.groups) == 0 {
 		def.memo = r.memos
 		r.memos++

@@ -16,6 +16,7 @@ type definition struct {
 	body   node
 	ranges []node // of the params where their range follows from the body; else nil
 	memo   int    // slot of the value at a point; -1 where there are parameters or random variables
+	fixed  bool   // depends on its parameters and on variables only
 	groups []*group
 	span   syntax.Span
 }

@@ -34,9 +34,11 @@ type Machine[T any] struct {
 	tiny  bool // a power at this point is so small that products with it may be 0
 }
 
+// memo is a value that is known, with what was noted on the way to it.
 type memo[T any] struct {
-	known bool
-	value value.Value[T]
+	known, close bool
+	err          float64
+	value        value.Value[T]
 }
 
 // Result is the value of a formula at a point.
@@ -265,18 +267,23 @@ func (m *Machine[T]) use(n *use) value.Value[T] {
 	}
 	kept := &m.memo[n.def.memo]
 	if !kept.known {
+		err, near := m.err, m.close
+		m.err, m.close = 0, false
 		v := m.eval(n.def.body)
 		kept = &m.memo[n.def.memo] // a derivative inside may have replaced the table
-		kept.known, kept.value = true, v
+		*kept = memo[T]{true, m.close, m.err, v}
+		m.err, m.close = err, near
 	}
+	m.err, m.close = m.err+kept.err, m.close || kept.close
 	return kept.value
 }
 
 // call evaluates a definition at arguments: all of them first, since they may use the same definition.
 func (m *Machine[T]) call(n *call) value.Value[T] {
-	args := make([]value.Value[T], len(n.args))
-	for i, a := range n.args {
-		args[i] = m.eval(a)
+	var few [2]value.Value[T]
+	args := few[:0]
+	for _, a := range n.args {
+		args = append(args, m.eval(a))
 	}
 	return m.invoke(n.def, args)
 }

@@ -3,6 +3,7 @@ package eval
 import (
 	"fmt"
 	"math/big"
+	"slices"
 	"sort"
 	"strings"
 
@@ -163,7 +164,7 @@ func (r *resolver) known(e syntax.Expr) node {
 	if len(def.params) == 0 {
 		return &use{place(e), def}
 	}
-	return &call{place(e), def, r.all(args)}
+	return r.keepCall(e, &call{place(e), def, r.all(args)})
 }
 
 // readings are the ways to look up a formula with indices: as they stand, with the numbers, with what is declared as part of the
@@ -451,16 +452,31 @@ func (r *resolver) keep(e *syntax.Power, n *power) node {
 	return &use{n.at, r.kept[key]}
 }
 
+// keepCall makes an unnamed definition of f(x) where it depends on variables only, as keep does.
+func (r *resolver) keepCall(e syntax.Expr, n *call) node {
+	if !r.fixed(n) {
+		return n
+	}
+	key := syntax.Canon(e)
+	if r.kept[key] == nil {
+		r.kept[key] = &definition{name: key, body: n, memo: r.memos}
+		r.memos++
+	}
+	return &use{n.at, r.kept[key]}
+}
+
 // fixed says that a node depends on variables only.
-func (r *resolver) fixed(n node) bool {
+func (r *resolver) fixed(n node, params ...int) bool {
 	free := true
 	walk(n, func(n node) bool {
 		switch n := n.(type) {
 		case *slot:
-			free = free && r.variables[n.index]
+			free = free && (r.variables[n.index] || slices.Contains(params, n.index))
 		case *use:
 			free = free && n.def.memo >= 0
-		case *literal, *unary, *binary, *power, *transpose, *index, *unsized:
+		case *call:
+			free = free && n.def.fixed
+		case *literal, *named, *unary, *binary, *power, *transpose, *index, *unsized, *absolute, *norm, *inner, *root, *builtin:
 		default:
 			free = false
 		}

@@ -28,7 +28,7 @@ func (Rational) Dot(a, b []*big.Rat) *big.Rat {
 			den.Mul(den, q)
 		}
 	}
-	return new(big.Rat).SetFrac(num, den)
+	return lowest(num, den)
 }
 
 // Eliminate is the solution x of ax = b for an n×n matrix a and an n×m matrix b, row by row, and the determinant of a. Where that

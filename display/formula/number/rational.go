@@ -42,13 +42,30 @@ func (Rational) Named(c Constant) (*big.Rat, error) {
 func (Rational) Value(a *big.Rat) float64 { x, _ := a.Float64(); return x }
 
 // Add is a + b.
-func (Rational) Add(a, b *big.Rat) *big.Rat { return new(big.Rat).Add(a, b) }
+func (Rational) Add(a, b *big.Rat) *big.Rat {
+	if !dyadic(a, b) {
+		return new(big.Rat).Add(a, b)
+	}
+	num, product := new(big.Int).Mul(a.Num(), b.Denom()), new(big.Int).Mul(b.Num(), a.Denom())
+	return lowest(num.Add(num, product), product.Mul(a.Denom(), b.Denom()))
+}
 
 // Sub is a - b.
-func (Rational) Sub(a, b *big.Rat) *big.Rat { return new(big.Rat).Sub(a, b) }
+func (Rational) Sub(a, b *big.Rat) *big.Rat {
+	if !dyadic(a, b) {
+		return new(big.Rat).Sub(a, b)
+	}
+	num, product := new(big.Int).Mul(a.Num(), b.Denom()), new(big.Int).Mul(b.Num(), a.Denom())
+	return lowest(num.Sub(num, product), product.Mul(a.Denom(), b.Denom()))
+}
 
 // Mul is a·b.
-func (Rational) Mul(a, b *big.Rat) *big.Rat { return new(big.Rat).Mul(a, b) }
+func (Rational) Mul(a, b *big.Rat) *big.Rat {
+	if !dyadic(a, b) {
+		return new(big.Rat).Mul(a, b)
+	}
+	return lowest(new(big.Int).Mul(a.Num(), b.Num()), new(big.Int).Mul(a.Denom(), b.Denom()))
+}
 
 // Neg is -a.
 func (Rational) Neg(a *big.Rat) *big.Rat { return new(big.Rat).Neg(a) }

@@ -15,11 +15,10 @@ func (p *parser) factor() Expr {
 		}
 		args, interval := p.arguments()
 		if interval != nil {
-			x = &Binary{p.span(from), "", x, interval}
-		} else {
-			x = &Apply{p.span(from), x, args, open.text}
+			p.noFactor(interval)
+			return x
 		}
-		x = p.scripts(from, x)
+		x = p.scripts(from, &Apply{p.span(from), x, args, open.text})
 	}
 	return x
 }

@@ -148,12 +148,21 @@ func (p *parser) product() Expr {
 			}
 			p.sideBySide(x, t)
 			y := p.factorOrCurly()
+			p.noFactor(x)
+			p.noFactor(y)
 			x = &Binary{p.span(from), "", x, y}
 		default:
 			return x
 		}
 	}
 	return x
+}
+
+// noFactor refuses an interval beside a factor: it multiplies nothing, and an operator or a bracket of another kind is missing.
+func (p *parser) noFactor(x Expr) {
+	if i, ok := x.(*Interval); ok {
+		p.fail(i.Span, "the brackets are those of an interval, which is no factor")
+	}
 }
 
 // factorOrCurly reads a factor behind another one, where \{a-b\} is (a-b).
