@@ -17,6 +17,8 @@ import (
 	"github.com/mercer-go/mercer/display/frame"
 	"github.com/mercer-go/mercer/kernel/cellrt/bare"
 	"github.com/mercer-go/mercer/kernel/snapshot"
+	"github.com/mercer-go/mercer/kernel/snapshot/manifest"
+	"github.com/mercer-go/mercer/kernel/snapshot/memory"
 )
 
 // Program is what the kernel composes of a cell and the definitions that it reaches.
@@ -47,7 +49,7 @@ type Var struct {
 
 // Ref is a package-level variable of an imported package: pointers to it, or to what it pointed to at the start, are
 // carried from cell to cell as references.
-type Ref = snapshot.Ref
+type Ref = memory.Ref
 
 // Environment variables of the store.
 const (
@@ -121,7 +123,7 @@ func (c *cell) load(p *Program) error {
 }
 
 // stored asks the kernel what the store has of the program's variables.
-func (c *cell) stored(p *Program) (*snapshot.Manifest, error) {
+func (c *cell) stored(p *Program) (*manifest.Manifest, error) {
 	var names []byte
 	for i := range p.Vars {
 		names = append(append(names, p.Vars[i].Name...), ' ')
@@ -130,7 +132,7 @@ func (c *cell) stored(p *Program) (*snapshot.Manifest, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := new(snapshot.Manifest)
+	m := new(manifest.Manifest)
 	return m, m.UnmarshalBinary(reply)
 }
 

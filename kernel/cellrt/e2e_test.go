@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"github.com/mercer-go/mercer/display/frame"
-	"github.com/mercer-go/mercer/kernel/snapshot"
+	"github.com/mercer-go/mercer/kernel/snapshot/manifest"
 	"github.com/mercer-go/mercer/kernel/store"
 )
 
@@ -118,7 +118,7 @@ func (k *kernel) serve(r io.Reader, w io.Writer) (o outcome) {
 			}
 		case frame.Commit, frame.Finish:
 			reply, reason := frame.Reply, ""
-			var m snapshot.Manifest
+			var m manifest.Manifest
 			err := m.UnmarshalBinary(payload)
 			if err == nil {
 				err = k.store.Adopt(names, &m, store.Meta{Data: []byte("meta")})

@@ -8,7 +8,7 @@ import (
 
 	"github.com/mercer-go/mercer/kernel/defs"
 	"github.com/mercer-go/mercer/kernel/program"
-	"github.com/mercer-go/mercer/kernel/snapshot"
+	"github.com/mercer-go/mercer/kernel/snapshot/manifest"
 	"github.com/mercer-go/mercer/kernel/store"
 )
 
@@ -71,9 +71,9 @@ func readMeta(data []byte) (m meta, err error) {
 // commitValues commits what a program has encoded in the place of what it was given, the named variables, less those that
 // are gone, with the state after the cell. A cell that has changed neither values nor definitions makes no commit, so that
 // %undo takes back one that has.
-func (s *Session) commitValues(given []string, manifest []byte, after state, removed []string) error {
-	now := new(snapshot.Manifest)
-	if err := now.UnmarshalBinary(manifest); err != nil {
+func (s *Session) commitValues(given []string, encoded []byte, after state, removed []string) error {
+	now := new(manifest.Manifest)
+	if err := now.UnmarshalBinary(encoded); err != nil {
 		return fmt.Errorf("session: values of the cell: %w", err)
 	}
 	s.mu.Lock()
@@ -83,7 +83,7 @@ func (s *Session) commitValues(given []string, manifest []byte, after state, rem
 	given = append(slices.Clone(given), elsewhere.Names()...)
 	now = now.Join(elsewhere)
 	if len(removed) > 0 {
-		now.Keep(func(v *snapshot.Var) bool { return !slices.Contains(removed, v.Name) })
+		now.Keep(func(v *manifest.Var) bool { return !slices.Contains(removed, v.Name) })
 	}
 	if sameDefs(s.now.defs, after.defs) && now.SameValues(stored.Part(given)) {
 		s.become(after) // only the list of runs differs, which the next commit keeps
@@ -187,7 +187,7 @@ func sameDefs(a, b *defs.Defs) bool { return a == b || a.Equal(b) }
 
 // storedValues is what the store holds at one moment, as the program builder asks for it.
 type storedValues struct {
-	manifest *snapshot.Manifest
+	manifest *manifest.Manifest
 	defs     *defs.Defs
 }
 
@@ -219,7 +219,7 @@ func (v storedValues) info(name string) (program.ValueInfo, bool) {
 
 // unit are the variables that one declaration has set with x, if one of the two is not kept and none has been set since:
 // they are loaded together.
-func (v storedValues) unit(x *snapshot.Var) (names []string) {
+func (v storedValues) unit(x *manifest.Var) (names []string) {
 	for _, name := range v.defs.SetWith(x.Name) {
 		other := v.manifest.Var(name)
 		if other != nil && other.Changed == x.Changed && (x.NotCarried != "" || other.NotCarried != "") {
@@ -230,7 +230,7 @@ func (v storedValues) unit(x *snapshot.Var) (names []string) {
 }
 
 // typeTexts writes types as the program builder reads them.
-func typeTexts(types []snapshot.TypeName) []string {
+func typeTexts(types []manifest.TypeName) []string {
 	texts := make([]string, len(types))
 	for i, t := range types {
 		texts[i] = t.Pkg + "." + t.Name

@@ -3,6 +3,8 @@ package snapshot
 import (
 	"math"
 	"testing"
+
+	"github.com/mercer-go/mercer/kernel/snapshot/manifest"
 )
 
 type node struct {
@@ -61,7 +63,7 @@ func TestBasicRoundTrip(t *testing.T) {
 	}
 }
 
-func containsSegment(list []Segment, s Segment) bool {
+func containsSegment(list []manifest.Segment, s manifest.Segment) bool {
 	for _, o := range list {
 		if o.File == s.File && o.Off == s.Off {
 			return true

@@ -1,6 +1,10 @@
 package snapshot
 
-import "runtime"
+import (
+	"runtime"
+
+	"github.com/mercer-go/mercer/kernel/snapshot/memory"
+)
 
 // This file is about goroutines that a cell has left behind and that may write to its variables during a commit. They
 // cannot be stopped from here; so a commit detects what they do. One thread at a time runs Go code while it encodes, which
@@ -13,14 +17,14 @@ func (im *Image) calm() (others bool, resume func()) {
 	if runtime.NumGoroutine() <= im.goroutines {
 		return false, func() {}
 	}
-	percent := setGCPercent(-1)
+	percent := memory.SetGCPercent(-1)
 	threads := runtime.GOMAXPROCS(1)
-	faults := setPanicOnFault(true)
+	faults := memory.SetPanicOnFault(true)
 	runtime.Gosched() // begin with a full turn
 	return true, func() {
-		setPanicOnFault(faults)
+		memory.SetPanicOnFault(faults)
 		runtime.GOMAXPROCS(threads)
-		setGCPercent(percent)
+		memory.SetGCPercent(percent)
 	}
 }
 
@@ -34,7 +38,7 @@ func faultsAreTears(c *committer, s **Saved, err *error) {
 	if _, fault := r.(runtime.Error); !fault {
 		panic(r)
 	}
-	c.out.close(nil)
-	c.out.remove()
+	c.out.Close(nil)
+	c.out.Remove()
 	*s, *err = nil, nil
 }

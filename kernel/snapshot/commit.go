@@ -2,17 +2,25 @@ package snapshot
 
 import (
 	"errors"
+
+	"github.com/mercer-go/mercer/kernel/snapshot/blob"
+	"github.com/mercer-go/mercer/kernel/snapshot/disk"
+	"github.com/mercer-go/mercer/kernel/snapshot/format"
+	"github.com/mercer-go/mercer/kernel/snapshot/lists"
+	"github.com/mercer-go/mercer/kernel/snapshot/manifest"
+	"github.com/mercer-go/mercer/kernel/snapshot/memory"
 	"github.com/mercer-go/mercer/kernel/snapshot/packed"
+	"github.com/mercer-go/mercer/kernel/snapshot/walk"
 )
 
 // Saved is the result of a commit that has been written and waits to be adopted by the store.
 type Saved struct {
 	Manifest []byte // encoded
 	im       *Image
-	out      *output
-	base     *Manifest
+	out      *disk.Output
+	base     *manifest.Manifest
 	drafts   []*draft
-	metas    []Segment
+	metas    []manifest.Segment
 	bodies   [][2][]byte
 }
 
@@ -35,53 +43,42 @@ func (im *Image) Commit() (*Saved, error) {
 // attemptCommit makes a commit, or nothing if memory changed meanwhile. With others, goroutines that the cell has left
 // behind may do so at any moment.
 func (im *Image) attemptCommit(others bool) (s *Saved, err error) {
-	c := &committer{im: im, out: &output{im: im, others: others}}
+	c := &committer{im: im, out: &disk.Output{Dir: im.dir, Seq: im.base.Seq, Others: others}}
 	if others {
 		defer faultsAreTears(c, &s, &err)
 	}
-	if c.w = im.walk(); c.w != nil && c.w.shares {
+	if c.found = im.walk(); c.found != nil && c.found.Shares {
 		im.release()
-		c.w = im.walk()
+		c.found = im.walk()
 	}
-	if c.w == nil {
+	if c.found == nil {
 		return nil, nil
 	}
-	c.w.others = others
 	if !c.encode(others) {
 		return nil, nil
 	}
 	err = c.write()
-	if err = c.out.close(err); err != nil {
+	if err = c.out.Close(err); err != nil {
 		return nil, errors.New("values cannot be stored: " + err.Error())
 	}
 	return c.saved()
 }
 
 // walk finds all objects. It returns nil if memory changed meanwhile.
-func (im *Image) walk() *walker {
-	if im.reg.bases == nil {
-		im.reg.sort()
+func (im *Image) walk() *walk.Found {
+	var roots []walk.Root
+	for _, v := range im.vars {
+		roots = append(roots, walk.Root{P: v.p, Plan: v.plan})
 	}
-	w := newWalker(im)
-	for i, v := range im.vars {
-		w.color, w.cur = uint32(i), -1
-		w.root(v.p, v.plan)
-	}
-	for i, sh := range im.shared() {
-		w.color, w.cur = uint32(len(im.vars)+i), -1
+	var runs [][]walk.Run
+	for _, sh := range im.shared() {
+		var list []walk.Run
 		for _, s := range sh.segs {
-			for t := s.first; t < s.first+len(s.ids); t++ {
-				w.reach(t, im.chunkOf(t))
-				w.drain()
-			}
+			list = append(list, walk.Run{First: s.first, N: len(s.IDs)})
 		}
+		runs = append(runs, list)
 	}
-	w.merge()
-	w.paintAll()
-	if w.torn {
-		return nil
-	}
-	return w
+	return walk.Walk(im.pl, &im.reg, roots, runs)
 }
 
 // shared is a set of variables that are not loaded, with the loaded segments that all of them reach.
@@ -108,7 +105,7 @@ func (im *Image) shared() []shared {
 			continue
 		}
 		i := 0
-		for i < len(list) && !sameIDs(list[i].ids, ids) {
+		for i < len(list) && !lists.SameIDs(list[i].ids, ids) {
 			i++
 		}
 		if i == len(list) {
@@ -136,15 +133,15 @@ func (im *Image) unloaded() map[uint64]bool {
 // committer makes one commit of a finished walk.
 type committer struct {
 	im     *Image
-	w      *walker
-	out    *output
+	found  *walk.Found
+	out    *disk.Output
 	nextID uint64
 	colors [][]uint64        // variables of each color
 	why    map[uint64]string // variables that are not carried
 	sets   [][]uint64        // variables of each signature, those not carried left out
 	keys   []string          // of the sets
 	drafts []*draft
-	metas  []Segment
+	metas  []manifest.Segment
 	bodies [][2][]byte
 	linked []map[typeKey]bool // types behind interfaces or that hold the objects, by draft
 	names  [][]string         // outside variables that are referred to, by draft
@@ -158,19 +155,24 @@ func (c *committer) encode(others bool) bool {
 	c.judge()
 	c.group()
 	for _, d := range c.drafts {
-		head, body, e := c.w.encode(d)
+		head, body, e := c.encodeDraft(d, others)
+		if e.torn {
+			return false
+		}
 		c.bodies = append(c.bodies, [2][]byte{head, body})
 		c.linked = append(c.linked, e.linked(d))
 		c.names = append(c.names, e.names)
 	}
 	for i, d := range c.drafts {
-		if !others || c.w.torn {
+		if !others {
 			break
 		}
-		head, body, _ := c.w.encode(d)
-		c.w.torn = string(head) != string(c.bodies[i][0]) || string(body) != string(c.bodies[i][1])
+		head, body, e := c.encodeDraft(d, others)
+		if e.torn || string(head) != string(c.bodies[i][0]) || string(body) != string(c.bodies[i][1]) {
+			return false
+		}
 	}
-	return !c.w.torn
+	return true
 }
 
 // write writes the segments and blobs that are not as the store has them.
@@ -192,14 +194,10 @@ func (c *committer) identify() {
 			c.nextID++
 		}
 		c.colors = append(c.colors, []uint64{v.id})
-		i := c.w.ws.find(uintptr(v.p), v.plan.index, 0)
-		if i < 0 || v.plan.size == 0 {
-			continue
-		}
-		if o := &c.w.objs[c.w.ws.list[i].obj]; o.addr == uintptr(v.p) {
-			o.id, o.root = v.id, true
-			if o.kind == groupBlob {
-				o.kind = groupSingle
+		if o := c.found.Object(uintptr(v.p), v.plan, 0); o != nil && v.plan.Size > 0 && o.Addr == uintptr(v.p) {
+			o.ID, o.Root = v.id, true
+			if o.Kind == format.Blob {
+				o.Kind = format.Single
 			}
 		}
 	}
@@ -211,16 +209,16 @@ func (c *committer) identify() {
 // judge finds the variables that cannot be carried, and the sets of variables of each signature.
 func (c *committer) judge() {
 	c.why = map[uint64]string{}
-	for _, b := range c.w.bad {
-		for _, color := range c.w.colors.sets[c.w.sigs[b.target]] {
+	for _, b := range c.found.Bad {
+		for _, color := range c.found.Sets[b.Set] {
 			for _, id := range c.colors[color] {
 				if c.why[id] == "" {
-					c.why[id] = b.what
+					c.why[id] = b.What
 				}
 			}
 		}
 	}
-	for _, set := range c.w.colors.sets {
+	for _, set := range c.found.Sets {
 		var ids []uint64
 		for _, color := range set {
 			for _, id := range c.colors[color] {
@@ -229,7 +227,7 @@ func (c *committer) judge() {
 				}
 			}
 		}
-		c.sets = append(c.sets, uniqueIDs(ids))
+		c.sets = append(c.sets, lists.UniqueIDs(ids))
 	}
 }
 
@@ -255,14 +253,14 @@ func (c *committer) group() {
 		if s.held {
 			continue
 		}
-		d := &draft{sig: s.meta.Sig, home: s, objs: make([]place, 0, len(s.ids))}
+		d := &draft{sig: s.meta.Sig, home: s, objs: make([]place, 0, len(s.IDs))}
 		if s.meta.Base != 0 {
 			d.home = nil // its ids are those of another store
 		}
-		for i := range s.ids {
-			sig := c.w.sigs[s.first+i]
+		for i := range s.IDs {
+			sig := c.found.Known[s.first+i]
 			ids := c.sets[sig]
-			if p := c.knownPlace(s, i); sameIDs(ids, s.meta.Sig) {
+			if p := c.knownPlace(s, i); lists.SameIDs(ids, s.meta.Sig) {
 				d.add(p, c.im.pl)
 			} else if len(ids) > 0 {
 				p.same = 0
@@ -274,17 +272,17 @@ func (c *committer) group() {
 			c.drafts = append(c.drafts, d)
 		}
 	}
-	for i := range c.w.objs {
-		if sig := c.w.sigs[len(c.im.known)+i]; len(c.sets[sig]) > 0 {
-			o := &c.w.objs[i]
-			note(sig, place{addr: o.addr, n: o.n, plan: o.plan, kind: o.kind, id: o.id, root: o.root, obj: uint32(i + 1)})
+	for i := range c.found.Objects {
+		if sig := c.found.New[i]; len(c.sets[sig]) > 0 {
+			o := &c.found.Objects[i]
+			note(sig, place{addr: o.Addr, n: o.N, plan: o.Plan, kind: o.Kind, id: o.ID, root: o.Root, obj: uint32(i + 1)})
 		}
 	}
 	var order []string
 	for k := range newcomers {
 		order = append(order, k)
 	}
-	sortStrings(order)
+	lists.Sort(order)
 	for _, k := range order {
 		c.settle(homes[k], newcomers[k], k)
 	}
@@ -323,7 +321,7 @@ func (c *committer) join(homes []*draft) {
 // newcomers makes room for the new objects of each set.
 func (c *committer) newcomers() map[string][]place {
 	counts := make([]int, len(c.sets))
-	for _, sig := range c.w.sigs[len(c.im.known):] {
+	for _, sig := range c.found.New {
 		counts[sig]++
 	}
 	lists := map[string][]place{}
@@ -340,20 +338,13 @@ func (c *committer) newcomers() map[string][]place {
 
 // knownPlace is the place of object i of a loaded segment.
 func (c *committer) knownPlace(s *segment, i int) place {
-	o := &c.im.known[s.first+i]
-	ch := c.im.reg.chunks[o.chunk]
-	p := place{addr: uintptr(ch.at(int(o.k))), n: ch.elems(int(o.k)), plan: ch.plan.index, kind: ch.kind, id: o.id, same: uint32(i + 1)}
+	o := &c.im.reg.Known[s.first+i]
+	ch := c.im.reg.Chunks[o.Chunk]
+	p := place{addr: uintptr(ch.At(int(o.Index))), n: ch.Elems(int(o.Index)), plan: ch.Plan.Index, kind: ch.Kind, id: o.ID, same: uint32(i + 1)}
 	for _, v := range c.im.vars {
-		p.root = p.root || v.id == o.id
+		p.root = p.root || v.id == o.ID
 	}
 	return p
-}
-
-func (d *draft) add(p place, pl *planner) {
-	d.objs = append(d.objs, p)
-	if p.kind != groupBlob {
-		d.size += p.bytes(pl)
-	}
 }
 
 func setKey(ids []uint64) string {
@@ -381,27 +372,10 @@ func (c *committer) settle(homes []*draft, objs []place, key string) {
 	}
 }
 
-// take adds objects until the draft is large enough, and returns how many.
-func (d *draft) take(objs []place, pl *planner) int {
-	n := 0
-	for n < len(objs) && (n == 0 || d.size < segmentTarget) {
-		if objs[n].kind != groupBlob {
-			d.size += objs[n].bytes(pl)
-		}
-		n++
-	}
-	if len(d.objs) == 0 {
-		d.objs = objs[:n:n]
-	} else {
-		d.objs = append(d.objs, objs[:n]...)
-	}
-	return n
-}
-
 // idsOf decodes a key made by setKey.
 func idsOf(key string) []uint64 {
 	var ids []uint64
-	for r := newReader([]byte(key)); len(r.B) > 0; {
+	for r := (packed.Reader{B: []byte(key)}); len(r.B) > 0; {
 		ids = append(ids, r.Uint())
 	}
 	return ids
@@ -417,7 +391,7 @@ func (c *committer) number() {
 			if o := &d.objs[i]; o.id == 0 {
 				o.id = c.nextID
 				c.nextID++
-				c.w.objs[o.obj-1].id = o.id
+				c.found.Objects[o.obj-1].ID = o.id
 			}
 		}
 	}
@@ -426,20 +400,20 @@ func (c *committer) number() {
 // save writes a draft if it is not what the store has.
 func (c *committer) save(i int, d *draft) error {
 	head, body := c.bodies[i][0], c.bodies[i][1]
-	meta := Segment{Sig: d.sig, Memory: 0}
-	if h := d.home; h != nil && len(h.buf) == len(head)+len(body) && string(h.buf[:len(head)]) == string(head) && string(h.buf[len(head):]) == string(body) {
+	meta := manifest.Segment{Sig: d.sig, Memory: 0}
+	if h := d.home; h != nil && len(h.Buf) == len(head)+len(body) && string(h.Buf[:len(head)]) == string(head) && string(h.Buf[len(head):]) == string(body) {
 		meta = h.meta
 	} else {
 		var err error
-		if meta, err = c.out.segment(head, body); err != nil {
+		if meta, err = c.out.Segment(head, body); err != nil {
 			return err
 		}
 		meta.CRC = checksum2(head, body)
 	}
 	meta.Sig, meta.Blobs, meta.Memory = d.sig, nil, uint64(d.size)
-	meta.Types, meta.Refs = names(c.linked[i]), uniqueStrings(c.names[i])
+	meta.Types, meta.Refs = names(c.linked[i]), lists.Unique(c.names[i])
 	for k := range d.objs {
-		if o := &d.objs[k]; o.kind == groupBlob {
+		if o := &d.objs[k]; o.kind == format.Blob {
 			b, err := c.saveBlob(o)
 			if err != nil {
 				return err
@@ -452,16 +426,16 @@ func (c *committer) save(i int, d *draft) error {
 	return nil
 }
 
-func (c *committer) saveBlob(o *place) (Blob, error) {
-	if ch := c.w.reg.lookup(o.addr); ch != nil && ch.blob != nil && uintptr(ch.base) == o.addr && ch.blob.blob.ID == o.id {
-		return c.out.updateBlob(ch.blob)
+func (c *committer) saveBlob(o *place) (manifest.Blob, error) {
+	if ch := c.im.reg.Lookup(o.addr); ch != nil && ch.Blob != nil && uintptr(ch.Base) == o.addr && ch.Blob.Blob.ID == o.id {
+		return ch.Blob.Update(c.out)
 	}
-	return c.out.saveBlob(o.id, pointerAt(o.addr), int64(o.n)*int64(c.im.pl.list[o.plan].size))
+	return blob.Save(c.out, o.id, memory.At(o.addr), int64(o.n)*int64(c.im.pl.List[o.plan].Size))
 }
 
 // saved makes the manifest.
 func (c *committer) saved() (*Saved, error) {
-	m := &Manifest{Seq: c.im.base.Seq, NextID: c.nextID, Segments: append([]Segment(nil), c.metas...)}
+	m := &manifest.Manifest{Seq: c.im.base.Seq, NextID: c.nextID, Segments: append([]manifest.Segment(nil), c.metas...)}
 	m.Segments = append(m.Segments, c.untouched()...)
 	c.describe(m)
 	data, err := m.AppendBinary(nil)
@@ -472,20 +446,20 @@ func (c *committer) saved() (*Saved, error) {
 }
 
 // untouched are the segments that were not loaded, as far as there still are variables that reach them.
-func (c *committer) untouched() []Segment {
+func (c *committer) untouched() []manifest.Segment {
 	live := c.im.unloaded()
-	loaded := map[segmentPlace]bool{}
+	loaded := map[manifest.Place]bool{}
 	for _, s := range c.im.segs {
 		if !s.held {
-			loaded[segmentPlace{s.meta.File, s.meta.Off}] = true
+			loaded[s.meta.Place()] = true
 		}
 	}
-	var list []Segment
+	var list []manifest.Segment
 	for _, s := range c.im.base.Segments {
-		if loaded[segmentPlace{s.File, s.Off}] {
+		if loaded[s.Place()] {
 			continue
 		}
-		s.Sig = filterIDs(s.Sig, func(id uint64) bool { return live[id] && c.why[id] == "" })
+		s.Sig = lists.FilterIDs(s.Sig, func(id uint64) bool { return live[id] && c.why[id] == "" })
 		if len(s.Sig) > 0 {
 			list = append(list, s)
 		}
@@ -497,37 +471,4 @@ func (c *committer) untouched() []Segment {
 func (s *Saved) Adopted() { s.im.rebase(s) }
 
 // Discard removes the files of a commit that the store refused.
-func (s *Saved) Discard() { s.out.remove() }
-
-// order puts objects of one kind and type together, otherwise in the order in which they are.
-func (d *draft) order() {
-	type sort struct {
-		kind groupKind
-		plan uint32
-	}
-	var sorts []sort
-	count := map[sort]int{}
-	for i := range d.objs {
-		k := sort{d.objs[i].kind, d.objs[i].plan}
-		if count[k] == 0 {
-			sorts = append(sorts, k)
-		}
-		count[k]++
-	}
-	if len(sorts) == 1 {
-		return
-	}
-	at := map[sort]int{}
-	next := 0
-	for _, k := range sorts {
-		at[k] = next
-		next += count[k]
-	}
-	ordered := make([]place, len(d.objs))
-	for _, o := range d.objs {
-		k := sort{o.kind, o.plan}
-		ordered[at[k]] = o
-		at[k]++
-	}
-	d.objs = ordered
-}
+func (s *Saved) Discard() { s.out.Remove() }

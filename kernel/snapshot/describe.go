@@ -1,9 +1,14 @@
 package snapshot
 
 import (
-	"github.com/mercer-go/mercer/kernel/snapshot/packed"
 	"reflect"
 	"sort"
+
+	"github.com/mercer-go/mercer/kernel/snapshot/fit"
+	"github.com/mercer-go/mercer/kernel/snapshot/lists"
+	"github.com/mercer-go/mercer/kernel/snapshot/manifest"
+	"github.com/mercer-go/mercer/kernel/snapshot/packed"
+	"github.com/mercer-go/mercer/kernel/snapshot/walk"
 )
 
 // typeKey is a type of the running program.
@@ -14,7 +19,7 @@ type typeKey = reflect.Type
 func (e *encoder) linked(d *draft) map[typeKey]bool {
 	types := map[typeKey]bool{}
 	for i := 0; i < len(d.objs); {
-		types[e.w.pl.list[d.objs[i].plan].typ] = true
+		types[e.pl.List[d.objs[i].plan].Type] = true
 		i += groupLen(d.objs[i:])
 	}
 	for t := range e.dynamic {
@@ -42,17 +47,17 @@ func named(t reflect.Type, list []reflect.Type) []reflect.Type {
 }
 
 // names are the names of the named types among types, sorted.
-func names(types map[typeKey]bool) []TypeName {
-	var list []TypeName
+func names(types map[typeKey]bool) []manifest.TypeName {
+	var list []manifest.TypeName
 	for t := range types {
 		for _, n := range named(t, nil) {
-			list = append(list, TypeName{n.PkgPath(), n.Name()})
+			list = append(list, manifest.TypeName{Pkg: n.PkgPath(), Name: n.Name()})
 		}
 	}
 	return sortNames(list)
 }
 
-func sortNames(list []TypeName) []TypeName {
+func sortNames(list []manifest.TypeName) []manifest.TypeName {
 	sort.Slice(list, func(i, j int) bool {
 		a, b := list[i], list[j]
 		return a.Pkg < b.Pkg || a.Pkg == b.Pkg && a.Name < b.Name
@@ -67,7 +72,7 @@ func sortNames(list []TypeName) []TypeName {
 }
 
 // describe fills in the manifest's variables.
-func (c *committer) describe(m *Manifest) {
+func (c *committer) describe(m *manifest.Manifest) {
 	c.reach = map[uint64][]int{}
 	for i := range m.Segments {
 		for _, id := range m.Segments[i].Sig {
@@ -89,14 +94,14 @@ func (c *committer) describe(m *Manifest) {
 		c.update(&x, m)
 		m.Vars = append(m.Vars, x)
 	}
-	sortVars(m.Vars)
+	manifest.SortVars(m.Vars)
 	ids := map[uint64]bool{}
 	for i := range m.Vars {
 		ids[m.Vars[i].ID] = m.Vars[i].NotCarried == ""
 	}
-	var kept []Segment
+	var kept []manifest.Segment
 	for _, s := range m.Segments {
-		if len(filterIDs(s.Sig, func(id uint64) bool { return ids[id] })) > 0 {
+		if len(lists.FilterIDs(s.Sig, func(id uint64) bool { return ids[id] })) > 0 {
 			kept = append(kept, s)
 		}
 	}
@@ -104,12 +109,14 @@ func (c *committer) describe(m *Manifest) {
 }
 
 // variable describes a variable of the program.
-func (c *committer) variable(v *variable, m *Manifest) Var {
-	x := Var{Name: v.Name, ID: v.id, Type: v.plan.typ.String()}
+func (c *committer) variable(v *variable, m *manifest.Manifest) manifest.Var {
+	x := manifest.Var{Name: v.Name, ID: v.id, Type: v.plan.Type.String()}
 	if c.why[v.id] != "" {
-		if x.NotCarried = c.im.explain(v); x.NotCarried == "" {
-			x.NotCarried = v.Name + " reaches " + c.why[v.id]
+		how := walk.Explain(c.im.pl, &c.im.reg, v.p, v.plan)
+		if how == "" {
+			how = " reaches " + c.why[v.id]
 		}
+		x.NotCarried = v.Name + how
 		return x
 	}
 	types := map[typeKey]bool{}
@@ -126,33 +133,33 @@ func (c *committer) variable(v *variable, m *Manifest) Var {
 			refs[r] = true
 		}
 	}
-	x.Extra = c.extra(v.plan.typ, types)
+	x.Extra = c.extra(v.plan.Type, types)
 	for r := range refs {
 		x.Refs = append(x.Refs, r)
 	}
-	sortStrings(x.Refs)
+	lists.Sort(x.Refs)
 	x.Related = c.related(v.id, v.Name, m)
 	return x
 }
 
 // update brings up to date the description of a variable that is not loaded.
-func (c *committer) update(x *Var, m *Manifest) {
+func (c *committer) update(x *manifest.Var, m *manifest.Manifest) {
 	x.Size = 0
 	for _, i := range c.reach[x.ID] {
 		s := &m.Segments[i]
 		x.Size += s.Memory
 		if i < len(c.metas) {
-			x.Extra = sortNames(append(append([]TypeName(nil), x.Extra...), s.Types...))
-			x.Refs = uniqueStrings(append(x.Refs[:len(x.Refs):len(x.Refs)], s.Refs...))
+			x.Extra = sortNames(append(append([]manifest.TypeName(nil), x.Extra...), s.Types...))
+			x.Refs = lists.Unique(append(x.Refs[:len(x.Refs):len(x.Refs)], s.Refs...))
 		}
 	}
 	if related := c.related(x.ID, x.Name, m); len(related) > 0 {
-		x.Related = uniqueStrings(append(x.Related[:len(x.Related):len(x.Related)], related...))
+		x.Related = lists.Unique(append(x.Related[:len(x.Related):len(x.Related)], related...))
 	}
 }
 
 // related are the variables whose own memory the variable with an id reaches.
-func (c *committer) related(id uint64, name string, _ *Manifest) []string {
+func (c *committer) related(id uint64, name string, _ *manifest.Manifest) []string {
 	var list []string
 	for _, seg := range c.reach[id] {
 		if seg >= len(c.drafts) {
@@ -165,7 +172,7 @@ func (c *committer) related(id uint64, name string, _ *Manifest) []string {
 			}
 		}
 	}
-	return uniqueStrings(list)
+	return lists.Unique(list)
 }
 
 func (c *committer) nameOf(id uint64) string {
@@ -178,7 +185,7 @@ func (c *committer) nameOf(id uint64) string {
 }
 
 // extra are the named types among types that static does not reach, those left out that others of them reach.
-func (c *committer) extra(static reflect.Type, types map[typeKey]bool) []TypeName {
+func (c *committer) extra(static reflect.Type, types map[typeKey]bool) []manifest.TypeName {
 	reached := c.im.closure(static)
 	var list []reflect.Type
 	for t := range types {
@@ -192,10 +199,10 @@ func (c *committer) extra(static reflect.Type, types map[typeKey]bool) []TypeNam
 	for _, t := range list {
 		delete(reached, t)
 	}
-	var out []TypeName
+	var out []manifest.TypeName
 	for _, t := range list {
 		if !c.impliedBy(t, list) {
-			out = append(out, TypeName{t.PkgPath(), t.Name()})
+			out = append(out, manifest.TypeName{Pkg: t.PkgPath(), Name: t.Name()})
 		}
 	}
 	return sortNames(out)
@@ -216,11 +223,8 @@ func (im *Image) closure(t reflect.Type) map[reflect.Type]bool {
 	if set := im.reach[t]; set != nil {
 		return set
 	}
-	rs := &resolver{byString: map[string][]reflect.Type{}}
-	set := map[reflect.Type]bool{}
-	rs.collect(t, set)
-	im.reach[t] = set
-	return set
+	im.reach[t] = fit.Closure(t)
+	return im.reach[t]
 }
 
 // checksum2 is the checksum of two parts as one.

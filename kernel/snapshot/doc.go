@@ -8,21 +8,20 @@
 // are. Every object has an id for life. The objects that one set of variables (a signature) reaches lie in segments of
 // about a mebibyte; loading a variable means loading the segments whose signature contains it. Large objects without
 // pointers are blobs: they are mapped into memory copy on write, and only pages that were written to are stored again.
-// A [Manifest] describes the variables, segments and blobs of one commit, or of a part of it: what a program needs that uses
-// some of the variables (part.go).
+// A manifest.Manifest describes the variables, segments and blobs of one commit, or of a part of it: what a program needs that
+// uses some of the variables.
 //
 // # The way of a value
 //
-// [Open] takes the manifest, [Image.Load] loads (load.go, fill.go): segments are parsed (decode.go), their described
-// types are found among the program's (typedesc.go, resolve.go), the moves from stored image to memory are compiled
-// (fit.go), objects get memory, which is remembered (registry.go), and images are copied in.
+// [Open] takes the manifest, [Image.Load] loads (load.go, fill.go): segments are taken apart (package format), their described
+// types are found among the program's and the moves from stored image to memory are compiled (package fit), objects get
+// memory, which is remembered (package registry; large ones are mapped, package blob), and images are copied in.
 //
-// [Image.Commit] (commit.go) walks all that the variables reach with compiled plans (plan.go, special.go, walk.go,
-// window.go, large.go), leaving out what was only looked at and is stored otherwise (guard.go, digest.go), makes objects
-// of overlapping windows (objects.go), finds out which variables reach what (colors.go), distributes objects over
-// segments, encodes each (segment.go, encode.go), twice where goroutines may still write to them (calm.go), writes those
-// that differ from what was loaded, and the changed parts of blobs (blob.go, output.go), and describes the result
-// (describe.go).
+// [Image.Commit] (commit.go) lets package walk find all that the variables reach, by plans of their types (package layout), and
+// which variables reach what. What was only looked at and is stored otherwise is left out (guard.go, package digest). Objects
+// are distributed over segments (draft.go), each is encoded (encode.go), twice where goroutines may still write to them
+// (calm.go), those that differ from what was loaded are written (package disk), and the result is described (describe.go)
+// as a manifest.Manifest, from which a next commit starts (rebase.go).
 //
 // # What it costs
 //

@@ -2,12 +2,13 @@ package snapshot
 
 import (
 	"bytes"
-	"github.com/mercer-go/mercer/kernel/snapshot/packed"
 	"os"
 	"path/filepath"
 	"reflect"
 	"strings"
 	"testing"
+
+	"github.com/mercer-go/mercer/kernel/snapshot/packed"
 )
 
 // evolve stores one value and loads it into a variable of another type, as if the types had been edited between two

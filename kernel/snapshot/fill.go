@@ -6,6 +6,12 @@ import (
 	"reflect"
 	"sync"
 	"unsafe"
+
+	"github.com/mercer-go/mercer/kernel/snapshot/fit"
+	"github.com/mercer-go/mercer/kernel/snapshot/format"
+	"github.com/mercer-go/mercer/kernel/snapshot/layout"
+	"github.com/mercer-go/mercer/kernel/snapshot/memory"
+	"github.com/mercer-go/mercer/kernel/snapshot/registry"
 )
 
 func (l *loader) fail(err error) {
@@ -15,70 +21,70 @@ func (l *loader) fail(err error) {
 }
 
 // fill makes the value at p from its image.
-func (l *loader) fill(p unsafe.Pointer, src []byte, moves []move) {
+func (l *loader) fill(p unsafe.Pointer, src []byte, moves []fit.Move) {
 	for i := range moves {
 		m := &moves[i]
-		dst := unsafe.Add(p, m.dst)
-		switch m.kind {
-		case moveCopy:
-			copy(bytesAt(dst, int(m.size)), src[m.src:])
-		case movePtr:
-			*(*unsafe.Pointer)(dst) = l.place(word(src, int(m.src)), m, 1)
-		case moveSlice:
-			l.slice((*sliceHeader)(dst), src[m.src:m.src+24], m)
-		case moveString:
-			l.text((*stringHeader)(dst), src[m.src:m.src+16], m)
-		case moveIface:
-			l.iface((*eface)(dst), src[m.src:m.src+16], m.typ)
-		case moveMap:
-			*(*unsafe.Pointer)(dst) = l.mapAt(word(src, int(m.src)), m.plan)
-		case moveLoop:
-			for j := range uintptr(m.count) {
-				l.fill(unsafe.Add(dst, j*m.dstStep), src[m.src+j*m.srcStep:], m.body)
+		dst := unsafe.Add(p, m.Dst)
+		switch m.Kind {
+		case fit.MoveCopy:
+			copy(memory.Bytes(dst, int(m.Size)), src[m.Src:])
+		case fit.MovePtr:
+			*(*unsafe.Pointer)(dst) = l.place(memory.Word(src, int(m.Src)), m, 1)
+		case fit.MoveSlice:
+			l.slice((*memory.Slice)(dst), src[m.Src:m.Src+24], m)
+		case fit.MoveString:
+			l.text((*memory.String)(dst), src[m.Src:m.Src+16], m)
+		case fit.MoveIface:
+			l.iface((*memory.Eface)(dst), src[m.Src:m.Src+16], m.Type)
+		case fit.MoveMap:
+			*(*unsafe.Pointer)(dst) = l.mapAt(memory.Word(src, int(m.Src)), m.Plan)
+		case fit.MoveLoop:
+			for j := range uintptr(m.Count) {
+				l.fill(unsafe.Add(dst, j*m.DstStep), src[m.Src+j*m.SrcStep:], m.Body)
 			}
 		default:
-			l.fillRare(dst, src[m.src:], m)
+			l.fillRare(dst, src[m.Src:], m)
 		}
 	}
 }
 
-func (l *loader) fillRare(dst unsafe.Pointer, src []byte, m *move) {
-	switch m.kind {
-	case moveTime:
-		copy(bytesAt(dst, int(timeLoc)), src)
-		*(*unsafe.Pointer)(unsafe.Add(dst, timeLoc)) = l.place(word(src, int(timeLoc)), m, 1)
-	case moveRtype:
-		if v := word(src, 0); v != 0 {
+func (l *loader) fillRare(dst unsafe.Pointer, src []byte, m *fit.Move) {
+	switch m.Kind {
+	case fit.MoveTime:
+		copy(memory.Bytes(dst, int(layout.TimeLoc)), src)
+		*(*unsafe.Pointer)(unsafe.Add(dst, layout.TimeLoc)) = l.place(memory.Word(src, int(layout.TimeLoc)), m, 1)
+	case fit.MoveRType:
+		if v := memory.Word(src, 0); v != 0 {
 			if t := l.typeAt(v - 1); t != nil {
-				*(*unsafe.Pointer)(dst) = rtypeOf(t)
+				*(*unsafe.Pointer)(dst) = memory.RTypeOf(t)
 			}
 		}
-	case moveSync:
-		if header := l.mapAt(word(src, 0), m.plan); header != nil {
-			l.fix(fixup{l.seg, moveSync, dst, header, nil})
+	case fit.MoveSync:
+		if header := l.mapAt(memory.Word(src, 0), m.Plan); header != nil {
+			l.fix(fixup{l.seg, fit.MoveSync, dst, header, nil})
 		}
-	case moveAddr:
-		p := l.place(word(src, 0), m, 1)
+	case fit.MoveAddr:
+		p := l.place(memory.Word(src, 0), m, 1)
 		*(*unsafe.Pointer)(dst) = nil
 		if p != nil {
-			l.fix(fixup{l.seg, moveAddr, unsafe.Add(dst, -int(m.size)), p, m.typ})
+			l.fix(fixup{l.seg, fit.MoveAddr, unsafe.Add(dst, -int(m.Size)), p, m.Type})
 		}
-	case moveNumber:
+	case fit.MoveNumber:
 		l.number64(dst, src, m)
-	case moveGone:
-		if l.seg.lost == "" && !allZero(src[:m.size]) {
-			l.seg.lost = "field " + m.what + " is gone"
+	case fit.MoveGone:
+		if l.seg.lost == "" && !layout.AllZero(src[:m.Size]) {
+			l.seg.lost = "field " + m.What + " is gone"
 		}
 	}
 }
 
 // typeAt is the program's type with number i of the current segment's table, nil after an error.
 func (l *loader) typeAt(i uint64) reflect.Type {
-	if i >= uint64(len(l.seg.types)) {
-		l.fail(errDamaged)
+	if i >= uint64(len(l.seg.Types)) {
+		l.fail(format.ErrDamaged)
 		return nil
 	}
-	t, err := l.ft.find(l.seg.types[i])
+	t, err := l.ft.Find(l.seg.Types[i])
 	if err != nil {
 		l.fail(err)
 		return nil
@@ -86,197 +92,197 @@ func (l *loader) typeAt(i uint64) reflect.Type {
 	return t
 }
 
-func (l *loader) slice(h *sliceHeader, src []byte, m *move) {
-	n, c := word(src, 8), word(src, 16)
+func (l *loader) slice(h *memory.Slice, src []byte, m *fit.Move) {
+	n, c := memory.Word(src, 8), memory.Word(src, 16)
 	if n > c || c > 1<<47 {
-		l.fail(errDamaged)
+		l.fail(format.ErrDamaged)
 		return
 	}
-	p := l.place(word(src, 0), m, int(c))
+	p := l.place(memory.Word(src, 0), m, int(c))
 	if p == nil && c > 0 {
-		l.fail(errDamaged)
+		l.fail(format.ErrDamaged)
 		return
 	}
-	h.data, h.len, h.cap = p, int(n), int(c)
+	h.Data, h.Len, h.Cap = p, int(n), int(c)
 }
 
-func (l *loader) text(h *stringHeader, src []byte, m *move) {
-	n := word(src, 8)
+func (l *loader) text(h *memory.String, src []byte, m *fit.Move) {
+	n := memory.Word(src, 8)
 	if n > 1<<47 {
-		l.fail(errDamaged)
+		l.fail(format.ErrDamaged)
 		return
 	}
-	p := l.place(word(src, 0), m, int(n))
+	p := l.place(memory.Word(src, 0), m, int(n))
 	if p == nil && n > 0 {
-		l.fail(errDamaged)
+		l.fail(format.ErrDamaged)
 		return
 	}
 	if n == 0 {
 		p = nil
 	}
-	h.data, h.len = p, int(n)
+	h.Data, h.Len = p, int(n)
 }
 
 // place is the pointer that a reference to n values stands for.
-func (l *loader) place(v uint64, m *move, n int) unsafe.Pointer {
+func (l *loader) place(v uint64, m *fit.Move, n int) unsafe.Pointer {
 	switch {
 	case v == 0:
 		return nil
-	case v == refEmpty:
-		if n > 0 && m.plan.size > 0 && m.kind != movePtr || m.kind == movePtr && m.plan.size > 0 {
-			l.fail(errDamaged)
+	case v == format.RefEmpty:
+		if n > 0 && m.Plan.Size > 0 && m.Kind != fit.MovePtr || m.Kind == fit.MovePtr && m.Plan.Size > 0 {
+			l.fail(format.ErrDamaged)
 		}
-		return unsafe.Pointer(&zeroSized)
+		return unsafe.Pointer(&memory.ZeroSized)
 	}
 	if n == 0 {
-		l.fail(errDamaged)
+		l.fail(format.ErrDamaged)
 		return nil
 	}
 	c, k, off := l.follow(v)
-	if c == nil || c.kind == groupMap || c.kind == groupBox {
-		l.fail(errDamaged)
+	if c == nil || c.Kind == format.Map || c.Kind == format.Box {
+		l.fail(format.ErrDamaged)
 		return nil
 	}
-	if c.fit != nil && !c.fit.same && m.elem != nil {
+	if c.Fit != nil && !c.Fit.Same && m.Elem != nil {
 		var err error
-		if off, err = c.fit.offset(off, m.elem.str); err != nil {
+		if off, err = c.Fit.Offset(off, m.Elem.Text); err != nil {
 			l.fail(err)
 			return nil
 		}
 	}
-	if !l.holds(c, k, off, m.plan, n) {
-		l.fail(errors.New("a pointer to " + m.plan.typ.String() + " leads elsewhere"))
+	if !l.holds(c, k, off, m.Plan, n) {
+		l.fail(errors.New("a pointer to " + m.Plan.Type.String() + " leads elsewhere"))
 		return nil
 	}
-	return unsafe.Add(c.at(k), off)
+	return unsafe.Add(c.At(k), off)
 }
 
 // follow resolves a reference to a chunk, the number of an object in it, and an offset in the stored object. The chunk
 // is nil after an error.
-func (l *loader) follow(v uint64) (*chunk, int, uintptr) {
+func (l *loader) follow(v uint64) (*registry.Chunk, int, uintptr) {
 	off := uintptr(0)
-	if v&refFar != 0 {
-		i := v &^ refFar
-		if i >= uint64(len(l.seg.fars)) {
+	if v&format.RefFar != 0 {
+		i := v &^ format.RefFar
+		if i >= uint64(len(l.seg.Fars)) {
 			return nil, 0, 0
 		}
-		f := &l.seg.fars[i]
-		if f.id == 0 {
+		f := &l.seg.Fars[i]
+		if f.ID == 0 {
 			return l.outside(f)
 		}
-		v, off = f.id, f.off
+		v, off = f.ID, f.Off
 	}
 	t := l.find(v + l.seg.meta.Base)
 	if t < 0 {
 		return nil, 0, 0
 	}
-	o := &l.im.known[t]
-	return l.im.reg.chunks[o.chunk], int(o.k), off
+	o := &l.im.reg.Known[t]
+	return l.im.reg.Chunks[o.Chunk], int(o.Index), off
 }
 
-func (l *loader) outside(f *far) (*chunk, int, uintptr) {
-	name := l.seg.names[f.name]
-	c := l.extern[externName{name, f.value}]
+func (l *loader) outside(f *format.Far) (*registry.Chunk, int, uintptr) {
+	name := l.seg.Names[f.Name]
+	c := l.extern[externName{name, f.Value}]
 	if c == nil {
 		l.fail(errors.New("it refers to " + name + ", which the program does not have"))
 	}
-	return c, 0, f.off
+	return c, 0, f.Off
 }
 
 type placeKey struct {
-	in, want *plan
+	in, want *layout.Plan
 	off      uintptr
 	n        int
 }
 
 // holds reports whether object k of c has n values of a type at offset off.
-func (l *loader) holds(c *chunk, k int, off uintptr, want *plan, n int) bool {
-	if c.plan == nil { // time.Local
-		return off == 0 && want.typ.String() == "time.Location"
+func (l *loader) holds(c *registry.Chunk, k int, off uintptr, want *layout.Plan, n int) bool {
+	if c.Plan == nil { // time.Local
+		return off == 0 && want.Type.String() == "time.Location"
 	}
-	size := uintptr(c.elems(k)) * c.plan.size
-	if want.size == 0 {
+	size := uintptr(c.Elems(k)) * c.Plan.Size
+	if want.Size == 0 {
 		return off <= size
 	}
-	if off > size || uintptr(n) > (size-off)/want.size {
+	if off > size || uintptr(n) > (size-off)/want.Size {
 		return false
 	}
-	if c.plan == want && off%want.size == 0 || len(want.ops) == 0 && len(c.plan.ops) == 0 {
+	if c.Plan == want && off%want.Size == 0 || len(want.Ops) == 0 && len(c.Plan.Ops) == 0 {
 		return true
 	}
-	key := placeKey{c.plan, want, off % c.plan.size, n}
+	key := placeKey{c.Plan, want, off % c.Plan.Size, n}
 	ok, known := l.placed[key]
 	if !known {
-		ok = locate(c.plan.typ, key.off, want.typ, n)
+		ok = layout.Locate(c.Plan.Type, key.off, want.Type, n)
 		l.placed[key] = ok
 	}
 	return ok
 }
 
 // mapAt is the header of the map that a reference stands for.
-func (l *loader) mapAt(v uint64, want *plan) unsafe.Pointer {
+func (l *loader) mapAt(v uint64, want *layout.Plan) unsafe.Pointer {
 	if v == 0 {
 		return nil
 	}
 	c, _, off := l.follow(v)
-	if c == nil || c.kind != groupMap || off != 0 {
-		l.fail(errDamaged)
+	if c == nil || c.Kind != format.Map || off != 0 {
+		l.fail(format.ErrDamaged)
 		return nil
 	}
-	if t := c.plan.typ; t != want.typ && (t.Key() != want.typ.Key() || t.Elem() != want.typ.Elem()) {
-		l.fail(errors.New("a " + t.String() + " is not a " + want.typ.String()))
+	if t := c.Plan.Type; t != want.Type && (t.Key() != want.Type.Key() || t.Elem() != want.Type.Elem()) {
+		l.fail(errors.New("a " + t.String() + " is not a " + want.Type.String()))
 		return nil
 	}
-	return c.base
+	return c.Base
 }
 
 // iface makes an interface of type t from its image.
-func (l *loader) iface(f *eface, src []byte, t reflect.Type) {
-	v := word(src, 0)
+func (l *loader) iface(f *memory.Eface, src []byte, t reflect.Type) {
+	v := memory.Word(src, 0)
 	if v == 0 {
-		*f = eface{}
+		*f = memory.Eface{}
 		return
 	}
 	dyn := l.typeAt(v - 1)
 	if dyn == nil || dyn.Kind() == reflect.Interface {
-		l.fail(errDamaged)
+		l.fail(format.ErrDamaged)
 		return
 	}
 	head := l.itab(dyn, t)
 	if head == nil {
 		return
 	}
-	p := l.im.pl.of(dyn)
-	if p.boxed {
-		if data := l.box(word(src, 8), p); data != nil {
-			*f = eface{head, data}
+	p := l.im.pl.Of(dyn)
+	if p.Boxed {
+		if data := l.box(memory.Word(src, 8), p); data != nil {
+			*f = memory.Eface{Type: head, Data: data}
 		}
 		return
 	}
-	ft, err := l.ft.fit(l.seg.types[v-1], dyn)
+	ft, err := l.ft.Fit(l.seg.Types[v-1], dyn)
 	if err != nil {
 		l.fail(err)
 		return
 	}
-	if ft.d.size != 8 {
-		l.fail(errDamaged)
+	if ft.From.Size != 8 {
+		l.fail(format.ErrDamaged)
 		return
 	}
-	*f = eface{typ: head}
-	l.fill(unsafe.Pointer(&f.data), src[8:], ft.ops)
+	*f = memory.Eface{Type: head}
+	l.fill(unsafe.Pointer(&f.Data), src[8:], ft.Ops)
 }
 
 // box is the place of the boxed value that a reference stands for.
-func (l *loader) box(v uint64, p *plan) unsafe.Pointer {
-	if v == refEmpty && p.size == 0 {
-		return unsafe.Pointer(&zeroSized)
+func (l *loader) box(v uint64, p *layout.Plan) unsafe.Pointer {
+	if v == format.RefEmpty && p.Size == 0 {
+		return unsafe.Pointer(&memory.ZeroSized)
 	}
 	c, k, off := l.follow(v)
-	if c == nil || c.kind != groupBox || c.plan != p || off != 0 {
-		l.fail(errDamaged)
+	if c == nil || c.Kind != format.Box || c.Plan != p || off != 0 {
+		l.fail(format.ErrDamaged)
 		return nil
 	}
-	return c.at(k)
+	return c.At(k)
 }
 
 type itabKey struct{ dyn, t reflect.Type }
@@ -284,7 +290,7 @@ type itabKey struct{ dyn, t reflect.Type }
 // itab is the first word of an interface of type t that holds a value of type dyn, or nil after an error.
 func (l *loader) itab(dyn, t reflect.Type) unsafe.Pointer {
 	if t.NumMethod() == 0 {
-		return rtypeOf(dyn)
+		return memory.RTypeOf(dyn)
 	}
 	key := itabKey{dyn, t}
 	if p := l.itabs[key]; p != nil {
@@ -296,14 +302,14 @@ func (l *loader) itab(dyn, t reflect.Type) unsafe.Pointer {
 	}
 	v := reflect.New(t)
 	v.Elem().Set(reflect.Zero(dyn))
-	p := (*eface)(v.UnsafePointer()).typ
+	p := (*memory.Eface)(v.UnsafePointer()).Type
 	l.itabs[key] = p
 	return p
 }
 
 // fix does a fixup, or leaves it for later.
 func (l *loader) fix(f fixup) {
-	if l.late && f.kind == moveAddr {
+	if l.late && f.kind == fit.MoveAddr {
 		l.blame(f.seg, f.run())
 		return
 	}
@@ -311,7 +317,7 @@ func (l *loader) fix(f fixup) {
 }
 
 // finish does the fixups of a kind.
-func (l *loader) finish(kind moveKind) {
+func (l *loader) finish(kind fit.MoveKind) {
 	for i := range l.fixups {
 		if f := &l.fixups[i]; f.kind == kind && len(l.segErr) == 0 {
 			l.blame(f.seg, f.run())
@@ -323,7 +329,7 @@ func (l *loader) finish(kind moveKind) {
 type binaryUnmarshaler interface{ UnmarshalBinary([]byte) error }
 
 func (f *fixup) run() error {
-	if f.kind == moveSync {
+	if f.kind == fit.MoveSync {
 		m := *(*map[any]any)(unsafe.Pointer(&f.from))
 		for k, v := range m {
 			(*sync.Map)(f.p).Store(k, v)
@@ -357,23 +363,23 @@ func addrBytes(p, detail unsafe.Pointer) []byte {
 }
 
 // number64 converts a number to another kind if its value fits.
-func (l *loader) number64(dst unsafe.Pointer, src []byte, m *move) {
-	to := reflect.NewAt(m.typ, dst).Elem()
-	i, u, f := readNumber(src, m.from)
+func (l *loader) number64(dst unsafe.Pointer, src []byte, m *fit.Move) {
+	to := reflect.NewAt(m.Type, dst).Elem()
+	i, u, f := readNumber(src, m.From)
 	ok := true
 	switch {
-	case m.to >= reflect.Float32:
+	case m.To >= reflect.Float32:
 		to.SetFloat(f)
 		ok = !to.OverflowFloat(f)
-	case m.to >= reflect.Uint:
+	case m.To >= reflect.Uint:
 		ok = f >= 0 && f < math.MaxUint64 && f == math.Trunc(f) && !to.OverflowUint(u)
 		to.SetUint(u)
 	default:
-		ok = f >= math.MinInt64 && f < math.MaxInt64 && f == math.Trunc(f) && !to.OverflowInt(i) && (m.from < reflect.Uint || m.from > reflect.Uintptr || i >= 0)
+		ok = f >= math.MinInt64 && f < math.MaxInt64 && f == math.Trunc(f) && !to.OverflowInt(i) && (m.From < reflect.Uint || m.From > reflect.Uintptr || i >= 0)
 		to.SetInt(i)
 	}
 	if !ok {
-		l.fail(errors.New("a stored " + m.from.String() + " does not fit " + m.typ.String()))
+		l.fail(errors.New("a stored " + m.From.String() + " does not fit " + m.Type.String()))
 	}
 }
 

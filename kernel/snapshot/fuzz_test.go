@@ -1,12 +1,15 @@
 package snapshot
 
 import (
-	"github.com/mercer-go/mercer/kernel/snapshot/packed"
 	"os"
 	"path/filepath"
 	"reflect"
 	"runtime"
 	"testing"
+
+	"github.com/mercer-go/mercer/kernel/snapshot/layout"
+	"github.com/mercer-go/mercer/kernel/snapshot/manifest"
+	"github.com/mercer-go/mercer/kernel/snapshot/packed"
 )
 
 // fuzzVar is what the segments of FuzzDecodeSegment are decoded into.
@@ -66,20 +69,20 @@ func FuzzDecodeSegment(f *testing.F) {
 		}
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		seg, err := parseSegment(data)
+		meta := manifest.Segment{Sig: []uint64{1}, File: "f"}
+		seg, err := newSegment(data, meta)
 		if err != nil {
 			return
 		}
 		var x fuzzVar
-		im := &Image{pl: newPlanner(), parsed: map[segmentPlace]*segment{}, byName: map[string]*variable{}, reach: map[reflect.Type]map[reflect.Type]bool{}}
-		im.base = &Manifest{NextID: maxID, Vars: []Var{{Name: "x", ID: 1}}, Segments: []Segment{{Sig: []uint64{1}, File: "f"}}}
-		seg.meta = im.base.Segments[0]
-		im.parsed[segmentPlace{"f", 0}] = seg
+		im := &Image{pl: layout.NewPlanner(), parsed: map[manifest.Place]*segment{}, byName: map[string]*variable{}, reach: map[reflect.Type]map[reflect.Type]bool{}}
+		im.base = &manifest.Manifest{NextID: manifest.MaxID, Vars: []manifest.Var{{Name: "x", ID: 1}}, Segments: []manifest.Segment{meta}}
+		im.parsed[manifest.Place{File: "f"}] = seg
 		if _, err := im.Load([]Variable{{Name: "x", Ptr: &x}}); err != nil {
 			return
 		}
-		if w := im.walk(); w != nil {
-			c := &committer{im: im, w: w}
+		if f := im.walk(); f != nil {
+			c := &committer{im: im, found: f}
 			c.encode(false)
 		}
 		runtime.GC()
@@ -95,7 +98,7 @@ func FuzzDecodeManifest(f *testing.F) {
 	f.Add(raw[:len(raw)-4])
 	f.Fuzz(func(t *testing.T, data []byte) {
 		data = packed.Seal(data[:len(data):len(data)], 0)
-		var m Manifest
+		var m manifest.Manifest
 		if m.UnmarshalBinary(data) != nil {
 			return
 		}
@@ -103,11 +106,11 @@ func FuzzDecodeManifest(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var n Manifest
+		var n manifest.Manifest
 		if err := n.UnmarshalBinary(again); err != nil {
 			t.Fatalf("an accepted manifest is not accepted again: %v", err)
 		}
-		m.Keep(func(v *Var) bool { return v.ID%2 == 0 })
+		m.Keep(func(v *manifest.Var) bool { return v.ID%2 == 0 })
 		if _, err := m.AppendBinary(nil); err != nil {
 			t.Fatal(err)
 		}

@@ -1,5 +1,11 @@
 package snapshot
 
+import (
+	"github.com/mercer-go/mercer/kernel/snapshot/digest"
+	"github.com/mercer-go/mercer/kernel/snapshot/format"
+	"github.com/mercer-go/mercer/kernel/snapshot/lists"
+)
+
 // This file keeps what the store has of variables that a program could not load, or not as they are stored, from being
 // changed by a cell that only looks: such a variable is guarded, and committed only if the cell has changed it. Until then
 // its description and its segments stay as they are, and a program whose types fit again finds the value.
@@ -28,7 +34,7 @@ func (s *segment) converted() bool {
 		return true
 	}
 	for _, g := range s.groups {
-		if g.fit != nil && !g.fit.same || g.kind == groupMap && !g.sameMap {
+		if g.fit != nil && !g.fit.Same || g.Kind == format.Map && !g.sameMap {
 			return true
 		}
 	}
@@ -80,13 +86,13 @@ func (im *Image) markHeld() {
 	for _, s := range im.segs {
 		s.held = false
 		for _, v := range im.held {
-			s.held = s.held || v.loaded && hasID(s.meta.Sig, v.id)
+			s.held = s.held || v.loaded && lists.HasID(s.meta.Sig, v.id)
 		}
 		for _, v := range im.vars {
-			s.held = s.held && !(v.loaded && hasID(s.meta.Sig, v.id))
+			s.held = s.held && !(v.loaded && lists.HasID(s.meta.Sig, v.id))
 		}
-		for i := range s.ids {
-			im.chunkOf(s.first + i).held = s.held
+		for i := range s.IDs {
+			im.reg.ChunkOf(s.first + i).Held = s.held
 		}
 	}
 }
@@ -99,7 +105,7 @@ func (im *Image) Loss(name string) string {
 		return ""
 	}
 	for _, s := range im.segs {
-		if s.lost != "" && hasID(s.meta.Sig, v.id) {
+		if s.lost != "" && lists.HasID(s.meta.Sig, v.id) {
 			return s.lost
 		}
 	}
@@ -112,4 +118,10 @@ func (im *Image) SetIn(name string) uint64 {
 		return m.Changed
 	}
 	return 0
+}
+
+// digestOf hashes all that a variable reaches.
+func (im *Image) digestOf(v *variable) digest.Sum {
+	im.reg.Ready()
+	return digest.New(&im.reg, im.pl, im.dir).Values(v.p, 1, v.plan)
 }

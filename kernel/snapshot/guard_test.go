@@ -4,6 +4,8 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+
+	"github.com/mercer-go/mercer/kernel/snapshot/digest"
 )
 
 // The same record under two names of one length: TestRedefinedType's way of redefining a type.
@@ -123,7 +125,7 @@ func TestDigestsTellChanges(t *testing.T) {
 		P [20]*int
 	}{map[string][]int{"a": {1}, "b": {2}}, wasPair{}, n, []string{"x"}, [20]*int{}}
 	im := newSession(t).fresh("v", &v)
-	seen := map[digest]string{}
+	seen := map[digest.Sum]string{}
 	for _, step := range []struct {
 		name string
 		do   func()

@@ -6,6 +6,9 @@ import (
 	"reflect"
 	"strconv"
 	"testing"
+
+	"github.com/mercer-go/mercer/kernel/snapshot/manifest"
+	"github.com/mercer-go/mercer/kernel/snapshot/memory"
 )
 
 // session plays a sequence of programs over one store.
@@ -23,9 +26,9 @@ func newSession(t testing.TB) *session {
 }
 
 // manifest reads the manifest of the last commit.
-func (s *session) manifest() *Manifest {
+func (s *session) manifest() *manifest.Manifest {
 	s.t.Helper()
-	m := &Manifest{NextID: 1}
+	m := &manifest.Manifest{NextID: 1}
 	if s.seq == 0 {
 		return m
 	}
@@ -40,7 +43,7 @@ func (s *session) manifest() *Manifest {
 }
 
 // part is what of the manifest a program with these variables is given.
-func (s *session) part(vars []Variable) *Manifest {
+func (s *session) part(vars []Variable) *manifest.Manifest {
 	var names []string
 	for _, v := range vars {
 		names = append(names, v.Name)
@@ -57,7 +60,7 @@ func (s *session) open(vars ...any) (*Image, map[string]string) {
 	return s.openWith(nil, nil, vars...)
 }
 
-func (s *session) openWith(types []reflect.Type, refs []Ref, vars ...any) (*Image, map[string]string) {
+func (s *session) openWith(types []reflect.Type, refs []memory.Ref, vars ...any) (*Image, map[string]string) {
 	s.t.Helper()
 	var list []Variable
 	for i := 0; i < len(vars); i += 2 {
@@ -72,13 +75,13 @@ func (s *session) openWith(types []reflect.Type, refs []Ref, vars ...any) (*Imag
 }
 
 // commit commits and adopts, as the kernel does. It returns why variables are not carried that were before.
-func (s *session) commit(im *Image) (*Manifest, []string) {
+func (s *session) commit(im *Image) (*manifest.Manifest, []string) {
 	s.t.Helper()
 	saved, err := im.Commit()
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	var sent Manifest
+	var sent manifest.Manifest
 	if err := sent.UnmarshalBinary(saved.Manifest); err != nil {
 		s.t.Fatal(err)
 	}
@@ -103,7 +106,7 @@ func (s *session) commit(im *Image) (*Manifest, []string) {
 }
 
 // keep stores variables in one program.
-func (s *session) keep(vars ...any) *Manifest {
+func (s *session) keep(vars ...any) *manifest.Manifest {
 	s.t.Helper()
 	m, _ := s.commit(s.fresh(vars...))
 	return m

@@ -2,12 +2,20 @@ package snapshot
 
 import (
 	"errors"
-	"github.com/mercer-go/mercer/kernel/snapshot/packed"
 	"os"
 	"reflect"
 	"runtime"
 	"time"
 	"unsafe"
+
+	"github.com/mercer-go/mercer/kernel/snapshot/digest"
+	"github.com/mercer-go/mercer/kernel/snapshot/disk"
+	"github.com/mercer-go/mercer/kernel/snapshot/layout"
+	"github.com/mercer-go/mercer/kernel/snapshot/lists"
+	"github.com/mercer-go/mercer/kernel/snapshot/manifest"
+	"github.com/mercer-go/mercer/kernel/snapshot/memory"
+	"github.com/mercer-go/mercer/kernel/snapshot/packed"
+	"github.com/mercer-go/mercer/kernel/snapshot/registry"
 )
 
 // Variable is a variable of the running program.
@@ -21,32 +29,24 @@ type Variable struct {
 	Old bool
 }
 
-// Ref is a package-level variable of an imported package. A pointer into it, or equal to the pointer that it holds when
-// the program starts, is carried as a reference.
-type Ref struct {
-	Name string
-	Ptr  any // pointer to it
-}
-
 // Image is the running program's view of a store: what it has loaded, and what it will write. It is not safe for use by
 // several goroutines.
 type Image struct {
 	dir    string
-	base   *Manifest // the commit that the image is loaded from, or that it made last
-	refs   []Ref
+	base   *manifest.Manifest // the commit that the image is loaded from, or that it made last
+	refs   []memory.Ref
 	types  []reflect.Type
-	pl     *planner
+	pl     *layout.Planner
 	vars   []*variable
 	old    []*variable // loaded and not committed
 	held   []*variable // guarded and not changed: see guard.go
 	byName map[string]*variable
-	inBase map[string]*Var // the variables of base
+	inBase map[string]*manifest.Var // the variables of base
 
 	goroutines int // that ran when the values were loaded
-	reg        registry
-	known      []known
+	reg        registry.Registry
 	segs       []*segment
-	parsed     map[segmentPlace]*segment
+	parsed     map[manifest.Place]*segment
 	reach      map[reflect.Type]map[reflect.Type]bool
 }
 
@@ -55,25 +55,19 @@ type variable struct {
 	Variable
 	value  reflect.Value
 	p      unsafe.Pointer
-	plan   *plan
+	plan   *layout.Plan
 	id     uint64
 	loaded bool
 	stored bool // the store has something under the name
 
 	guarded bool // the store has what the program does not: see guard.go
-	before  digest
-}
-
-// segmentPlace identifies a segment by where it lies.
-type segmentPlace struct {
-	file string
-	off  int64
+	before  digest.Sum
 }
 
 // Open prepares to load from the values that m describes, or a part of it, in files of dir. types are types to be found
 // when values need them.
-func Open(dir string, m *Manifest, types []reflect.Type, refs []Ref) *Image {
-	im := &Image{dir: dir, base: m, types: types, pl: newPlanner(), parsed: map[segmentPlace]*segment{}, byName: map[string]*variable{},
+func Open(dir string, m *manifest.Manifest, types []reflect.Type, refs []memory.Ref) *Image {
+	im := &Image{dir: dir, base: m, types: types, pl: layout.NewPlanner(), parsed: map[manifest.Place]*segment{}, byName: map[string]*variable{},
 		reach: map[reflect.Type]map[reflect.Type]bool{}}
 	im.refs = append(im.refs, refs...)
 	im.refs = append(im.refs, builtinRefs()...)
@@ -81,9 +75,9 @@ func Open(dir string, m *Manifest, types []reflect.Type, refs []Ref) *Image {
 }
 
 // stored is what the base commit says of a variable, nil if it has none.
-func (im *Image) stored(name string) *Var {
+func (im *Image) stored(name string) *manifest.Var {
 	if im.inBase == nil {
-		im.inBase = make(map[string]*Var, len(im.base.Vars))
+		im.inBase = make(map[string]*manifest.Var, len(im.base.Vars))
 		for i := range im.base.Vars {
 			im.inBase[im.base.Vars[i].Name] = &im.base.Vars[i]
 		}
@@ -92,11 +86,14 @@ func (im *Image) stored(name string) *Var {
 }
 
 // builtinRefs are variables that every program links because this package does.
-func builtinRefs() []Ref {
-	return []Ref{{"os.Stdin", &os.Stdin}, {"os.Stdout", &os.Stdout},
-		{"os.Stderr", &os.Stderr}, {"os.ErrNotExist", &os.ErrNotExist}, {"os.ErrExist", &os.ErrExist},
-		{"os.ErrPermission", &os.ErrPermission}, {"os.ErrInvalid", &os.ErrInvalid}, {"os.ErrClosed", &os.ErrClosed},
-		{"os.Args", &os.Args}, {"errors.ErrUnsupported", &errors.ErrUnsupported}}
+func builtinRefs() []memory.Ref {
+	return []memory.Ref{
+		{Name: "os.Stdin", Ptr: &os.Stdin}, {Name: "os.Stdout", Ptr: &os.Stdout}, {Name: "os.Stderr", Ptr: &os.Stderr},
+		{Name: "os.ErrNotExist", Ptr: &os.ErrNotExist}, {Name: "os.ErrExist", Ptr: &os.ErrExist},
+		{Name: "os.ErrPermission", Ptr: &os.ErrPermission}, {Name: "os.ErrInvalid", Ptr: &os.ErrInvalid},
+		{Name: "os.ErrClosed", Ptr: &os.ErrClosed}, {Name: "os.Args", Ptr: &os.Args},
+		{Name: "errors.ErrUnsupported", Ptr: &errors.ErrUnsupported},
+	}
 }
 
 // addRefs enters the imported packages' variables into the registry.
@@ -122,21 +119,21 @@ func (im *Image) addRefs(l *loader) {
 // addLocal enters what time.Local points to, which most values of type time.Time refer to. Its type is left out: naming
 // it here would link all its methods, and with them the reading of time zones, into every program.
 func (im *Image) addLocal(l *loader) {
-	c := &chunk{base: unsafe.Pointer(time.Local), size: unsafe.Sizeof(*time.Local), count: 1, ref: &localRef, refVal: true}
+	c := &registry.Chunk{Base: unsafe.Pointer(time.Local), Size: unsafe.Sizeof(*time.Local), Count: 1, Ref: &localRef, RefVal: true}
 	l.extern[externName{localRef.Name, true}] = c
-	im.reg.add(c)
+	im.reg.Add(c)
 }
 
-var localRef = Ref{Name: "time.Local"}
+var localRef = memory.Ref{Name: "time.Local"}
 
-func (im *Image) addRef(l *loader, r *Ref, p unsafe.Pointer, t reflect.Type, value bool) {
+func (im *Image) addRef(l *loader, r *memory.Ref, p unsafe.Pointer, t reflect.Type, value bool) {
 	name := externName{r.Name, value}
 	if _, ok := l.extern[name]; ok || t.Size() == 0 {
 		return
 	}
-	c := &chunk{base: p, size: t.Size(), plan: im.pl.of(t), stride: t.Size(), count: 1, ref: r, refVal: value}
+	c := &registry.Chunk{Base: p, Size: t.Size(), Plan: im.pl.Of(t), Stride: t.Size(), Count: 1, Ref: r, RefVal: value}
 	l.extern[name] = c
-	im.reg.add(c)
+	im.reg.Add(c)
 }
 
 // Load loads the variables that the store has. It returns, by name, the reason why a variable was not loaded although
@@ -198,7 +195,7 @@ func (im *Image) declare(v Variable, unloaded map[string]string) error {
 	if ptr.Kind() != reflect.Pointer || ptr.IsNil() {
 		return errors.New("value store: variable " + v.Name + " is not given by a pointer")
 	}
-	x := &variable{Variable: v, value: ptr.Elem(), p: ptr.UnsafePointer(), plan: im.pl.of(ptr.Type().Elem())}
+	x := &variable{Variable: v, value: ptr.Elem(), p: ptr.UnsafePointer(), plan: im.pl.Of(ptr.Type().Elem())}
 	im.vars = append(im.vars, x)
 	if im.byName[v.Name] == nil || v.Old {
 		im.byName[v.Name] = x
@@ -218,7 +215,7 @@ func (im *Image) declare(v Variable, unloaded map[string]string) error {
 func (im *Image) giveUp(l *loader, unloaded map[string]string) {
 	for _, v := range im.vars {
 		for s, err := range l.segErr {
-			if v.loaded && hasID(s.meta.Sig, v.id) {
+			if v.loaded && lists.HasID(s.meta.Sig, v.id) {
 				v.loaded, v.id = false, 0
 				unloaded[v.Name] = err.Error()
 			}
@@ -229,7 +226,7 @@ func (im *Image) giveUp(l *loader, unloaded map[string]string) {
 
 // attempt loads all variables marked as loaded. Segments that cannot be rebuilt are in the loader's segErr.
 func (im *Image) attempt() (*loader, error) {
-	im.reg, im.known, im.segs = registry{}, nil, nil
+	im.reg, im.segs = registry.Registry{}, nil
 	l := newLoader(im)
 	im.addRefs(l)
 	loaded := map[uint64]bool{}
@@ -240,48 +237,44 @@ func (im *Image) attempt() (*loader, error) {
 	}
 	for i := range im.base.Segments {
 		meta := &im.base.Segments[i]
-		if len(filterIDs(meta.Sig, func(id uint64) bool { return loaded[id] })) == 0 {
+		if len(lists.FilterIDs(meta.Sig, func(id uint64) bool { return loaded[id] })) == 0 {
 			continue
 		}
 		s, err := im.read(meta)
 		if err != nil {
 			return nil, err
 		}
-		s.first = len(im.known)
+		s.first = len(im.reg.Known)
 		im.segs = append(im.segs, s)
-		im.known = append(im.known, make([]known, len(s.ids))...)
+		im.reg.Known = append(im.reg.Known, make([]registry.Known, len(s.IDs))...)
 	}
 	return l, l.load(im.segs)
 }
 
 // read reads a segment and verifies its checksum.
-func (im *Image) read(meta *Segment) (*segment, error) {
-	at := segmentPlace{meta.File, meta.Off}
+func (im *Image) read(meta *manifest.Segment) (*segment, error) {
+	at := meta.Place()
 	if s := im.parsed[at]; s != nil {
 		s.reset(*meta)
 		return s, nil
 	}
-	buf, err := readIn(im.dir, meta.File, meta.Off, meta.Len)
+	buf, err := disk.Read(im.dir, meta.File, meta.Off, meta.Len)
 	if err != nil {
 		return nil, err
 	}
 	if packed.Checksum(buf) != meta.CRC {
 		return nil, errors.New(meta.File + " is damaged: a checksum does not match")
 	}
-	s, err := parseSegment(buf)
+	s, err := newSegment(buf, *meta)
 	if err != nil {
 		return nil, errors.New(meta.File + ": " + err.Error())
 	}
-	s.meta = *meta
-	for i := range s.ids {
-		s.ids[i] += meta.Base
+	for i := range s.IDs {
+		s.IDs[i] += meta.Base
 	}
 	im.parsed[at] = s
 	return s, nil
 }
-
-// chunkOf is the chunk of a known object.
-func (im *Image) chunkOf(t int) *chunk { return im.reg.chunks[im.known[t].chunk] }
 
 // Loaded reports whether Load has loaded the variable called name.
 func (im *Image) Loaded(name string) bool {

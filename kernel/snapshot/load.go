@@ -5,15 +5,22 @@ import (
 	"reflect"
 	"sort"
 	"unsafe"
+
+	"github.com/mercer-go/mercer/kernel/snapshot/blob"
+	"github.com/mercer-go/mercer/kernel/snapshot/fit"
+	"github.com/mercer-go/mercer/kernel/snapshot/format"
+	"github.com/mercer-go/mercer/kernel/snapshot/layout"
+	"github.com/mercer-go/mercer/kernel/snapshot/memory"
+	"github.com/mercer-go/mercer/kernel/snapshot/registry"
 )
 
 // loader rebuilds the objects of segments: first every object gets its memory, then images are copied into it with
 // references turned into pointers, then maps are filled, whose keys must be complete before.
 type loader struct {
 	im     *Image
-	ft     *fitter
+	ft     *fit.Fitter
 	roots  map[uint64]*variable
-	extern map[externName]*chunk
+	extern map[externName]*registry.Chunk
 	runs   []idRun
 	last   idRun
 	seg    *segment // being filled
@@ -40,7 +47,7 @@ type idRun struct {
 // fixup is a value that needs more than its memory once all memory is filled.
 type fixup struct {
 	seg  *segment
-	kind moveKind
+	kind fit.MoveKind
 	p    unsafe.Pointer // where it is
 	from unsafe.Pointer // what its reference points to
 	typ  reflect.Type
@@ -49,12 +56,12 @@ type fixup struct {
 func newLoader(im *Image) *loader {
 	roots := make([]reflect.Type, 0, len(im.vars)+len(im.types))
 	for _, v := range im.vars {
-		roots = append(roots, v.plan.typ)
+		roots = append(roots, v.plan.Type)
 	}
 	roots = append(append(roots, im.types...), errorPtr)
-	l := &loader{im: im, roots: map[uint64]*variable{}, extern: map[externName]*chunk{}, segErr: map[*segment]error{},
+	l := &loader{im: im, roots: map[uint64]*variable{}, extern: map[externName]*registry.Chunk{}, segErr: map[*segment]error{},
 		itabs: map[itabKey]unsafe.Pointer{}, placed: map[placeKey]bool{}}
-	l.ft = &fitter{resolver: newResolver(roots, im.refs), pl: im.pl, done: map[agreement]*fit{}}
+	l.ft = fit.NewFitter(im.pl, roots, im.refs)
 	for _, v := range im.vars {
 		if v.loaded {
 			l.roots[v.id] = v
@@ -65,7 +72,7 @@ func newLoader(im *Image) *loader {
 
 func (l *loader) load(segs []*segment) error {
 	for _, s := range segs {
-		s.found = l.ft.find
+		s.found = l.ft.Find
 		l.blame(s, l.fitSegment(s))
 	}
 	if len(l.segErr) > 0 {
@@ -79,16 +86,16 @@ func (l *loader) load(segs []*segment) error {
 	if err := l.number(segs); err != nil {
 		return err
 	}
-	l.im.reg.sort()
+	l.im.reg.Sort()
 	for _, s := range segs {
 		l.each(s, l.fillGroup)
 	}
 	l.late = true
-	l.finish(moveAddr)
+	l.finish(fit.MoveAddr)
 	for _, s := range segs {
 		l.each(s, l.fillMaps)
 	}
-	l.finish(moveSync)
+	l.finish(fit.MoveSync)
 	return nil
 }
 
@@ -124,51 +131,51 @@ func (l *loader) fitGroup(s *segment, g *group) error {
 	if err != nil {
 		return err
 	}
-	if g.kind == groupMap {
+	if g.Kind == format.Map {
 		return l.fitMap(g, t)
 	}
-	if g.fit, err = l.ft.fit(g.desc, t); err != nil {
+	if g.fit, err = l.ft.Fit(g.Desc, t); err != nil {
 		return err
 	}
-	if t.Size() == 0 || g.kind == groupText && (t != byteType || !g.fit.raw) {
-		return misfit(g.desc, t)
+	if t.Size() == 0 || g.Kind == format.Text && (t != layout.ByteType || !g.fit.Raw) {
+		return fit.Misfit(g.Desc, t)
 	}
 	return nil
 }
 
 // groupType is the program's type for the objects of a group; for a variable's own memory the variable's.
 func (l *loader) groupType(s *segment, g *group) (reflect.Type, error) {
-	if g.n == 1 && g.kind == groupSingle {
-		if v := l.roots[s.ids[g.first]]; v != nil {
-			return v.plan.typ, nil
+	if g.N == 1 && g.Kind == format.Single {
+		if v := l.roots[s.IDs[g.First]]; v != nil {
+			return v.plan.Type, nil
 		}
 	}
-	return l.ft.find(g.desc)
+	return l.ft.Find(g.Desc)
 }
 
 func (l *loader) fitMap(g *group, t reflect.Type) (err error) {
 	if t.Kind() != reflect.Map {
-		return misfit(g.desc, t)
+		return fit.Misfit(g.Desc, t)
 	}
-	if g.keyFit, err = l.ft.fit(g.key, t.Key()); err != nil {
+	if g.keyFit, err = l.ft.Fit(g.Key, t.Key()); err != nil {
 		return err
 	}
-	if g.elemFit, err = l.ft.fit(g.elem, t.Elem()); err != nil {
+	if g.elemFit, err = l.ft.Fit(g.Elem, t.Elem()); err != nil {
 		return err
 	}
-	g.fit = &fit{d: g.desc, to: l.im.pl.of(t), same: true}
-	g.sameMap = g.keyFit.same && g.elemFit.same
+	g.fit = &fit.Fit{From: g.Desc, To: l.im.pl.Of(t), Same: true}
+	g.sameMap = g.keyFit.Same && g.elemFit.Same
 	return nil
 }
 
 // allocate gives the objects of a segment their memory and enters it into the registry.
 func (l *loader) allocate(s *segment) error {
 	for _, g := range s.groups {
-		g.chunk = len(l.im.reg.chunks)
-		switch g.kind {
-		case groupMap:
+		g.chunk = len(l.im.reg.Chunks)
+		switch g.Kind {
+		case format.Map:
 			l.allocateMaps(s, g)
-		case groupBlob:
+		case format.Blob:
 			if err := l.allocateBlobs(s, g); err != nil {
 				return err
 			}
@@ -180,73 +187,63 @@ func (l *loader) allocate(s *segment) error {
 }
 
 // enter adds a chunk whose objects are those of g from number k on.
-func (l *loader) enter(s *segment, g *group, k int, c *chunk) {
-	c.plan, c.kind, c.fit = g.fit.to, g.kind, g.fit
-	c.first = s.first + g.first + k
-	number := uint32(len(l.im.reg.chunks))
-	for i := range c.count {
-		l.im.known[c.first+i] = known{id: s.ids[g.first+k+i], chunk: number, k: uint32(i)}
+func (l *loader) enter(s *segment, g *group, k int, c *registry.Chunk) {
+	c.Plan, c.Kind, c.Fit = g.fit.To, g.Kind, g.fit
+	c.First = s.first + g.First + k
+	number := uint32(len(l.im.reg.Chunks))
+	for i := range c.Count {
+		l.im.reg.Known[c.First+i] = registry.Known{ID: s.IDs[g.First+k+i], Chunk: number, Index: uint32(i)}
 	}
-	l.im.reg.add(c)
+	l.im.reg.Add(c)
 }
 
 func (l *loader) allocateChunk(s *segment, g *group) {
-	p := g.fit.to
-	c := &chunk{stride: p.size, starts: g.starts, count: g.n}
-	total := g.n
-	if g.starts != nil {
-		total = g.starts[g.n]
+	p := g.fit.To
+	c := &registry.Chunk{Stride: p.Size, Starts: g.Starts, Count: g.N}
+	total := g.N
+	if g.Starts != nil {
+		total = g.Starts[g.N]
 	}
-	c.size = uintptr(total) * p.size
-	switch v := l.roots[s.ids[g.first]]; {
-	case v != nil && g.kind == groupSingle && g.n == 1:
-		c.base = v.p
-	case g.kind == groupText && total > 0:
-		c.base = unsafe.Pointer(&g.body[0])
+	c.Size = uintptr(total) * p.Size
+	switch v := l.roots[s.IDs[g.First]]; {
+	case v != nil && g.Kind == format.Single && g.N == 1:
+		c.Base = v.p
+	case g.Kind == format.Text && total > 0:
+		c.Base = unsafe.Pointer(&g.Body[0])
 	default:
-		c.base = newArray(p.rtype, total)
+		c.Base = memory.NewArray(p.RType, total)
 	}
 	l.enter(s, g, 0, c)
 }
 
 func (l *loader) allocateMaps(s *segment, g *group) {
-	for k := range g.n {
-		m := reflect.MakeMapWithSize(g.fit.to.typ, g.starts[k+1]-g.starts[k])
-		l.enter(s, g, k, &chunk{base: m.UnsafePointer(), size: 8, count: 1})
+	for k := range g.N {
+		m := reflect.MakeMapWithSize(g.fit.To.Type, g.Starts[k+1]-g.Starts[k])
+		l.enter(s, g, k, &registry.Chunk{Base: m.UnsafePointer(), Size: 8, Count: 1})
 	}
 }
 
 // allocateBlobs maps the blobs of a group. One whose layout has changed is converted into ordinary memory.
 func (l *loader) allocateBlobs(s *segment, g *group) error {
-	for k := range g.n {
-		id, n := s.ids[g.first+k], g.starts[k+1]-g.starts[k]
-		b := s.meta.blob(id)
-		if b == nil || uint64(b.Size) != uint64(n)*uint64(g.desc.size) {
+	for k := range g.N {
+		id, n := s.IDs[g.First+k], g.Starts[k+1]-g.Starts[k]
+		b := s.meta.Blob(id)
+		if b == nil || uint64(b.Size) != uint64(n)*uint64(g.Desc.Size) {
 			return errors.New("a blob is missing")
 		}
-		m, err := l.im.mapBlob(b)
+		m, err := blob.Map(l.im.dir, b)
 		if err != nil {
 			return err
 		}
-		c := &chunk{base: m.base, size: uintptr(n) * g.fit.to.size, starts: []int{0, n}, count: 1, blob: m}
-		if !g.fit.raw {
-			c.base, c.blob = newArray(g.fit.to.rtype, n), nil
+		c := &registry.Chunk{Base: m.Base, Size: uintptr(n) * g.fit.To.Size, Starts: []int{0, n}, Count: 1, Blob: m}
+		if !g.fit.Raw {
+			c.Base, c.Blob = memory.NewArray(g.fit.To.RType, n), nil
 			l.seg, l.err = s, nil
-			l.array(c.base, bytesAt(m.base, int(b.Size)), n, g.fit)
+			l.array(c.Base, memory.Bytes(m.Base, int(b.Size)), n, g.fit)
 			l.blame(s, l.err)
-			m.unmap()
+			m.Unmap()
 		}
 		l.enter(s, g, k, c)
-	}
-	return nil
-}
-
-// blob finds a blob of the segment.
-func (s *Segment) blob(id uint64) *Blob {
-	for i := range s.Blobs {
-		if s.Blobs[i].ID == id {
-			return &s.Blobs[i]
-		}
 	}
 	return nil
 }
@@ -254,7 +251,7 @@ func (s *Segment) blob(id uint64) *Blob {
 // number builds the table from ids to objects.
 func (l *loader) number(segs []*segment) error {
 	for _, s := range segs {
-		for i, id := range s.ids {
+		for i, id := range s.IDs {
 			if n := len(l.runs); n > 0 && l.runs[n-1].id+l.runs[n-1].n == id && l.runs[n-1].known+int(l.runs[n-1].n) == s.first+i {
 				l.runs[n-1].n++
 				continue
@@ -265,7 +262,7 @@ func (l *loader) number(segs []*segment) error {
 	sort.Slice(l.runs, func(i, j int) bool { return l.runs[i].id < l.runs[j].id })
 	for i := 1; i < len(l.runs); i++ {
 		if l.runs[i-1].id+l.runs[i-1].n > l.runs[i].id {
-			return errDamaged
+			return format.ErrDamaged
 		}
 	}
 	return nil
@@ -286,51 +283,54 @@ func (l *loader) find(id uint64) int {
 
 // fillGroup copies the images of a group.
 func (l *loader) fillGroup(g *group) {
-	if g.kind == groupMap || g.kind == groupBlob || g.kind == groupText {
+	if g.Kind == format.Map || g.Kind == format.Blob || g.Kind == format.Text {
 		return
 	}
-	n := g.n
-	if g.starts != nil {
-		n = g.starts[g.n]
+	n := g.N
+	if g.Starts != nil {
+		n = g.Starts[g.N]
 	}
-	l.array(l.im.reg.chunks[g.chunk].base, g.body, n, g.fit)
+	l.array(l.im.reg.Chunks[g.chunk].Base, g.Body, n, g.fit)
 }
 
 // array fills n values at p from their images.
-func (l *loader) array(p unsafe.Pointer, src []byte, n int, f *fit) {
-	if f.raw {
-		copy(bytesAt(p, n*int(f.to.size)), src)
+func (l *loader) array(p unsafe.Pointer, src []byte, n int, f *fit.Fit) {
+	if f.Raw {
+		copy(memory.Bytes(p, n*int(f.To.Size)), src)
 		return
 	}
 	for i := range uintptr(n) {
-		l.fill(unsafe.Add(p, i*f.to.size), src, f.ops)
+		l.fill(unsafe.Add(p, i*f.To.Size), src, f.Ops)
 		if l.err != nil {
 			return
 		}
-		src = src[f.d.size:]
+		src = src[f.From.Size:]
 	}
 }
 
 // fillMaps puts the entries into the maps of a group.
 func (l *loader) fillMaps(g *group) {
-	if g.kind != groupMap {
+	if g.Kind != format.Map {
 		return
 	}
-	t := g.fit.to
-	key, elem := newArray(g.keyFit.to.rtype, 1), newArray(g.elemFit.to.rtype, 1)
-	ks, es := g.key.size, g.elem.size
-	for k := range g.n {
-		header := l.im.reg.chunks[g.chunk+k].base
-		src := g.mapImage(k)[mapHashSize:]
-		for range g.starts[k+1] - g.starts[k] {
+	t := g.fit.To
+	key, elem := memory.NewArray(g.keyFit.To.RType, 1), memory.NewArray(g.elemFit.To.RType, 1)
+	ks, es := g.Key.Size, g.Elem.Size
+	for k := range g.N {
+		header := l.im.reg.Chunks[g.chunk+k].Base
+		src := g.MapImage(k)[format.MapHashSize:]
+		for range g.Starts[k+1] - g.Starts[k] {
 			l.array(key, src, 1, g.keyFit)
 			l.array(elem, src[ks:], 1, g.elemFit)
 			if l.err != nil {
 				return
 			}
-			slot := mapassign(t.rtype, header, key)
-			typedmemmove(g.elemFit.to.rtype, slot, elem)
+			slot := memory.MapAssign(t.RType, header, key)
+			memory.Move(g.elemFit.To.RType, slot, elem)
 			src = src[ks+es:]
 		}
 	}
 }
+
+// errorPtr is an anchor: *errors.errorString is found in every program.
+var errorPtr = reflect.TypeOf(format.ErrDamaged)

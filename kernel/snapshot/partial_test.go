@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"slices"
 	"testing"
+
+	"github.com/mercer-go/mercer/kernel/snapshot/manifest"
 )
 
 func TestPartialLoadKeepsSharing(t *testing.T) {
@@ -143,7 +145,7 @@ func TestOnlyWhatChangedIsWritten(t *testing.T) {
 	var l []*node
 	ss = newSession(t)
 	ss.keep("l", &l)
-	var m *Manifest
+	var m *manifest.Manifest
 	for i := range 30 {
 		var l []*node
 		im, _ := ss.open("l", &l)
@@ -192,7 +194,7 @@ func TestBlobs(t *testing.T) {
 		y[round*50000] = -float64(round)
 		m, _ = ss.commit(im)
 	}
-	if n := written(); n > 21*pageSize || n < pageSize {
+	if n := written(); n > 21*manifest.PageSize || n < manifest.PageSize {
 		t.Errorf("%d bytes written for 20 changed elements", n)
 	}
 	var y []float64
@@ -208,8 +210,8 @@ func TestBlobs(t *testing.T) {
 	}
 }
 
-func blobsOf(m *Manifest) []Blob {
-	var list []Blob
+func blobsOf(m *manifest.Manifest) []manifest.Blob {
+	var list []manifest.Blob
 	for _, s := range m.Segments {
 		list = append(list, s.Blobs...)
 	}

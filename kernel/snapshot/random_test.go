@@ -7,6 +7,9 @@ import (
 	"reflect"
 	"sort"
 	"testing"
+
+	"github.com/mercer-go/mercer/kernel/snapshot/layout"
+	"github.com/mercer-go/mercer/kernel/snapshot/manifest"
 )
 
 // gnode is a node with every way to point at something.
@@ -359,7 +362,7 @@ func compareWorlds(t *testing.T, ss *session, plain *world, what string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var after Manifest
+	var after manifest.Manifest
 	if err := after.UnmarshalBinary(saved.Manifest); err != nil {
 		t.Fatal(err)
 	}
@@ -424,7 +427,7 @@ func (g *generator) typ(depth int) reflect.Type {
 	case 4, 5:
 		return reflect.PointerTo(g.typ(depth - 1))
 	case 6:
-		return anyType
+		return layout.AnyType
 	case 7:
 		return g.typ(0)
 	}

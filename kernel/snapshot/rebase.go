@@ -1,19 +1,27 @@
 package snapshot
 
+import (
+	"github.com/mercer-go/mercer/kernel/snapshot/blob"
+	"github.com/mercer-go/mercer/kernel/snapshot/format"
+	"github.com/mercer-go/mercer/kernel/snapshot/manifest"
+	"github.com/mercer-go/mercer/kernel/snapshot/memory"
+	"github.com/mercer-go/mercer/kernel/snapshot/registry"
+)
+
 // rebase makes what a commit has written the state that the next one starts from. Objects keep their addresses; those
 // of segments that were written get a chunk each.
 func (im *Image) rebase(s *Saved) {
 	l := newLoader(im)
-	old := im.reg.chunks
-	oldKnown := im.known
-	im.reg, im.known, im.segs = registry{}, nil, nil
+	old := im.reg.Chunks
+	oldKnown := im.reg.Known
+	im.reg, im.segs = registry.Registry{}, nil
 	im.addRefs(l)
 	for i, d := range s.drafts {
 		seg := im.rebaseSegment(s, i, l)
 		if seg == nil {
 			continue
 		}
-		if d.home != nil && len(d.objs) == len(d.home.ids) && seg.meta.File == d.home.meta.File && seg.meta.Off == d.home.meta.Off {
+		if d.home != nil && len(d.objs) == len(d.home.IDs) && seg.meta.File == d.home.meta.File && seg.meta.Off == d.home.meta.Off {
 			im.keepChunks(seg, d.home, old, oldKnown)
 		} else {
 			im.newChunks(seg, d)
@@ -28,46 +36,37 @@ func (im *Image) rebase(s *Saved) {
 			v.loaded, v.id = false, 0
 		}
 	}
-	im.reg.sort()
+	im.reg.Sort()
 }
 
 // rebaseSegment parses a written segment.
 func (im *Image) rebaseSegment(s *Saved, i int, l *loader) *segment {
 	buf := append(append(make([]byte, 0, len(s.bodies[i][0])+len(s.bodies[i][1])), s.bodies[i][0]...), s.bodies[i][1]...)
-	seg, err := parseSegment(buf)
+	seg, err := newSegment(buf, s.metas[i])
 	if err != nil {
 		return nil
 	}
-	seg.meta = s.metas[i]
-	seg.found = l.ft.find
-	seg.first = len(im.known)
+	seg.found = l.ft.Find
+	seg.first = len(im.reg.Known)
 	for _, g := range seg.groups {
-		g.sameMap = g.kind == groupMap
+		g.sameMap = g.Kind == format.Map
 	}
 	return seg
 }
 
 // keepChunks enters the chunks of a segment that was not written again.
-func (im *Image) keepChunks(seg, home *segment, old []*chunk, oldKnown []known) {
+func (im *Image) keepChunks(seg, home *segment, old []*registry.Chunk, oldKnown []registry.Known) {
 	last := -1
-	for i := range seg.ids {
+	for i := range seg.IDs {
 		k := oldKnown[home.first+i]
-		c := old[k.chunk]
-		if int(k.chunk) != last {
-			last = int(k.chunk)
-			c.first = seg.first + i
-			c.keepBlob(&seg.meta)
-			im.reg.add(c)
+		c := old[k.Chunk]
+		if int(k.Chunk) != last {
+			last = int(k.Chunk)
+			c.First = seg.first + i
+			keepBlob(c, &seg.meta)
+			im.reg.Add(c)
 		}
-		im.known = append(im.known, known{k.id, uint32(len(im.reg.chunks) - 1), k.k})
-	}
-}
-
-func (c *chunk) keepBlob(meta *Segment) {
-	if c.blob != nil {
-		if b := meta.blob(c.blob.blob.ID); b != nil {
-			c.blob.blob = *b
-		}
+		im.reg.Known = append(im.reg.Known, registry.Known{ID: k.ID, Chunk: uint32(len(im.reg.Chunks) - 1), Index: k.Index})
 	}
 }
 
@@ -75,18 +74,27 @@ func (c *chunk) keepBlob(meta *Segment) {
 func (im *Image) newChunks(seg *segment, d *draft) {
 	for i := range d.objs {
 		o := &d.objs[i]
-		p := im.pl.list[o.plan]
-		c := &chunk{base: pointerAt(o.addr), plan: p, kind: o.kind, stride: p.size, count: 1, first: seg.first + i}
-		if c.size = p.size * uintptr(o.n); o.kind == groupMap {
-			c.size = 8
+		p := im.pl.List[o.plan]
+		c := &registry.Chunk{Base: memory.At(o.addr), Plan: p, Kind: o.kind, Stride: p.Size, Count: 1, First: seg.first + i}
+		if c.Size = p.Size * uintptr(o.n); o.kind == format.Map {
+			c.Size = 8
 		}
-		if o.kind == groupArray || o.kind == groupText || o.kind == groupBlob {
-			c.starts = []int{0, o.n}
+		if o.kind == format.Array || o.kind == format.Text || o.kind == format.Blob {
+			c.Starts = []int{0, o.n}
 		}
-		if b := seg.meta.blob(o.id); o.kind == groupBlob && b != nil {
-			c.blob = &mapping{base: c.base, size: b.Size, blob: *b, heap: true}
+		if b := seg.meta.Blob(o.id); o.kind == format.Blob && b != nil {
+			c.Blob = &blob.Mapping{Base: c.Base, Size: b.Size, Blob: *b, Heap: true}
 		}
-		im.known = append(im.known, known{o.id, uint32(len(im.reg.chunks)), 0})
-		im.reg.add(c)
+		im.reg.Known = append(im.reg.Known, registry.Known{ID: o.id, Chunk: uint32(len(im.reg.Chunks))})
+		im.reg.Add(c)
+	}
+}
+
+// keepBlob gives a chunk's blob its description in meta.
+func keepBlob(c *registry.Chunk, meta *manifest.Segment) {
+	if c.Blob != nil {
+		if b := meta.Blob(c.Blob.Blob.ID); b != nil {
+			c.Blob.Blob = *b
+		}
 	}
 }

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/mercer-go/mercer/kernel/snapshot"
+	"github.com/mercer-go/mercer/kernel/snapshot/manifest"
 )
 
 // This file keeps commit files small when there are many variables. The manifest of a large commit is put into a text of
@@ -14,7 +14,7 @@ import (
 type base struct {
 	name     string
 	text     string // the encoded manifest
-	manifest *snapshot.Manifest
+	manifest *manifest.Manifest
 }
 
 // told is how a commit file tells its manifest: as it stands, or as a base and what is not as there.
@@ -31,7 +31,7 @@ const (
 )
 
 // of is what is told of a manifest besides the base.
-func (t told) of(m *snapshot.Manifest) *snapshot.Manifest {
+func (t told) of(m *manifest.Manifest) *manifest.Manifest {
 	if t.base == nil {
 		return m
 	}
@@ -48,7 +48,7 @@ func (t told) baseNames() []string {
 
 // tellFrom finds how to tell a manifest that differs from an earlier commit's in the named variables. It makes a base
 // where none will do.
-func (s *Store) tellFrom(earlier *commit, m *snapshot.Manifest, names []string) (told, error) {
+func (s *Store) tellFrom(earlier *commit, m *manifest.Manifest, names []string) (told, error) {
 	t := told{}
 	if earlier != nil && earlier.base != nil {
 		t = told{base: earlier.base, gone: append(slices.Clone(earlier.gone), names...)}
@@ -75,8 +75,8 @@ func (s *Store) tellFrom(earlier *commit, m *snapshot.Manifest, names []string) 
 }
 
 // tell reads the manifest that a commit file tells. bases are those that were read before.
-func (s *Store) tell(f *fileContent, bases map[string]*base) (*snapshot.Manifest, told, error) {
-	own := new(snapshot.Manifest)
+func (s *Store) tell(f *fileContent, bases map[string]*base) (*manifest.Manifest, told, error) {
+	own := new(manifest.Manifest)
 	if err := own.UnmarshalBinary(f.manifest); err != nil || f.base == "" {
 		return own, told{}, err
 	}
@@ -86,7 +86,7 @@ func (s *Store) tell(f *fileContent, bases map[string]*base) (*snapshot.Manifest
 		if err != nil {
 			return nil, told{}, err
 		}
-		b = &base{name: f.base, text: text, manifest: new(snapshot.Manifest)}
+		b = &base{name: f.base, text: text, manifest: new(manifest.Manifest)}
 		if err := b.manifest.UnmarshalBinary([]byte(text)); err != nil {
 			return nil, told{}, fmt.Errorf("%s: %w", f.base, err)
 		}

@@ -9,27 +9,27 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/mercer-go/mercer/kernel/snapshot"
+	"github.com/mercer-go/mercer/kernel/snapshot/manifest"
 	"github.com/mercer-go/mercer/kernel/snapshot/packed"
 )
 
 // described is a manifest of variables whose values lie in a file that is there: each in a segment of its own, some in a
 // segment that several share.
-func described(t *testing.T, s *Store, rng *rand.Rand, next uint64, names ...string) *snapshot.Manifest {
+func described(t *testing.T, s *Store, rng *rand.Rand, next uint64, names ...string) *manifest.Manifest {
 	t.Helper()
 	file := fmt.Sprintf("s%08d-%d-%d", s.maxSeq+1, rng.Uint32(), next)
 	if err := os.WriteFile(filepath.Join(s.Dir(), file), []byte("0123456789abcdef"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	m := &snapshot.Manifest{NextID: next}
+	m := &manifest.Manifest{NextID: next}
 	slices.Sort(names)
 	for i, name := range slices.Compact(names) {
-		m.Vars = append(m.Vars, snapshot.Var{Name: name, ID: m.NextID, Type: "main.T" + strings.Repeat("x", 20)})
+		m.Vars = append(m.Vars, manifest.Var{Name: name, ID: m.NextID, Type: "main.T" + strings.Repeat("x", 20)})
 		sig := []uint64{m.NextID}
 		if i > 0 && rng.IntN(8) == 0 {
 			sig = []uint64{m.NextID - 1, m.NextID}
 		}
-		m.Segments = append(m.Segments, snapshot.Segment{Sig: sig, File: file, Len: 16, CRC: packed.Checksum([]byte("0123456789abcdef"))})
+		m.Segments = append(m.Segments, manifest.Segment{Sig: sig, File: file, Len: 16, CRC: packed.Checksum([]byte("0123456789abcdef"))})
 		m.NextID++
 	}
 	return m
@@ -143,15 +143,15 @@ func TestAdoptRefusesHalves(t *testing.T) {
 	fill(t, s, 2)
 	shared := s.Manifest().Part([]string{"n"})
 	shared.Segments[0].Sig = append(shared.Segments[0].Sig, s.Manifest().NextID)
-	shared.Vars = append(shared.Vars, snapshot.Var{Name: "other", ID: s.Manifest().NextID})
+	shared.Vars = append(shared.Vars, manifest.Var{Name: "other", ID: s.Manifest().NextID})
 	shared.NextID++
 	if err := s.Adopt([]string{"n"}, shared, Meta{}); err != nil {
 		t.Fatal(err)
 	}
 	half := s.Manifest().Part([]string{"n"})
-	half.Keep(func(v *snapshot.Var) bool { return v.Name == "n" })
-	stranger := &snapshot.Manifest{Vars: []snapshot.Var{{Name: "stranger", ID: s.Manifest().Var("s").ID}}}
-	for _, m := range []*snapshot.Manifest{half, stranger} {
+	half.Keep(func(v *manifest.Var) bool { return v.Name == "n" })
+	stranger := &manifest.Manifest{Vars: []manifest.Var{{Name: "stranger", ID: s.Manifest().Var("s").ID}}}
+	for _, m := range []*manifest.Manifest{half, stranger} {
 		if err := s.Adopt([]string{"n"}, m, Meta{}); err == nil {
 			t.Errorf("%s was adopted", m.Names())
 		}

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"path/filepath"
 
-	"github.com/mercer-go/mercer/kernel/snapshot"
+	"github.com/mercer-go/mercer/kernel/snapshot/manifest"
 	"github.com/mercer-go/mercer/kernel/snapshot/packed"
 )
 
@@ -65,7 +65,7 @@ func (c *fileContent) decode(data []byte) error {
 }
 
 // whole returns the manifest of a file that needs no base.
-func (c *fileContent) whole() (m snapshot.Manifest, err error) {
+func (c *fileContent) whole() (m manifest.Manifest, err error) {
 	if c.base != "" {
 		return m, errors.New("the manifest is told from one in another file")
 	}

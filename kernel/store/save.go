@@ -11,7 +11,7 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/mercer-go/mercer/kernel/snapshot"
+	"github.com/mercer-go/mercer/kernel/snapshot/manifest"
 )
 
 // A saved file (.msnap) holds values with all that they need: the bytes of segments and blobs, then a commit whose
@@ -31,7 +31,7 @@ func (s *Store) Save(path string, meta []byte, names ...string) error {
 			return fmt.Errorf("store: save: there is no value of %s", n)
 		}
 	}
-	m.Keep(func(v *snapshot.Var) bool { return len(names) == 0 || slices.Contains(names, v.Name) })
+	m.Keep(func(v *manifest.Var) bool { return len(names) == 0 || slices.Contains(names, v.Name) })
 	f, err := newUnnamed(filepath.Dir(path))
 	if err != nil {
 		return fmt.Errorf("store: save: %w", err)
@@ -46,7 +46,7 @@ func (s *Store) Save(path string, meta []byte, names ...string) error {
 	return nil
 }
 
-func (s *Store) saveTo(f *os.File, m *snapshot.Manifest, meta []byte) error {
+func (s *Store) saveTo(f *os.File, m *manifest.Manifest, meta []byte) error {
 	w := &saver{store: s, w: bufio.NewWriterSize(f, 1<<20)}
 	m.Segments = slices.Clone(m.Segments)
 	for i := range m.Segments {
@@ -78,7 +78,7 @@ type saver struct {
 }
 
 // segment copies a segment and changes its description to where it lies now.
-func (w *saver) segment(seg *snapshot.Segment) error {
+func (w *saver) segment(seg *manifest.Segment) error {
 	if err := w.copy(&seg.File, &seg.Off, seg.Len); err != nil {
 		return err
 	}
@@ -119,7 +119,7 @@ type Saved struct {
 	Values []Value
 	Meta   []byte // the session's data when it was saved
 
-	manifest snapshot.Manifest
+	manifest manifest.Manifest
 }
 
 // ReadSaved reads what a saved file holds, without its values, and verifies the checksum of this description.
@@ -185,7 +185,7 @@ func (s *Store) Load(path string, meta Meta, names ...string) (*Saved, error) {
 		return nil, fmt.Errorf("store: load %s: %w", path, err)
 	}
 	loaded := saved.manifest
-	loaded.Keep(func(v *snapshot.Var) bool { return len(names) == 0 || slices.Contains(names, v.Name) })
+	loaded.Keep(func(v *manifest.Var) bool { return len(names) == 0 || slices.Contains(names, v.Name) })
 	relocate(&loaded, name, s.Manifest().NextID)
 	v := verification{store: s, m: &loaded, stale: map[string]identity{}, bad: map[string]string{}}
 	if v.stale[name], err = identify(filepath.Join(s.dir, name)); err == nil {
@@ -231,7 +231,7 @@ func (s *Store) take(path string) (string, error) {
 
 // relocate moves all ids of a manifest up by base and its segments into a file. The ids inside the segments stay: Base
 // says by how much they are off.
-func relocate(m *snapshot.Manifest, file string, base uint64) {
+func relocate(m *manifest.Manifest, file string, base uint64) {
 	m.NextID += base
 	for i := range m.Vars {
 		m.Vars[i].ID += base
@@ -252,10 +252,10 @@ func relocate(m *snapshot.Manifest, file string, base uint64) {
 }
 
 // replace commits loaded values in the place of those of the same names.
-func (s *Store) replace(loaded *snapshot.Manifest, meta Meta) error {
+func (s *Store) replace(loaded *manifest.Manifest, meta Meta) error {
 	part := s.Manifest().Part(loaded.Names())
 	all := part.Names()
-	part.Keep(func(v *snapshot.Var) bool { return loaded.Var(v.Name) == nil })
+	part.Keep(func(v *manifest.Var) bool { return loaded.Var(v.Name) == nil })
 	now, err := part.Put(nil, loaded)
 	if err != nil {
 		return fmt.Errorf("store: %w", err)

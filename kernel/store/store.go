@@ -27,7 +27,7 @@ import (
 	"time"
 
 	"github.com/mercer-go/mercer/kernel/files"
-	"github.com/mercer-go/mercer/kernel/snapshot"
+	"github.com/mercer-go/mercer/kernel/snapshot/manifest"
 )
 
 // Store is an open value store. Its methods must not be called at the same time.
@@ -36,7 +36,7 @@ type Store struct {
 	lock     *os.File
 	limits   Limits
 	commits  []*commit // ascending; the last is current
-	empty    snapshot.Manifest
+	empty    manifest.Manifest
 	verified map[string]identity
 	texts    map[textKey]*knownText
 	adopted  int            // commits that were made here
@@ -66,7 +66,7 @@ func (l Limits) withDefaults() Limits {
 type commit struct {
 	seq, parent uint64
 	time        time.Time
-	manifest    *snapshot.Manifest
+	manifest    *manifest.Manifest
 	told                 // how the file tells the manifest
 	files       []string // that the manifest refers to
 	texts       []string
@@ -102,7 +102,7 @@ func OpenLimits(dir string, limits Limits) (*Store, []string, error) {
 		return nil, nil, err
 	}
 	s := &Store{dir: dir, lock: lock, limits: limits.withDefaults(), verified: map[string]identity{}, refs: map[string]int{}, now: time.Now,
-		empty: snapshot.Manifest{NextID: 1}}
+		empty: manifest.Manifest{NextID: 1}}
 	findings, err := s.read()
 	if err != nil {
 		s.Close()
@@ -267,7 +267,7 @@ func (s *Store) current() *commit {
 }
 
 // Manifest describes the current values. The caller must not change it.
-func (s *Store) Manifest() *snapshot.Manifest {
+func (s *Store) Manifest() *manifest.Manifest {
 	if c := s.current(); c != nil {
 		return c.manifest
 	}
@@ -288,7 +288,7 @@ func (s *Store) Meta() []byte {
 // Adopt makes a commit in which now's variables stand in the place of the named ones and of those of the same names,
 // together with the session's data. names must hold all variables that share memory with one of them, as in a part of the
 // manifest. An error means that nothing has changed. What now says of commits is filled in here.
-func (s *Store) Adopt(names []string, now *snapshot.Manifest, meta Meta) error {
+func (s *Store) Adopt(names []string, now *manifest.Manifest, meta Meta) error {
 	if err := s.present(now); err != nil {
 		return err
 	}
@@ -316,7 +316,7 @@ func (s *Store) Adopt(names []string, now *snapshot.Manifest, meta Meta) error {
 }
 
 // stamp returns now's variables with the commit in which each last changed: the new one, if it is not as in old.
-func stamp(now, old *snapshot.Manifest, seq uint64, count int) []snapshot.Var {
+func stamp(now, old *manifest.Manifest, seq uint64, count int) []manifest.Var {
 	places, before := contents(now), contents(old)
 	vars := slices.Clone(now.Vars)
 	for i := range vars {
@@ -332,19 +332,19 @@ func stamp(now, old *snapshot.Manifest, seq uint64, count int) []snapshot.Var {
 }
 
 // contents says where the objects of each variable lie, by the variable's id.
-func contents(m *snapshot.Manifest) map[uint64][]snapshot.Extent {
-	lists := map[uint64][]snapshot.Extent{}
+func contents(m *manifest.Manifest) map[uint64][]manifest.Extent {
+	lists := map[uint64][]manifest.Extent{}
 	for i := range m.Segments {
 		s := &m.Segments[i]
 		for _, id := range s.Sig {
-			lists[id] = append(lists[id], snapshot.Extent{File: s.File, Off: s.Off, Len: s.Len})
+			lists[id] = append(lists[id], manifest.Extent{File: s.File, Off: s.Off, Len: s.Len})
 			for _, b := range s.Blobs {
 				lists[id] = append(lists[id], b.Extents...)
 			}
 		}
 	}
 	for _, list := range lists {
-		slices.SortFunc(list, func(a, b snapshot.Extent) int {
+		slices.SortFunc(list, func(a, b manifest.Extent) int {
 			return cmp.Or(strings.Compare(a.File, b.File), cmp.Compare(a.Off, b.Off))
 		})
 	}
@@ -390,13 +390,13 @@ func (c *commit) encode() ([]byte, error) {
 func (s *Store) Drop(names []string, meta Meta) error {
 	part := s.Manifest().Part(names)
 	all := part.Names()
-	part.Keep(func(v *snapshot.Var) bool { return !slices.Contains(names, v.Name) })
+	part.Keep(func(v *manifest.Var) bool { return !slices.Contains(names, v.Name) })
 	return s.Adopt(all, part, meta)
 }
 
 // Clear removes all variables, as a commit of its own.
 func (s *Store) Clear(meta Meta) error {
-	return s.Adopt(s.Manifest().Names(), &snapshot.Manifest{}, meta)
+	return s.Adopt(s.Manifest().Names(), &manifest.Manifest{}, meta)
 }
 
 // Undo goes back to the commit before the current one, which is removed. Object ids and commit numbers are not used
@@ -436,6 +436,6 @@ func (s *Store) Values() []Value {
 	return list
 }
 
-func newValue(v *snapshot.Var) Value {
+func newValue(v *manifest.Var) Value {
 	return Value{v.Name, v.Type, v.Size, v.Changed, int(v.SetBy), v.NotCarried}
 }

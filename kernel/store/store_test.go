@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/mercer-go/mercer/kernel/snapshot"
+	"github.com/mercer-go/mercer/kernel/snapshot/manifest"
 )
 
 type tree struct {
@@ -477,9 +478,9 @@ func TestAdoptRefuses(t *testing.T) {
 }
 
 // decoded is a manifest as a program sends it.
-func decoded(t testing.TB, data []byte) *snapshot.Manifest {
+func decoded(t testing.TB, data []byte) *manifest.Manifest {
 	t.Helper()
-	var m snapshot.Manifest
+	var m manifest.Manifest
 	if err := m.UnmarshalBinary(data); err != nil {
 		t.Fatal(err)
 	}

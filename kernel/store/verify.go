@@ -3,14 +3,14 @@ package store
 import (
 	"errors"
 	"fmt"
-	"github.com/mercer-go/mercer/kernel/snapshot/packed"
 	"io"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
-	"github.com/mercer-go/mercer/kernel/snapshot"
+	"github.com/mercer-go/mercer/kernel/snapshot/manifest"
+	"github.com/mercer-go/mercer/kernel/snapshot/packed"
 )
 
 // identity tells whether a file is the one that was verified.
@@ -85,7 +85,7 @@ func (s *Store) rollBack(files []string) ([]string, error) {
 }
 
 // check verifies those of a manifest's files that are not the ones verified before, and returns what is wrong with them.
-func (s *Store) check(m *snapshot.Manifest, files []string) ([]string, error) {
+func (s *Store) check(m *manifest.Manifest, files []string) ([]string, error) {
 	v := verification{store: s, m: m, stale: map[string]identity{}, bad: map[string]string{}}
 	for _, name := range files {
 		id, err := identify(filepath.Join(s.dir, name))
@@ -110,7 +110,7 @@ func (s *Store) check(m *snapshot.Manifest, files []string) ([]string, error) {
 // verification is one check of a manifest.
 type verification struct {
 	store *Store
-	m     *snapshot.Manifest
+	m     *manifest.Manifest
 	stale map[string]identity // files to be read
 	bad   map[string]string   // what is wrong with a file
 }
@@ -141,7 +141,7 @@ func (v *verification) note(file string, err error) {
 }
 
 // touches reports whether a part of the blob lies in a file to be read.
-func (v *verification) touches(b *snapshot.Blob) bool {
+func (v *verification) touches(b *manifest.Blob) bool {
 	for _, e := range b.Extents {
 		if _, stale := v.stale[e.File]; stale {
 			return true
@@ -152,7 +152,7 @@ func (v *verification) touches(b *snapshot.Blob) bool {
 
 var errChecksum = errors.New("a checksum does not match")
 
-func (v *verification) segment(seg *snapshot.Segment) error {
+func (v *verification) segment(seg *manifest.Segment) error {
 	buf, err := readPart(filepath.Join(v.store.dir, seg.File), seg.Off, seg.Len)
 	if err != nil {
 		return err
@@ -181,13 +181,13 @@ func readPart(path string, off, n int64) ([]byte, error) {
 var errShort = errors.New("it is cut short")
 
 // blob verifies all chunks of a blob. A chunk that fails is held against all files that it lies in.
-func (v *verification) blob(b *snapshot.Blob) {
+func (v *verification) blob(b *manifest.Blob) {
 	r := &blobReader{dir: v.store.dir, extents: b.Extents}
 	defer r.close()
-	buf := make([]byte, snapshot.BlobChunk)
+	buf := make([]byte, manifest.BlobChunk)
 	left := b.Size
 	for _, sum := range b.CRCs {
-		n := min(left, snapshot.BlobChunk)
+		n := min(left, manifest.BlobChunk)
 		r.used = r.used[:0]
 		_, err := io.ReadFull(r, buf[:n])
 		if err != nil {
@@ -206,7 +206,7 @@ func (v *verification) blob(b *snapshot.Blob) {
 // blobReader reads the extents of a blob one after the other.
 type blobReader struct {
 	dir     string
-	extents []snapshot.Extent
+	extents []manifest.Extent
 	file    *os.File
 	at      int64    // read so far of the first extent
 	used    []string // files read from
@@ -265,7 +265,7 @@ func (v *verification) findings() []string {
 
 // present checks that the files of a manifest are there and long enough, and counts those that are new as verified: the
 // program that asks for a commit has just written them.
-func (s *Store) present(m *snapshot.Manifest) error {
+func (s *Store) present(m *manifest.Manifest) error {
 	need := map[string]int64{}
 	for i := range m.Segments {
 		seg := &m.Segments[i]
@@ -292,11 +292,11 @@ func (s *Store) present(m *snapshot.Manifest) error {
 }
 
 // affected names the variables whose values lie in a file.
-func (s *Store) affected(m *snapshot.Manifest, file string) string {
+func (s *Store) affected(m *manifest.Manifest, file string) string {
 	var names []string
 	lists := contents(m)
 	for _, v := range m.Vars {
-		if slices.ContainsFunc(lists[v.ID], func(e snapshot.Extent) bool { return e.File == file }) {
+		if slices.ContainsFunc(lists[v.ID], func(e manifest.Extent) bool { return e.File == file }) {
 			names = append(names, v.Name)
 		}
 	}

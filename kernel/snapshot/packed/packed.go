@@ -14,6 +14,14 @@ import (
 // AppendUint appends a number to dst.
 func AppendUint(dst []byte, v uint64) []byte { return binary.AppendUvarint(dst, v) }
 
+// Flag is the number for a truth value: 1 or 0.
+func Flag(b bool) uint64 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
 // AppendText appends a text to dst.
 func AppendText(dst []byte, s string) []byte {
 	return append(binary.AppendUvarint(dst, uint64(len(s))), s...)
