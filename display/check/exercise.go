@@ -41,8 +41,8 @@ type Result struct {
 // answer that panics is wrong, with the text of the panic.
 func Judge(title string, answer any, rule Rule) Result {
 	r := Result{Title: title}
-	if slip := rule.slip(); slip != "" {
-		r.Outcome, r.Says = Faulty, slip
+	if fault := rule.fault(); fault != "" {
+		r.Outcome, r.Says = Faulty, fault
 		return r
 	}
 	evidence, err := rule.try(answer)
@@ -53,6 +53,9 @@ func Judge(title string, answer any, rule Rule) Result {
 		r.Outcome = NotAnswered
 	default:
 		r.Outcome, r.Says = Wrong, err.Error()
+		if known := rule.known(answer); known != "" {
+			r.Says += ": " + known
+		}
 	}
 	return r
 }

@@ -15,7 +15,13 @@ import (
 // Rule says when an answer is right. Number, Vector, Exactly and Trials make rules; derive.Task makes those of derivations.
 type Rule struct {
 	judge func(answer any) (evidence string, err error)
-	wrong []any
+	wrong []slip
+}
+
+// slip is a usual wrong answer, and what is said to who gives it, or "".
+type slip struct {
+	answer any
+	says   string
 }
 
 // NewRule makes a rule from a function. It returns nil for a right answer, with what it was tried on ("100 trials") or ""; ErrUnanswered
@@ -25,17 +31,68 @@ func NewRule(judge func(answer any) (evidence string, err error)) Rule { return 
 // Refutes adds wrong answers: the usual slips. A rule that accepts one of them has no power, and the exercise fails for that, whatever the
 // reader answers.
 func (r Rule) Refutes(wrong ...any) Rule {
-	r.wrong = append(r.wrong[:len(r.wrong):len(r.wrong)], wrong...)
+	for _, w := range wrong {
+		r = r.Slip(w, "")
+	}
 	return r
 }
 
-// slip is what is wrong with the rule itself, or "".
-func (r Rule) slip() string {
+// Slip adds a wrong answer as Refutes does, and a sentence that is said to a reader who gives it: what this number is the answer to. A
+// number counts as given within 0.2 %, so that it may be rounded.
+//
+//	check.Number(.25, 1e-9).Slip(.5, "this is the mean of one rule alone")
+func (r Rule) Slip(wrong any, says string) Rule {
+	r.wrong = append(r.wrong[:len(r.wrong):len(r.wrong)], slip{wrong, says})
+	return r
+}
+
+// known is what the rule says to the slip that the answer is, or "".
+func (r Rule) known(answer any) string {
+	for _, w := range r.wrong {
+		if w.says != "" && alike(reflect.ValueOf(answer), reflect.ValueOf(w.answer)) {
+			return w.says
+		}
+	}
+	return ""
+}
+
+// alike tells whether two answers are the same: numbers within 0.2 %, words without regard to capitals, slices entry by entry. Functions
+// are never alike.
+func alike(a, b reflect.Value) bool {
+	for a.Kind() == reflect.Interface {
+		a = a.Elem()
+	}
+	for b.Kind() == reflect.Interface {
+		b = b.Elem()
+	}
+	number := reflect.TypeFor[float64]()
+	switch {
+	case !a.IsValid() || !b.IsValid():
+		return false
+	case a.Kind() == reflect.Slice && b.Kind() == reflect.Slice:
+		if a.Len() != b.Len() {
+			return false
+		}
+		for i := range a.Len() {
+			if !alike(a.Index(i), b.Index(i)) {
+				return false
+			}
+		}
+		return true
+	case a.Kind() != reflect.String && b.Kind() != reflect.String && a.CanConvert(number) && b.CanConvert(number):
+		x, y := a.Convert(number).Float(), b.Convert(number).Float()
+		return x == y || math.Abs(x-y) < 2e-3*math.Abs(y)
+	}
+	return sameWord(a.Interface(), b.Interface())
+}
+
+// fault is what is wrong with the rule itself, or "".
+func (r Rule) fault() string {
 	if r.judge == nil {
 		return "it has no rule"
 	}
 	for i, w := range r.wrong {
-		switch _, err := r.try(w); {
+		switch _, err := r.try(w.answer); {
 		case err == nil:
 			return fmt.Sprintf("wrong answer %d of Refutes is accepted", i+1)
 		case errors.Is(err, ErrUnanswered):

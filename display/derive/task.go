@@ -16,9 +16,13 @@ import (
 //		    \le \ldots            \because{…}`
 //	check.Exercise("4xy is at most (x+y)²", answer, task.Rule())
 //
-// It is right when it holds as Prove sees it and one of its chains leads from one side of Show to the other, in at least Steps steps. It is
+// It is right when it holds as Prove sees it and one of its chains, of at least Steps steps, shows what is to be shown: it leads from one side of Show to
+// the other, or to the same with terms moved across (from x − y to 0, or from 0, where x ≥ y is to be shown). No step of that chain may be Show itself in
+// another dress: terms and factors in another order, with a term 0 or a factor 1, with sides exchanged. An answer is
 // not answered where it is empty or has dots for a formula (\ldots). What is given is the task's affair: an answer may define notation (\let),
-// but it has no \given and no \tol, with which everything could be made to hold. Reasons are not read.
+// but it has no \given and no \tol, with which everything could be made to hold.
+//
+// Reasons are not read: a step that holds and is as hard as the task (x + z − z for x, and then the claim) passes, and a teacher has to look at it.
 type Task struct {
 	Given   string   // the declarations and assumptions, without \given; "" where all names come from Options
 	Let     string   // lines \let … of notation; may be ""
@@ -82,18 +86,65 @@ func (t Task) judge(text string, goal Step) (string, error) {
 	case len(chain) < least:
 		return "", fmt.Errorf("every line holds, but at least %d steps are wanted, each by one rule, and this has %d", least, len(chain))
 	}
+	if says := weaker(chain, goal.Relation); says != "" {
+		return "", errors.New("every line holds, but " + says)
+	}
+	for _, s := range chain {
+		if s.Difference == goal.Difference && s.Difference != "" {
+			return "", fmt.Errorf("every line holds, but step %d is what is to be shown, written in another way: show it by steps of which each needs one rule", s.Number)
+		}
+	}
 	return evidence(v), nil
 }
 
-// connecting is the chain that leads from one side of the goal to the other, or nil.
+// connecting is the chain that shows the goal, or nil.
 func (t Task) connecting(v *Verdict, goal Step) []Step {
 	for _, chain := range chains(v) {
 		from, to := chain[0].Left, chain[len(chain)-1].Right
 		if t.same(from, goal.Left, goal) && t.same(to, goal.Right, goal) || t.same(from, goal.Right, goal) && t.same(to, goal.Left, goal) {
 			return chain
 		}
+		if t.moved(from, to, goal) {
+			return chain
+		}
 	}
 	return nil
+}
+
+// weaker says why a chain shows less than the relation, or is "".
+func weaker(chain []Step, relation string) string {
+	var equal, strict int
+	for _, s := range chain {
+		switch s.Relation {
+		case "=":
+			equal++
+		case "<", ">":
+			strict++
+		}
+	}
+	switch {
+	case relation == "=" && equal < len(chain):
+		return "an equality is to be shown, and a step of the chain is an inequality"
+	case (relation == "<" || relation == ">") && strict == 0:
+		return "a strict inequality is to be shown, and no step of the chain is strict"
+	}
+	return ""
+}
+
+// moved tells whether a chain between two sides says the goal with terms moved across: its sides differ by what the goal's differ. All steps of
+// the chain hold, so that its relation runs the right way.
+func (t Task) moved(from, to string, goal Step) bool {
+	if statements(goal) {
+		return false
+	}
+	difference := func(a, b string) string { return `\left(` + a + `\right) - \left(` + b + `\right)` }
+	want := difference(goal.Left, goal.Right)
+	return t.same(difference(from, to), want, goal) || t.same(difference(to, from), want, goal)
+}
+
+// statements tells whether the goal relates statements.
+func statements(goal Step) bool {
+	return strings.Contains(goal.Relation, "arrow") || goal.Relation == `\iff` || goal.Relation == `\implies`
 }
 
 // chains are the chains of a derivation, without its conclusions: a step that begins where the one before ended continues its chain.
@@ -117,7 +168,7 @@ func (t Task) same(a, b string, goal Step) bool {
 		return true
 	}
 	relation := "="
-	if strings.Contains(goal.Relation, "arrow") || goal.Relation == `\iff` || goal.Relation == `\implies` {
+	if statements(goal) {
 		relation = `\iff`
 	}
 	return Judge("", t.frame()+a+" "+relation+" "+b+` \because{compared}`, t.Options...).Holds()

@@ -34,6 +34,23 @@ func TestTask(t *testing.T) {
 		{"a wrong step", `4xy = (x+y)^2 - x^2 - y^2 \because{multiplied out}
 			\le (x+y)^2 \because{squares are not negative}`, check.Wrong, "line 1"},
 		{"the theorem itself", `4xy \le (x+y)^2 \because{a square is not negative}`, check.Wrong, "at least 2 steps are wanted"},
+		{"nothing and the theorem", `4xy = 4xy + 0 \because{adding zero}
+			\le (x+y)^2 \because{a square is not negative}`, check.Wrong, "step 2 is what is to be shown"},
+		{"the theorem and nothing", `4xy \le (y+x)(x+y) \because{a square is not negative}
+			= (x+y)^2 \because{definition of the square}`, check.Wrong, "step 1 is what is to be shown"},
+		{"the theorem, moved, and nothing", `(x+y)^2 - 4xy \ge 0 \because{a square is not negative}
+			= 0 \cdot 1 \because{multiplied}`, check.Wrong, "step 1 is what is to be shown"},
+		{"the difference of both sides", `(x+y)^2 - 4xy = (x-y)^2 \because{multiplied out}
+			\ge 0 \because{a square is not negative}`, check.Right, ""},
+		{"the difference, from nothing", `0 \le (x-y)^2 \because{a square is not negative}
+			= (x+y)^2 - 4xy \because{multiplied out}`, check.Right, ""},
+		{"a term moved across", `2xy = x^2 + y^2 - (x-y)^2 \because{multiplied out}
+			\le x^2 + y^2 \because{a square is not negative}`, check.Right, ""},
+		{"with a conclusion", `(x+y)^2 - 4xy = (x-y)^2 \because{multiplied out}
+			\ge 0 \because{a square is not negative}
+			\therefore 4xy \le (x+y)^2`, check.Right, ""},
+		{"another difference", `(x+y)^2 - 2xy = x^2+y^2 \because{multiplied out}
+			\ge 0 \because{squares are not negative}`, check.Wrong, "no chain leads"},
 		{"something else", `x = x + 0 \because{adding zero}
 			= x \cdot 1 \because{multiplying by one}`, check.Wrong, "no chain leads"},
 		{"half the way", `4xy = (x+y)^2 - (x-y)^2 \because{multiplied out}
@@ -52,6 +69,26 @@ func TestTask(t *testing.T) {
 	}
 	if r := check.Judge("a number", 3, rule); r.Outcome != check.Wrong {
 		t.Errorf("a number: %v", r)
+	}
+}
+
+// TestTaskIsShownWhole: a chain shows an equality by equalities, and a strict inequality with a strict step.
+func TestTaskIsShownWhole(t *testing.T) {
+	for _, c := range []struct {
+		task         derive.Task
+		answer, says string
+		want         check.Outcome
+	}{
+		{derive.Task{Given: `x \in \mathbb{R}`, Show: `x^2 - 1 = (x-1)(x+1)`}, `x^2 - 1 \le x^2 + x - x - 1 \because{x is inserted}
+			\le (x-1)(x+1) \because{factors}`, "an equality is to be shown", check.Wrong},
+		{derive.Task{Given: `x > 0`, Show: `x < x + x^2`}, `x \le x + x \cdot x \because{a product of positive numbers}
+			= x + x^2 \because{definition of the square}`, "no step of the chain is strict", check.Wrong},
+		{derive.Task{Given: `x > 0`, Show: `1 < (1+x)^2`}, `1 < 1 + 2x + x^2 \because{both terms are positive}
+			= (1+x)^2 \because{square of a sum}`, "", check.Right},
+	} {
+		if r := check.Judge("", c.answer, c.task.Rule()); r.Outcome != c.want || !strings.Contains(r.Says, c.says) {
+			t.Errorf("%s: %s, %q", c.task.Show, r.Outcome, r.Says)
+		}
 	}
 }
 

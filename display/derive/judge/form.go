@@ -23,6 +23,7 @@ func (j *judge) addStep(left *eval.Formula, s *eval.Step) {
 	step := proof.Step{
 		Number: len(j.v.Steps) + 1, Line: lineOf(text, s.Source.RelSpan.From), Left: syntax.Latex(text, left.Expr.Where()),
 		Relation: relationTex(s.Rel), Right: syntax.Latex(text, s.Right.Expr.Where()), Reason: inLatex(s.Source.Reason), Label: s.Source.Label,
+		Difference: difference(left.Expr, s.Rel, s.Right.Expr),
 	}
 	c := claim{sides: []*eval.Formula{left, s.Right}, rels: []string{s.Rel}, tol: j.tolerance(s.Source.Notes), stated: s.Source.Tol != ""}
 	if s.Rel == `\approx` && s.Source.Tol == "" {
@@ -37,6 +38,14 @@ func (j *judge) addStep(left *eval.Formula, s *eval.Step) {
 		j.addVariant(&step, variant, r, s.Source.Refutes[k].Rel)
 	}
 	j.v.Steps = append(j.v.Steps, step)
+}
+
+// difference spells a step so that it is recognised in another dress.
+func difference(left syntax.Expr, rel string, right syntax.Expr) string {
+	if rel == `\iff` || rel == `\implies` {
+		return syntax.Canon(left) + rel + syntax.Canon(right)
+	}
+	return syntax.Difference(left, right)
 }
 
 // addConclusion adds the claim of a conclusion.

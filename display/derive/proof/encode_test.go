@@ -56,7 +56,7 @@ func (m maker) counter() *Counter {
 }
 
 func (m maker) step() Step {
-	return Step{Number: m.IntN(9), Line: m.IntN(9), Left: m.text(), Relation: m.text(), Right: m.text(), Conclusion: m.flag(), Label: m.text(), Reason: m.text(),
+	return Step{Number: m.IntN(9), Line: m.IntN(9), Left: m.text(), Relation: m.text(), Right: m.text(), Conclusion: m.flag(), Difference: m.text(), Label: m.text(), Reason: m.text(),
 		Mark: Mark(m.text()), Flaws: times(m, m.text), Flags: times(m, m.text), Equality: m.flag(), Deviation: m.Float64(), Order: m.flag(), Ratio: math.Inf(-1),
 		Tightest: m.text(), Tested: m.IntN(900), True: m.IntN(9), ExactPoints: m.IntN(9), Degree: m.IntN(9), Chance: m.IntN(99), Counter: m.counter(),
 		Variants: times(m, func() Variant { return Variant{m.text(), m.text(), m.flag(), m.counter(), m.text()} })}
@@ -104,7 +104,7 @@ func TestEncoding(t *testing.T) {
 func TestEveryFieldIsEncoded(t *testing.T) {
 	for typ, fields := range map[reflect.Type]int{
 		reflect.TypeFor[Question](): 10, reflect.TypeFor[Binding](): 3, reflect.TypeFor[Func](): 3, reflect.TypeFor[Value](): 6, reflect.TypeFor[Call](): 2,
-		reflect.TypeFor[Answer](): 3, reflect.TypeFor[Verdict](): 10, reflect.TypeFor[Problem](): 2, reflect.TypeFor[Step](): 23,
+		reflect.TypeFor[Answer](): 3, reflect.TypeFor[Verdict](): 10, reflect.TypeFor[Problem](): 2, reflect.TypeFor[Step](): 24,
 		reflect.TypeFor[Variant](): 5, reflect.TypeFor[Counter](): 4, reflect.TypeFor[Rendering](): 3,
 	} {
 		if n := typ.NumField(); n != fields {

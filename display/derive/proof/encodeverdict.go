@@ -49,7 +49,7 @@ func appendStep(dst []byte, s *Step) []byte {
 	for _, n := range [...]int{s.Number, s.Line, s.Tested, s.True, s.ExactPoints, s.Degree, s.Chance} {
 		dst = appendInt(dst, n)
 	}
-	for _, t := range [...]string{s.Left, s.Relation, s.Right, s.Label, s.Reason, string(s.Mark), s.Tightest} {
+	for _, t := range [...]string{s.Left, s.Relation, s.Right, s.Difference, s.Label, s.Reason, string(s.Mark), s.Tightest} {
 		dst = appendString(dst, t)
 	}
 	for _, b := range [...]bool{s.Conclusion, s.Equality, s.Order} {
@@ -67,7 +67,7 @@ func readStep(r *reader, s *Step) {
 	for _, n := range [...]*int{&s.Number, &s.Line, &s.Tested, &s.True, &s.ExactPoints, &s.Degree, &s.Chance} {
 		*n = r.int()
 	}
-	for _, t := range [...]*string{&s.Left, &s.Relation, &s.Right, &s.Label, &s.Reason, (*string)(&s.Mark), &s.Tightest} {
+	for _, t := range [...]*string{&s.Left, &s.Relation, &s.Right, &s.Difference, &s.Label, &s.Reason, (*string)(&s.Mark), &s.Tightest} {
 		*t = r.string()
 	}
 	for _, b := range [...]*bool{&s.Conclusion, &s.Equality, &s.Order} {

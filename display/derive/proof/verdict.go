@@ -53,6 +53,7 @@ type Step struct {
 	Relation   string // LaTeX; "" of a conclusion
 	Right      string // LaTeX; of a conclusion the whole statement
 	Conclusion bool
+	Difference string // of a step: syntax.Difference of its sides, or the spelling of its statements; it recognises a step in another dress
 	Label      string // of \tag
 	Reason     string // Markdown
 	Mark       Mark
