@@ -9,10 +9,11 @@
 //     weights that show a point common to the convex hulls of the two classes.
 //   - HardMargin finds the separating hyperplane of largest geometric margin, by the point of least norm of a polytope
 //     (Wolfe's algorithm), to rounding accuracy.
+//   - SoftMargin is the same for classes that overlap, which pays for squared slacks, by Newton's method.
 //   - MinErrors is the least number of errors that any hyperplane makes, by exhaustion, for small sets.
 //
 // # Files
 //
 // hyperplane.go (scores, distances, projections), margin.go, separate.go and simplex.go (linear programming),
-// hardmargin.go and minnorm.go (maximum margin), minerrors.go.
+// hardmargin.go and minnorm.go (maximum margin), softmargin.go, minerrors.go.
 package linear
