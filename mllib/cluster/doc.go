@@ -23,5 +23,5 @@
 //
 // kmeans.go (parameters and Fit), options.go (enumerations), model.go (what Fit returns), start.go (starting centres), run.go (one
 // run), nearest.go (the nearest centre), hamerly.go (bounds that save distances), empty.go (empty clusters), distance.go, parallel.go;
-// scatter.go, exhaustive.go, partitions.go (Stirling numbers and partitions of a set).
+// scatter.go, silhouette.go, exhaustive.go, partitions.go (Stirling numbers and partitions of a set).
 package cluster

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/mercer-go/mercer/mllib/metrics"
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -26,6 +27,7 @@ func TestAgainstScikitLearn(t *testing.T) {
 			Inertia            float64
 			Iterations         int
 			AdjustedRand, Rand float64
+			Silhouettes        []float64
 		}
 	}
 	if err := json.Unmarshal(text, &reference); err != nil {
@@ -44,6 +46,10 @@ func TestAgainstScikitLearn(t *testing.T) {
 					break
 				}
 			}
+		}
+		silhouettes, err := Silhouettes(x, c.Labels)
+		if err != nil || floats.Distance(silhouettes, c.Silhouettes, math.Inf(1)) > 1e-13 {
+			t.Errorf("case %d: silhouettes %v (%v), want %v", k, silhouettes, err, c.Silhouettes)
 		}
 		table, err := metrics.NewContingency(c.Truth, m.Labels)
 		if err != nil || math.Abs(table.AdjustedRand()-c.AdjustedRand) > 1e-14 || math.Abs(table.RandIndex()-c.Rand) > 1e-14 {

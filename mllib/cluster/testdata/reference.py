@@ -1,4 +1,4 @@
-"""Reference numbers of scikit-learn's KMeans and adjusted Rand index, written as sklearn.json beside this script.
+"""Reference numbers of scikit-learn's KMeans, adjusted Rand index and silhouettes, written as sklearn.json beside this script.
 
     pip install scikit-learn && python3 reference.py
 
@@ -10,7 +10,7 @@ import pathlib
 import numpy as np
 import sklearn
 from sklearn.cluster import KMeans
-from sklearn.metrics import adjusted_rand_score, rand_score
+from sklearn.metrics import adjusted_rand_score, rand_score, silhouette_samples
 
 
 def fit(x, start, **more):
@@ -28,7 +28,8 @@ def reference():
         m = fit(x, start)
         cases.append({"X": x.tolist(), "Start": start.tolist(), "Labels": m.labels_.tolist(), "Inertia": float(m.inertia_),
                       "Iterations": int(m.n_iter_), "Centers": m.cluster_centers_.tolist(), "Truth": truth.tolist(),
-                      "AdjustedRand": adjusted_rand_score(truth, m.labels_), "Rand": rand_score(truth, m.labels_)})
+                      "AdjustedRand": adjusted_rand_score(truth, m.labels_), "Rand": rand_score(truth, m.labels_),
+                      "Silhouettes": silhouette_samples(x, m.labels_).tolist()})
     out = {"Version": "scikit-learn " + sklearn.__version__, "Cases": cases}
     (pathlib.Path(__file__).parent / "sklearn.json").write_text(json.dumps(out) + "\n")
 
