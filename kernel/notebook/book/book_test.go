@@ -317,6 +317,26 @@ func TestOddNames(t *testing.T) {
 	}
 }
 
+// A picture with panels side by side is marked, so that a phone does not make its words too small.
+func TestBroadPictures(t *testing.T) {
+	page := func(width string) string {
+		nb := &notebook.Notebook{Cells: []*notebook.Cell{{Type: notebook.Markdown, ID: "top", Source: "# One"},
+			{Type: notebook.Code, ID: "a", Count: 1, Outputs: []*notebook.Output{{Type: notebook.Display,
+				Data: map[string]any{"image/svg+xml": `<svg width="` + width + `" height="300"></svg>`, "text/plain": "a"}}}}}}
+		path := filepath.Join(t.TempDir(), "01.ipynb")
+		if err := nb.Write(path); err != nil {
+			t.Fatal(err)
+		}
+		return string(build(t, Options{Notebooks: []string{path}}).Files["01.html"])
+	}
+	for width, want := range map[string]bool{"560": false, "599": false, "600": true, "860": true} {
+		html := page(width)
+		if !strings.Contains(html, `width="`+width+`"`) || strings.Contains(html, `class="broad"`) != want {
+			t.Errorf("width %s: marked as broad: %v, want %v", width, !want, want)
+		}
+	}
+}
+
 // A picture that could run something stays inside of the page, where it cannot.
 func TestActivePictures(t *testing.T) {
 	site := build(t, changed(t, 5, func(c *notebook.Cell) {

@@ -29,13 +29,19 @@ var mercerNarrow = (function () {
   // linesOf turns a row of a derivation into lines; apart puts the right side on a line of its own.
   function linesOf(cells, apart) {
     var mark = cells[0], left = bare(cells[2] || ""), right = cells[3] || "", lines = [];
+    var beside = ""; // a reason that stands behind its formula
+    if (!/^\\qquad/.test(right)) {
+      var parts = split(right, "\\qquad");
+      right = parts[0];
+      beside = parts.slice(1).join("\\qquad ");
+    }
     if (mark || left) {
       if (apart && left && right && left !== "\\Rightarrow") lines.push(left, "\\quad " + right);
       else lines.push(left ? left + " " + right : "\\quad " + right);
     } else if (right) { // a formula or a reason that goes on
       lines.push(/^\\qquad/.test(right) ? small(bare(right)) : "\\qquad " + right);
     }
-    var found = bare(cells[1] || "").replace("\\scriptsize", ""), reason = bare(cells.slice(4).join(""));
+    var found = bare(cells[1] || "").replace("\\scriptsize", ""), reason = bare(cells.slice(4).join("")) || beside;
     if (found || reason) lines.push(small([found, reason].filter(Boolean).join("\\text{: }")));
     return lines.map(function (line, i) { return (i === 0 ? mark : "") + " &\\; " + line; });
   }

@@ -188,10 +188,16 @@ func (r *rewriter) image(t html.Token) string {
 	if w, h, ok := pictureSize(data); ok && attribute(t, "width") == "" && attribute(t, "height") == "" {
 		setAttribute(&t, "width", strconv.Itoa(w))
 		setAttribute(&t, "height", strconv.Itoa(h))
+		if w >= broad {
+			setAttribute(&t, "class", "broad")
+		}
 	}
 	setAttribute(&t, "loading", "lazy")
 	return t.String()
 }
+
+// broad is the width in pixels of pictures that have panels side by side; on a phone they keep more of it than the screen has.
+const broad = 600
 
 // active finds what may run in an SVG file.
 var active = regexp.MustCompile(`(?i)<script|\son\w+\s*=|javascript:|<foreignobject|<!entity`)

@@ -96,7 +96,7 @@
   function fit() {
     document.querySelectorAll(".math.display").forEach(fitDisplay);
     document.querySelectorAll(".math:not(.display)").forEach(fitInline);
-    document.querySelectorAll("pre, .scroll, .html, .math.display, .math.wide, .latex").forEach(function (element) { // by the keyboard
+    document.querySelectorAll("pre, .scroll, .html, .figure, .math.display, .math.wide, .latex").forEach(function (element) { // by the keyboard
       if (element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).overflowX !== "visible") element.tabIndex = 0;
       else element.removeAttribute("tabindex");
     });

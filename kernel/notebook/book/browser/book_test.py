@@ -240,6 +240,31 @@ class Book(unittest.TestCase):
                 slider.send_keys(Keys.ARROW_RIGHT)
                 self.assertEqual([f.is_displayed() for f in frames], [i == 1 for i in range(len(frames))], page)
 
+    def test_paper_has_all_frames(self):
+        """A slider cannot be moved on paper: all its frames are there, and nothing makes the page wider than paper."""
+        for page in self.pages:
+            with self.subTest(page=page):
+                self.view(760, media="print")
+                self.open(page)
+                self.js("dispatchEvent(new Event('beforeprint'))")
+                self.assertEqual(self.js("return [...document.querySelectorAll('.mercer-frame')].filter(e => !e.checkVisibility()).length"), 0)
+                self.assertEqual(self.js("return [...document.querySelectorAll('.mercer-frames input')].filter(e => e.checkVisibility()).length"), 0)
+                self.assertLessEqual(self.js("return document.documentElement.scrollWidth"), 760)
+        self.view(1280)
+
+    def test_checks_and_figures_on_a_phone(self):
+        """A check is read without scrolling, and figures with panels side by side are not made too small."""
+        self.view(390)
+        for page in self.pages:
+            with self.subTest(page=page):
+                self.open(page)
+                self.assertEqual(self.js("""
+                    return [...document.querySelectorAll('table.mercer-check td')].filter(e => e.checkVisibility() &&
+                      e.getBoundingClientRect().right > innerWidth).map(e => e.outerHTML.slice(0, 120));"""), [])
+                self.assertEqual(self.js("""
+                    return [...document.querySelectorAll('img.broad')].filter(e => e.checkVisibility() &&
+                      e.clientWidth < 0.5 * +e.getAttribute('width')).map(e => e.src);"""), [])
+
     def test_skip_link(self):
         self.view(1280)
         self.open("index.html")
