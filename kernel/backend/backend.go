@@ -11,6 +11,7 @@ import (
 	"github.com/mercer-go/mercer/kernel/jupyter/wire"
 	"github.com/mercer-go/mercer/kernel/notebook"
 	"github.com/mercer-go/mercer/kernel/session"
+	"github.com/mercer-go/mercer/kernel/session/show"
 )
 
 // Backend serves one session. It implements jupyter.Backend.
@@ -54,7 +55,7 @@ func languageInfo() wire.LanguageInfo {
 func (b *Backend) Count() int { return b.session.Count() + 1 }
 
 // Execute implements jupyter.Backend.
-func (b *Backend) Execute(ctx context.Context, r session.Request, out session.Sink) session.Reply {
+func (b *Backend) Execute(ctx context.Context, r session.Request, out show.Sink) session.Reply {
 	return b.session.Execute(ctx, r, out)
 }
 

@@ -18,6 +18,8 @@ import (
 	"github.com/mercer-go/mercer/display/render"
 	"github.com/mercer-go/mercer/kernel/notebook"
 	"github.com/mercer-go/mercer/kernel/session"
+	"github.com/mercer-go/mercer/kernel/session/report"
+	"github.com/mercer-go/mercer/kernel/session/show"
 )
 
 // entry is what testdata/notebooks.json says of one notebook. Cells are the code cells, numbered from 1.
@@ -110,7 +112,7 @@ func runEntry(t *testing.T, e entry, tree string) {
 	if e.Path != "" {
 		dir = scratch
 	}
-	s, err := session.New(session.Options{Dir: dir, Judge: judge.Serve, Version: "test", Render: map[string]session.Renderer{figure.MIME: draw}})
+	s, err := session.New(session.Options{Dir: dir, Judge: judge.Serve, Version: "test", Render: map[string]show.Renderer{figure.MIME: draw}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -139,10 +141,10 @@ func runEntry(t *testing.T, e entry, tree string) {
 }
 
 // draw draws a figure as the command mercer does.
-func draw(ctx context.Context, data []byte) (drawn []session.RenderedPart, err error) {
+func draw(ctx context.Context, data []byte) (drawn []show.RenderedPart, err error) {
 	parts, err := render.Bundle(ctx, data)
 	for _, p := range parts {
-		drawn = append(drawn, session.RenderedPart{MIME: p.MIME, Data: p.Data})
+		drawn = append(drawn, show.RenderedPart{MIME: p.MIME, Data: p.Data})
 	}
 	return drawn, err
 }
@@ -183,11 +185,11 @@ type screen struct {
 
 var escape = regexp.MustCompile("\x1b\\[[0-9;]*m")
 
-func (s *screen) error(e *session.Error) {
+func (s *screen) error(e *report.Error) {
 	s.text.WriteString(escape.ReplaceAllString(e.Error()+"\n"+strings.Join(e.Traceback, "\n"), ""))
 }
 
-func (s *screen) bundle(b session.Bundle) {
+func (s *screen) bundle(b show.Bundle) {
 	for _, data := range b.Data {
 		var text string
 		if json.Unmarshal(data, &text) == nil {
@@ -200,10 +202,10 @@ func (s *screen) bundle(b session.Bundle) {
 func (s *screen) Stream(_, text string) { s.text.WriteString(text) }
 
 // Display implements session.Sink.
-func (s *screen) Display(b session.Bundle, _ bool) { s.bundle(b) }
+func (s *screen) Display(b show.Bundle, _ bool) { s.bundle(b) }
 
 // Result implements session.Sink.
-func (s *screen) Result(_ int, b session.Bundle) { s.bundle(b) }
+func (s *screen) Result(_ int, b show.Bundle) { s.bundle(b) }
 
 // Clear implements session.Sink.
 func (s *screen) Clear(bool) {}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/mercer-go/mercer/kernel/jupyter/wire"
 	"github.com/mercer-go/mercer/kernel/session"
+	"github.com/mercer-go/mercer/kernel/session/show"
 )
 
 // Causes with which the context of a request ends, see [context.Cause].
@@ -24,7 +25,7 @@ type Backend interface {
 	// Count is the execution count that the next counted execution will have.
 	Count() int
 	// Execute runs code. What it puts out goes to the sink, until it returns.
-	Execute(ctx context.Context, r session.Request, out session.Sink) session.Reply
+	Execute(ctx context.Context, r session.Request, out show.Sink) session.Reply
 	// Ahead is told the executions that wait, in order, whenever they change, so that they can be compiled ahead. It is
 	// called from a goroutine of its own, with the newest state.
 	Ahead(waiting []session.Request)
@@ -43,7 +44,7 @@ type Backend interface {
 // front end opens is closed at once, as the protocol asks.
 type Comms interface {
 	// Comm takes a comm_open, comm_msg or comm_close. What the backend sends goes to out.
-	Comm(ctx context.Context, m CommMessage, out session.Sink)
+	Comm(ctx context.Context, m CommMessage, out show.Sink)
 	// CommInfo returns the targets of the open comms by their id.
 	CommInfo() map[string]string
 }

@@ -11,6 +11,8 @@ import (
 	"github.com/mercer-go/mercer/kernel/jupyter"
 	"github.com/mercer-go/mercer/kernel/jupyter/wire"
 	"github.com/mercer-go/mercer/kernel/session"
+	"github.com/mercer-go/mercer/kernel/session/report"
+	"github.com/mercer-go/mercer/kernel/session/show"
 )
 
 // scripted is a backend whose cells are commands, one a line; see commands.
@@ -68,7 +70,7 @@ func (b *scripted) Count() int {
 	return b.count
 }
 
-func (b *scripted) Execute(ctx context.Context, r session.Request, out session.Sink) session.Reply {
+func (b *scripted) Execute(ctx context.Context, r session.Request, out show.Sink) session.Reply {
 	b.mu.Lock()
 	reply := session.Reply{Count: b.count, Status: session.StatusOK}
 	if r.StoreHistory {
@@ -92,7 +94,7 @@ func (b *scripted) Execute(ctx context.Context, r session.Request, out session.S
 	return reply
 }
 
-func (b *scripted) command(ctx context.Context, reply *session.Reply, out session.Sink, name, arg string) *session.Error {
+func (b *scripted) command(ctx context.Context, reply *session.Reply, out show.Sink, name, arg string) *report.Error {
 	switch name {
 	case "print":
 		out.Stream("stdout", arg+"\n")
@@ -109,20 +111,20 @@ func (b *scripted) command(ctx context.Context, reply *session.Reply, out sessio
 	case "page":
 		reply.Payload = append(reply.Payload, session.Payload{Source: "page", Data: map[string]string{"text/plain": arg}})
 	case "error":
-		return &session.Error{Name: "boom", Value: arg, Traceback: []string{"Cell [1], line 1: " + arg}}
+		return &report.Error{Name: "boom", Value: arg, Traceback: []string{"Cell [1], line 1: " + arg}}
 	case "panic":
 		panic(arg)
 	case "big": // displays arg MiB of text
 		n, _ := strconv.Atoi(arg)
 		out.Display(bundle(strings.Repeat("x", n<<20), ""), false)
 	case "broken":
-		out.Display(session.Bundle{Data: map[string]json.RawMessage{"text/plain": json.RawMessage("{")}}, false)
+		out.Display(show.Bundle{Data: map[string]json.RawMessage{"text/plain": json.RawMessage("{")}}, false)
 	case "wait":
 		return b.wait(ctx, out)
 	case "input":
 		text, err := out.Input(ctx, arg, arg == "password")
 		if err != nil {
-			return &session.Error{Name: "input", Value: err.Error()}
+			return &report.Error{Name: "input", Value: err.Error()}
 		}
 		out.Stream("stdout", "got "+text+"\n")
 	}
@@ -130,20 +132,20 @@ func (b *scripted) command(ctx context.Context, reply *session.Reply, out sessio
 }
 
 // wait blocks until the test releases it or the cell is interrupted.
-func (b *scripted) wait(ctx context.Context, out session.Sink) *session.Error {
+func (b *scripted) wait(ctx context.Context, out show.Sink) *report.Error {
 	out.Stream("stdout", "waiting\n")
 	b.change(func() { b.started++ })
 	select {
 	case <-b.release:
 		return nil
 	case <-ctx.Done():
-		return &session.Error{Name: "interrupted", Value: context.Cause(ctx).Error()}
+		return &report.Error{Name: "interrupted", Value: context.Cause(ctx).Error()}
 	}
 }
 
-func bundle(text, id string) session.Bundle {
+func bundle(text, id string) show.Bundle {
 	data, _ := json.Marshal(text)
-	return session.Bundle{Data: map[string]json.RawMessage{"text/plain": data}, ID: id}
+	return show.Bundle{Data: map[string]json.RawMessage{"text/plain": data}, ID: id}
 }
 
 func (b *scripted) Ahead(waiting []session.Request) {
@@ -176,7 +178,7 @@ func (b *scripted) Shutdown(restart bool) error {
 // withComms is a scripted backend that has comms: it echoes their messages.
 type withComms struct{ *scripted }
 
-func (b withComms) Comm(_ context.Context, m jupyter.CommMessage, out session.Sink) {
+func (b withComms) Comm(_ context.Context, m jupyter.CommMessage, out show.Sink) {
 	switch m.Type {
 	case wire.TypeCommOpen:
 		b.comms[m.ID] = m.TargetName

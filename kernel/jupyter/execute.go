@@ -7,6 +7,7 @@ import (
 	"github.com/mercer-go/mercer/kernel/jupyter/history"
 	"github.com/mercer-go/mercer/kernel/jupyter/wire"
 	"github.com/mercer-go/mercer/kernel/session"
+	"github.com/mercer-go/mercer/kernel/session/report"
 )
 
 // execute runs code, and publishes what becomes of it. It tells whether the executions that wait have to be aborted.
@@ -28,9 +29,9 @@ func (s *Server) execute(ctx context.Context, r request, c wire.ExecuteRequest) 
 }
 
 // errorOf returns the error of a reply in full.
-func errorOf(reply session.Reply) session.Error {
+func errorOf(reply session.Reply) report.Error {
 	if reply.Err == nil {
-		return session.Error{Name: "error", Traceback: []string{}}
+		return report.Error{Name: "error", Traceback: []string{}}
 	}
 	err := *reply.Err
 	if err.Traceback == nil {

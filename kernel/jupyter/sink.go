@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/mercer-go/mercer/kernel/jupyter/wire"
-	"github.com/mercer-go/mercer/kernel/session"
+	"github.com/mercer-go/mercer/kernel/session/show"
 )
 
 // maxResult is how much of a result's text is kept in the history.
@@ -23,9 +23,9 @@ type sink struct {
 }
 
 var (
-	_ session.Sink = (*sink)(nil)
-	_ CommSender   = (*sink)(nil)
-	_ CommSender   = (*Server)(nil)
+	_ show.Sink  = (*sink)(nil)
+	_ CommSender = (*sink)(nil)
+	_ CommSender = (*Server)(nil)
 )
 
 func (s *Server) newSink(ctx context.Context, r request, c wire.ExecuteRequest) *sink {
@@ -40,7 +40,7 @@ func (k *sink) Stream(name, text string) {
 }
 
 // Display implements session.Sink.
-func (k *sink) Display(b session.Bundle, update bool) {
+func (k *sink) Display(b show.Bundle, update bool) {
 	t := wire.TypeDisplayData
 	if update {
 		t = wire.TypeUpdateDisplay
@@ -49,7 +49,7 @@ func (k *sink) Display(b session.Bundle, update bool) {
 }
 
 // Result implements session.Sink.
-func (k *sink) Result(count int, b session.Bundle) {
+func (k *sink) Result(count int, b show.Bundle) {
 	var text string
 	if json.Unmarshal(b.Data["text/plain"], &text) == nil {
 		k.result = strings.ToValidUTF8(text[:min(len(text), maxResult)], "")
@@ -79,7 +79,7 @@ func (k *sink) publish(t wire.Type, content any) {
 }
 
 // display is the content of a display message.
-func display(b session.Bundle) wire.Display {
+func display(b show.Bundle) wire.Display {
 	d := wire.Display{Data: b.Data, Metadata: b.Metadata, Transient: wire.Transient{DisplayID: b.ID}}
 	if d.Data == nil {
 		d.Data = map[string]json.RawMessage{}

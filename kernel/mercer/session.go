@@ -14,19 +14,20 @@ import (
 	"github.com/mercer-go/mercer/kernel/jupyter/history"
 	"github.com/mercer-go/mercer/kernel/notebook/execute"
 	"github.com/mercer-go/mercer/kernel/session"
+	"github.com/mercer-go/mercer/kernel/session/show"
 )
 
 // renderers draw what cells send as data.
-var renderers = map[string]session.Renderer{figure.MIME: drawFigure}
+var renderers = map[string]show.Renderer{figure.MIME: drawFigure}
 
-func drawFigure(ctx context.Context, data []byte) ([]session.RenderedPart, error) {
+func drawFigure(ctx context.Context, data []byte) ([]show.RenderedPart, error) {
 	parts, err := render.Bundle(ctx, data)
 	if err != nil {
 		return nil, err
 	}
-	var drawn []session.RenderedPart
+	var drawn []show.RenderedPart
 	for _, p := range parts {
-		drawn = append(drawn, session.RenderedPart{MIME: p.MIME, Data: p.Data})
+		drawn = append(drawn, show.RenderedPart{MIME: p.MIME, Data: p.Data})
 	}
 	return drawn, nil
 }

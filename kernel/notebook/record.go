@@ -6,6 +6,7 @@ import (
 	"errors"
 
 	"github.com/mercer-go/mercer/kernel/session"
+	"github.com/mercer-go/mercer/kernel/session/show"
 )
 
 // ErrNoInput is what a cell gets that asks for input where nobody can answer.
@@ -28,7 +29,7 @@ type shown struct {
 	out  *Output
 }
 
-var _ session.Sink = (*Recorder)(nil)
+var _ show.Sink = (*Recorder)(nil)
 
 // Start directs what follows to the cell and drops its earlier outputs.
 func (r *Recorder) Start(cell *Cell) {
@@ -67,7 +68,7 @@ func (r *Recorder) Stream(name, text string) {
 }
 
 // Display implements [session.Sink].
-func (r *Recorder) Display(b session.Bundle, update bool) {
+func (r *Recorder) Display(b show.Bundle, update bool) {
 	data, metadata := values(b.Data), values(b.Metadata)
 	r.update(b.ID, data, metadata)
 	if update {
@@ -79,7 +80,7 @@ func (r *Recorder) Display(b session.Bundle, update bool) {
 }
 
 // Result implements [session.Sink].
-func (r *Recorder) Result(count int, b session.Bundle) {
+func (r *Recorder) Result(count int, b show.Bundle) {
 	data, metadata := values(b.Data), values(b.Metadata)
 	r.update(b.ID, data, metadata)
 	out := &Output{Type: Result, Count: count, Data: data, Metadata: metadata}

@@ -7,11 +7,13 @@ import (
 	"testing"
 
 	"github.com/mercer-go/mercer/kernel/session"
+	"github.com/mercer-go/mercer/kernel/session/report"
+	"github.com/mercer-go/mercer/kernel/session/show"
 )
 
-func bundle(id, text string) session.Bundle {
+func bundle(id, text string) show.Bundle {
 	quoted, _ := json.Marshal(text)
-	return session.Bundle{Data: map[string]json.RawMessage{"text/plain": quoted}, ID: id}
+	return show.Bundle{Data: map[string]json.RawMessage{"text/plain": quoted}, ID: id}
 }
 
 // summary writes outputs as one line.
@@ -66,7 +68,7 @@ func TestRecorder(t *testing.T) {
 		}, ``},
 		{"result and error", func(r *Recorder) {
 			r.Result(1, bundle("", "r"))
-			r.Finish(session.Reply{Count: 1, Status: session.StatusError, Err: &session.Error{Name: "panic", Value: "boom"}})
+			r.Finish(session.Reply{Count: 1, Status: session.StatusError, Err: &report.Error{Name: "panic", Value: "boom"}})
 		}, `execute_result(r) panic(boom)`},
 	} {
 		var r Recorder

@@ -7,6 +7,9 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"github.com/mercer-go/mercer/kernel/session/ahead"
+	"github.com/mercer-go/mercer/kernel/session/report"
 )
 
 // queueOf are cells that a front end has sent at once. Their texts are new, so that no program of theirs is in the cache.
@@ -23,23 +26,18 @@ func queueOf(t *testing.T, codes ...string) []Request {
 	return reqs
 }
 
-// settle waits until everything that is made ahead is made.
-func (a *ahead) settle() { a.wg.Wait() }
-
 // chained returns the texts of the cells whose programs are made, the running one first.
-func (a *ahead) chained() []string {
-	a.mu.Lock()
-	defer a.mu.Unlock()
+func chained(a *ahead.Ahead) []string {
 	var codes []string
-	for _, m := range a.chain {
-		code, _, _ := strings.Cut(m.request.Cell.Source, " // ")
+	for _, m := range a.Programs() {
+		code, _, _ := strings.Cut(m.Request.Cell.Source, " // ")
 		codes = append(codes, code)
 	}
 	return codes
 }
 
 // execute runs a cell and returns its transcript, and whether its program was in the cache when the cell asked for it.
-func execute(s *Session, req Request) (text string, err *Error) {
+func execute(s *Session, req Request) (text string, err *report.Error) {
 	sink := &transcript{}
 	reply := s.Execute(context.Background(), req, sink)
 	return sink.text.String(), reply.Err
@@ -55,9 +53,9 @@ func TestAheadMakesWhatCellsRun(t *testing.T) {
 		if text, err := execute(s, req); err != nil || i == 2 && !strings.Contains(text, "1 2") {
 			t.Fatalf("cell %d: %q, %v", i, text, err)
 		}
-		s.ahead.settle()
+		s.ahead.Settle()
 	}
-	if got := s.ahead.chained(); len(got) != 1 {
+	if got := chained(s.ahead); len(got) != 1 {
 		t.Errorf("after the last cell the chain is %q", got)
 	}
 }
@@ -69,13 +67,13 @@ func TestAheadBuildsTheQueue(t *testing.T) {
 	if _, err := execute(s, queue[0]); err != nil {
 		t.Fatal(err)
 	}
-	s.ahead.settle()
-	if got := strings.Join(s.ahead.chained(), " | "); got != "x := 1 | y := x + 1 | fmt.Println(x, y)" {
+	s.ahead.Settle()
+	if got := strings.Join(chained(s.ahead), " | "); got != "x := 1 | y := x + 1 | fmt.Println(x, y)" {
 		t.Errorf("made ahead: %s", got)
 	}
-	for _, m := range s.ahead.chain {
-		if b, err := s.env.Build(t.Context(), m.program.Unit); err != nil || !b.Cached {
-			t.Errorf("%q is not built: %+v, %v", m.request.Cell.Source, b, err)
+	for _, m := range s.ahead.Programs() {
+		if b, err := s.env.Build(t.Context(), m.Program.Unit); err != nil || !b.Cached {
+			t.Errorf("%q is not built: %+v, %v", m.Request.Cell.Source, b, err)
 		}
 	}
 }
@@ -94,7 +92,7 @@ func TestAheadGuessesWrong(t *testing.T) {
 			queue := queueOf(t, test.first, test.second)
 			s.Ahead(queue[1:])
 			_, _ = execute(s, queue[0])
-			s.ahead.settle()
+			s.ahead.Settle()
 			text, err := execute(s, queue[1])
 			if err != nil || !strings.Contains(text, test.want) {
 				t.Errorf("got %q, %v; want %q", text, err, test.want)
@@ -141,7 +139,7 @@ func TestAheadAndInterrupts(t *testing.T) {
 			t.Errorf("%s: %q, %v", req.Code, text, err)
 		}
 	}
-	if err := s.ahead.ctx.Err(); errors.Is(err, context.Canceled) {
+	if err := s.ahead.Err(); errors.Is(err, context.Canceled) {
 		t.Error("making ahead has ended")
 	}
 }

@@ -1,8 +1,9 @@
 package session
 
 import (
-	"context"
 	"encoding/json"
+
+	"github.com/mercer-go/mercer/kernel/session/report"
 )
 
 // Request is one execution that a front end asks for.
@@ -19,7 +20,7 @@ type Request struct {
 type Reply struct {
 	Count           int                        // execution count, as in "[3]"
 	Status          Status                     // ok, error or aborted
-	Err             *Error                     // when Status is StatusError
+	Err             *report.Error              // when Status is StatusError
 	UserExpressions map[string]json.RawMessage // each as the protocol's expression reply
 	Payload         []Payload                  // pager texts and the like, for the front end
 }
@@ -34,16 +35,6 @@ const (
 	StatusAborted Status = "aborted"
 )
 
-// Error is a failed cell as the user reads it: a class, one line, and the lines of a traceback.
-type Error struct {
-	Name      string // such as "panic", "compile error", "interrupted"
-	Value     string // one line, with cell and line where there is one
-	Traceback []string
-}
-
-// Error implements the error interface.
-func (e *Error) Error() string { return e.Name + ": " + e.Value }
-
 // Payload is something for the front end outside the cell's output, as the protocol's payload: a page of text, or a text
 // for the cell.
 type Payload struct {
@@ -52,26 +43,4 @@ type Payload struct {
 	Start   int               `json:"start"`
 	Text    string            `json:"text,omitempty"`    // for the cell
 	Replace bool              `json:"replace,omitempty"` // it takes the place of the cell that ran, not of the next one
-}
-
-// Bundle is one displayed thing: its representations by MIME type, each a JSON value ready for the wire (a string, or
-// an object for JSON types; images are base64 strings).
-type Bundle struct {
-	Data     map[string]json.RawMessage
-	Metadata map[string]json.RawMessage
-	ID       string // display id, or empty
-}
-
-// Sink receives what a cell puts out, in order. Its methods are called from one goroutine at a time.
-type Sink interface {
-	// Stream receives text of "stdout" or "stderr", batched.
-	Stream(name, text string)
-	// Display receives a display_data, or an update_display_data when update is true.
-	Display(b Bundle, update bool)
-	// Result receives the cell's execute_result.
-	Result(count int, b Bundle)
-	// Clear receives a clear_output.
-	Clear(wait bool)
-	// Input asks the user for a line, until ctx ends. It fails where the front end cannot answer.
-	Input(ctx context.Context, prompt string, password bool) (string, error)
 }

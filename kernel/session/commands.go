@@ -4,12 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/mercer-go/mercer/kernel/cell"
 	"github.com/mercer-go/mercer/kernel/complete"
-	"github.com/mercer-go/mercer/kernel/program"
+	"github.com/mercer-go/mercer/kernel/session/plan"
 )
 
 // command is one cell command: what %help, completion, the dispatcher and compiling ahead know of it. Of run, plan and
@@ -25,25 +24,8 @@ type command struct {
 	aside bool
 
 	run    func(x *execution, ctx context.Context, c cell.Command) error // does something before the cell's program
-	plan   func(p *plan, c cell.Command) error                           // changes what the program is
+	plan   func(p *plan.Plan, c cell.Command) error                      // changes what the program is
 	script func(x *execution, ctx context.Context, s *cell.Script) error // takes the rest of the cell, which is no Go
-}
-
-// plan is what the program of a cell is to be. Commands make it of the cell's text, and of nothing else.
-type plan struct {
-	cell *cell.Cell
-	mode program.Mode
-	fn   string   // for program.Exec
-	line int      // that names fn
-	args []string // of the program; they hold for this cell, as in GoNB
-	time bool     // tell what the cell's parts have taken
-}
-
-// request puts into a request what the plan says.
-func (p *plan) request(req program.Request) program.Request {
-	req.Cell, req.Mode, req.Func, req.Line = p.cell, p.mode, p.fn, p.line
-	req.Args = len(p.args) > 0 && p.mode != program.Test
-	return req
 }
 
 // The headings of %help, in order.
@@ -61,17 +43,17 @@ var commands []command
 
 func init() {
 	commands = []command{
-		{name: "%", alias: []string{"main"}, args: "[args…]", group: groupRun, plan: (*plan).main,
+		{name: "%", alias: []string{"main"}, args: "[args…]", group: groupRun, plan: (*plan.Plan).Main,
 			help: "What follows runs inside a `func main`: its locals stay local. The arguments are the program's."},
-		{name: "args", args: "args…", group: groupRun, plan: (*plan).arguments,
+		{name: "args", args: "args…", group: groupRun, plan: (*plan.Plan).Arguments,
 			help: "Sets the arguments (`os.Args`, flags) of this cell's program."},
-		{name: "exec", args: "func [args…]", group: groupRun, arg: complete.ArgName, plan: (*plan).exec,
+		{name: "exec", args: "func [args…]", group: groupRun, arg: complete.ArgName, plan: (*plan.Plan).Exec,
 			help: "Runs a function without parameters and results, after `flag.Parse`."},
-		{name: "test", args: "[test flags…]", group: groupRun, plan: (*plan).test,
+		{name: "test", args: "[test flags…]", group: groupRun, plan: (*plan.Plan).Test,
 			help: "Runs the cell's tests and benchmarks as `go test` does; without any, all that are defined."},
-		{name: "time", args: "[statement]", group: groupRun, plan: (*plan).timed,
+		{name: "time", args: "[statement]", group: groupRun, plan: (*plan.Plan).Timed,
 			help: "Tells how long the cell, or the statement, took to compile and to run."},
-		{name: "timeit", args: "[statement]", group: groupRun, plan: (*plan).timedOften,
+		{name: "timeit", args: "[statement]", group: groupRun, plan: (*plan.Plan).TimedOften,
 			help: "Runs a statement, or else the cell's statements, many times and tells how long one run takes."},
 		{name: "fmt", group: groupRun, run: (*execution).cmdFmt,
 			help: "Formats the rest of the cell as gofmt does and puts it in the cell's place; runs nothing."},
@@ -165,7 +147,7 @@ func (x *execution) command(ctx context.Context, c cell.Command) error {
 func (c *command) apply(x *execution, ctx context.Context, line cell.Command) error {
 	switch {
 	case c.plan != nil:
-		return c.plan(&x.plan, line)
+		return c.plan(&x.Plan, line)
 	case c.run != nil:
 		return c.run(x, ctx, line)
 	}
@@ -277,45 +259,6 @@ const helpShell = `
 Commands run before the Go code of their cell. A line may begin with ` + "`//gonb:`" + ` so that other editors take it for a comment.
 `
 
-// main is %% and %main; where main begins is the splitter's business.
-func (p *plan) main(c cell.Command) error {
-	p.mode, p.args = program.Main, c.Args
-	return nil
-}
-
-func (p *plan) arguments(c cell.Command) error {
-	p.args = c.Args
-	return nil
-}
-
-func (p *plan) exec(c cell.Command) error {
-	if len(c.Args) == 0 {
-		return fmt.Errorf("names no function; as in %%exec main2 -n 3")
-	}
-	p.mode, p.fn, p.line, p.args = program.Exec, c.Args[0], c.Line, c.Args[1:]
-	return nil
-}
-
-func (p *plan) test(c cell.Command) error {
-	p.mode, p.args = program.Test, make([]string, len(c.Args))
-	for i, a := range c.Args {
-		p.args[i] = testFlag(a)
-	}
-	return nil
-}
-
-// testFlags are the flags of test programs that go test has under a shorter name.
-var testFlags = strings.Fields("bench benchmem benchtime count cpu failfast fuzz fuzztime list parallel run short shuffle skip timeout v")
-
-// testFlag turns a flag of go test, such as -run=A, into that of the test program.
-func testFlag(arg string) string {
-	name, _, _ := strings.Cut(strings.TrimLeft(arg, "-"), "=")
-	if strings.HasPrefix(arg, "-") && slices.Contains(testFlags, name) {
-		return "-test." + strings.TrimLeft(arg, "-")
-	}
-	return arg
-}
-
 // change changes the session's settings, and this execution's copy.
 func (x *execution) change(f func(*settings)) {
 	x.s.mu.Lock()
@@ -325,6 +268,20 @@ func (x *execution) change(f func(*settings)) {
 }
 
 func (x *execution) cmdHelp(context.Context, cell.Command) error {
-	x.out.markdown(helpPage())
+	x.out.Markdown(helpPage())
 	return nil
+}
+
+// foresee returns what the program of a cell will be, if its commands only plan, or do not touch it.
+func foresee(c *cell.Cell) (plan.Plan, bool) {
+	p := plan.Plan{Cell: c}
+	for _, cmd := range c.Commands {
+		known := lookupCommand(cmd.Name)
+		switch {
+		case cmd.Prefix != "%", known != nil && known.aside:
+		case known == nil || known.plan == nil || known.plan(&p, cmd) != nil:
+			return p, false
+		}
+	}
+	return p, true
 }

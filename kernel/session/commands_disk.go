@@ -4,14 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/mercer-go/mercer/kernel/cell"
 	"github.com/mercer-go/mercer/kernel/files"
+	"github.com/mercer-go/mercer/kernel/session/kept"
 	"github.com/mercer-go/mercer/kernel/store"
 )
 
@@ -35,13 +34,13 @@ func (x *execution) showDisk() error {
 		what string
 		dirs []string
 	}{{"earlier sessions of this notebook, for %resume", x.s.earlierSessions()}, {"sessions of other notebooks", x.s.otherNotebooks()}} {
-		size, err := diskOf(other.dirs)
+		size, err := kept.Size(other.dirs)
 		if err != nil {
 			return err
 		}
 		rows = append(rows, []string{fmt.Sprintf("%s: %d", other.what, len(other.dirs)), files.SizeText(uint64(size))})
 	}
-	x.out.table(rows)
+	x.out.Table(rows)
 	return nil
 }
 
@@ -53,7 +52,7 @@ func (x *execution) freeDisk(sessions []string) error {
 	}
 	inUse := 0
 	for _, dir := range sessions {
-		size, err := removeSession(dir)
+		size, err := kept.Remove(dir)
 		switch {
 		case errors.Is(err, store.ErrLocked):
 			inUse++
@@ -73,69 +72,29 @@ func (x *execution) freeDisk(sessions []string) error {
 func (s *Session) diskUsage() (values, history int64) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.store.Usage()
+	return s.vault.Store.Usage()
 }
 
 func (s *Session) forget() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.store.Forget()
+	return s.vault.Store.Forget()
 }
 
 // earlierSessions returns the directories of the notebook's other sessions.
 func (s *Session) earlierSessions() []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.values.earlier()
+	return s.vault.Dir.Earlier()
 }
 
 // otherNotebooks returns the directories of the sessions of other notebooks.
 func (s *Session) otherNotebooks() []string {
 	s.mu.Lock()
-	dirs := s.values.renamed()
+	dirs := s.vault.Dir.Renamed()
 	s.mu.Unlock()
 	return slices.DeleteFunc(dirs, func(dir string) bool {
 		info, err := os.Stat(dir)
 		return err != nil || !info.IsDir()
 	})
-}
-
-// removeSession removes the values of a session that no kernel has open, and returns what they took.
-func removeSession(dir string) (int64, error) {
-	old, _, err := store.Open(dir)
-	if errors.Is(err, store.ErrLocked) {
-		return 0, err
-	}
-	size, sizeErr := diskOf([]string{dir})
-	if err == nil {
-		old.Close()
-	}
-	return size, errors.Join(sizeErr, os.RemoveAll(dir))
-}
-
-// diskOf returns the size of the files in directories. What goes away meanwhile counts nothing.
-func diskOf(dirs []string) (size int64, err error) {
-	for _, dir := range dirs {
-		err = filepath.WalkDir(dir, func(_ string, e fs.DirEntry, err error) error {
-			if err != nil || !e.Type().IsRegular() {
-				return ignoreGone(err)
-			}
-			info, err := e.Info()
-			if err == nil {
-				size += info.Size()
-			}
-			return ignoreGone(err)
-		})
-		if err != nil {
-			return size, fmt.Errorf("the disk that %s takes: %w", dir, err)
-		}
-	}
-	return size, nil
-}
-
-func ignoreGone(err error) error {
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
-	}
-	return err
 }

@@ -14,6 +14,8 @@ import (
 
 	"github.com/mercer-go/mercer/kernel/cell"
 	"github.com/mercer-go/mercer/kernel/run"
+	"github.com/mercer-go/mercer/kernel/session/gowork"
+	"github.com/mercer-go/mercer/kernel/session/report"
 )
 
 // This file implements the commands that have to do with files, the system and the Go module.
@@ -84,7 +86,7 @@ func (x *execution) cmdEnv(_ context.Context, c cell.Command) error {
 	return nil
 }
 
-func (x *execution) cmdCapture(ctx context.Context, c cell.Command) error {
+func (x *execution) cmdCapture(_ context.Context, c cell.Command) error {
 	args, flag := c.Args, os.O_TRUNC
 	if len(args) > 1 && args[0] == "-a" {
 		args, flag = args[1:], os.O_APPEND
@@ -92,15 +94,7 @@ func (x *execution) cmdCapture(ctx context.Context, c cell.Command) error {
 	if len(args) != 1 {
 		return errors.New("takes one file name, after -a or not")
 	}
-	if err := x.close(); err != nil {
-		return err
-	}
-	opened, err := openCapture(ctx, x.path(args[0]), flag)
-	if err != nil {
-		return err
-	}
-	x.out.capture = opened
-	return nil
+	return x.out.CaptureTo(x.path(args[0]), flag)
 }
 
 // prompts says how the user is asked for what a shell command reads. Of two commands that say it %with_inputs holds.
@@ -179,7 +173,7 @@ func (x *execution) runProcess(ctx context.Context, cmd *run.Command) error {
 		return nil
 	}
 	if o.Interrupted || o.Signal != "" {
-		return &endedBadly{o}
+		return &report.EndedBadly{Outcome: o}
 	}
 	x.out.Stream("stderr", fmt.Sprintf("exit status %d\n", o.ExitCode))
 	return nil
@@ -252,7 +246,7 @@ func (x *execution) cmdGoflags(_ context.Context, c cell.Command) error {
 }
 
 func (x *execution) cmdGoWorkFix(ctx context.Context, _ cell.Command) error {
-	replaced, err := goWorkFix(ctx, x.settings.dir, x.s.env.Dir())
+	replaced, err := gowork.GoWorkFix(ctx, x.settings.dir, x.s.env.Dir())
 	for _, r := range replaced {
 		x.out.Stream("stdout", r+"\n")
 	}
@@ -262,7 +256,7 @@ func (x *execution) cmdGoWorkFix(ctx context.Context, _ cell.Command) error {
 
 // autoTrack watches the local directories that go.mod replaces modules by, as GoNB does.
 func (x *execution) autoTrack() {
-	for _, dir := range localReplaces(x.s.env.Dir()) {
+	for _, dir := range gowork.LocalReplaces(x.s.env.Dir()) {
 		x.track(dir)
 	}
 }
@@ -324,7 +318,7 @@ func (x *execution) cmdUntrack(_ context.Context, c cell.Command) error {
 }
 
 func (x *execution) cmdVersion(context.Context, cell.Command) error {
-	x.out.markdown(fmt.Sprintf("**Mercer** %s, %s, %s/%s", x.s.opts.Version, runtime.Version(), runtime.GOOS, runtime.GOARCH))
+	x.out.Markdown(fmt.Sprintf("**Mercer** %s, %s, %s/%s", x.s.opts.Version, runtime.Version(), runtime.GOOS, runtime.GOARCH))
 	return nil
 }
 

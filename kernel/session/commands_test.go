@@ -57,8 +57,8 @@ func TestForesee(t *testing.T) {
 			t.Fatal(err)
 		}
 		p, ok := foresee(c)
-		if ok != tt.ok || ok && p.cell.Go != tt.goes {
-			t.Errorf("%q: foreseen %v as %q", tt.code, ok, p.cell.Go)
+		if ok != tt.ok || ok && p.Cell.Go != tt.goes {
+			t.Errorf("%q: foreseen %v as %q", tt.code, ok, p.Cell.Go)
 		}
 	}
 }

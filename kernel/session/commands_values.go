@@ -4,15 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"html"
 	"slices"
 	"strings"
-
-	"encoding/json"
 
 	"github.com/mercer-go/mercer/kernel/cell"
 	"github.com/mercer-go/mercer/kernel/defs"
 	"github.com/mercer-go/mercer/kernel/files"
+	"github.com/mercer-go/mercer/kernel/session/state"
 	"github.com/mercer-go/mercer/kernel/store"
 )
 
@@ -24,7 +22,7 @@ const maxBriefs = 200
 func (x *execution) cmdValues(ctx context.Context, _ cell.Command) error {
 	s := x.s
 	s.mu.Lock()
-	values := s.store.Values()
+	values := s.vault.Store.Values()
 	s.mu.Unlock()
 	if len(values) == 0 {
 		x.out.Stream("stdout", "No values.\n")
@@ -49,7 +47,7 @@ func (x *execution) cmdValues(ctx context.Context, _ cell.Command) error {
 		}
 		rows = append(rows, []string{v.Name, strings.ReplaceAll(v.Type, "main.", ""), briefs[v.Name], kept, by})
 	}
-	x.out.table(rows)
+	x.out.Table(rows)
 	return nil
 }
 
@@ -63,7 +61,7 @@ func (x *execution) cmdList(context.Context, cell.Command) error {
 	for _, d := range defs {
 		rows = append(rows, []string{string(d.Kind), d.Key, d.Type})
 	}
-	x.out.table(rows)
+	x.out.Table(rows)
 	return nil
 }
 
@@ -71,9 +69,9 @@ func (x *execution) cmdRemove(_ context.Context, c cell.Command) error {
 	if len(c.Args) == 0 {
 		return errors.New("names nothing; %list lists the definitions")
 	}
-	rest, missing := x.before.defs.Remove(c.Args...)
+	rest, missing := x.before.Defs.Remove(c.Args...)
 	told := x.removalNotes(c.Args, missing)
-	if err := x.replace(rest, removedVars(x.before.defs, rest), "%"+c.Name+" "+strings.Join(c.Args, " ")); err != nil {
+	if err := x.replace(rest, removedVars(x.before.Defs, rest), "%"+c.Name+" "+strings.Join(c.Args, " ")); err != nil {
 		return err
 	}
 	for _, note := range told {
@@ -90,7 +88,7 @@ func (x *execution) removalNotes(names, missing []string) (notes [][2]string) {
 			notes = append(notes, [2]string{"stderr", fmt.Sprintf(". key %q not found in any definition, not removed\n", name)})
 			continue
 		}
-		kind := x.before.defs.Lookup(name).Kind
+		kind := x.before.Defs.Lookup(name).Kind
 		if kind == defs.KindInit {
 			kind = defs.KindFunc
 		}
@@ -114,7 +112,7 @@ func removedVars(before, after *defs.Defs) []string {
 // command does so.
 func (x *execution) replace(all *defs.Defs, gone []string, by string) error {
 	after := x.before
-	after.defs, after.by = all, by
+	after.Defs, after.By = all, by
 	if err := x.s.commitDefs(after, gone); err != nil {
 		return err
 	}
@@ -137,7 +135,7 @@ func (x *execution) cmdReset(_ context.Context, c cell.Command) error {
 }
 
 // state returns the state as it stands.
-func (s *Session) state() state {
+func (s *Session) state() state.State {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.now
@@ -147,12 +145,12 @@ func (s *Session) state() state {
 func (s *Session) clear() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	empty := state{count: s.now.count, by: "%reset"}
-	data, err := s.meta(empty)
+	empty := state.State{Count: s.now.Count, By: "%reset"}
+	data, err := s.vault.Meta(empty)
 	if err != nil {
 		return err
 	}
-	if err := s.store.Clear(data); err != nil {
+	if err := s.vault.Store.Clear(data); err != nil {
 		return err
 	}
 	s.now = empty
@@ -184,17 +182,17 @@ func (x *execution) cmdUndo(_ context.Context, c cell.Command) error {
 func (s *Session) undo() (by string, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	undone, err := stateOf(s.store, s.now.count)
+	undone, err := s.vault.State(s.now.Count)
 	if err != nil {
 		return "", err
 	}
-	if by = undone.by; by == "" {
+	if by = undone.By; by == "" {
 		by = "the last commit"
 	}
-	if err := s.store.Undo(); err != nil {
+	if err := s.vault.Store.Undo(); err != nil {
 		return "", err
 	}
-	s.now, err = stateOf(s.store, s.now.count)
+	s.now, err = s.vault.State(s.now.Count)
 	return by, err
 }
 
@@ -211,7 +209,7 @@ func (x *execution) cmdResume(_ context.Context, c cell.Command) error {
 	}
 	x.before = x.s.state()
 	var names []string
-	for _, d := range x.before.defs.All() {
+	for _, d := range x.before.Defs.All() {
 		if d.Kind != defs.KindImport {
 			names = append(names, d.Key)
 		}
@@ -230,11 +228,11 @@ func (x *execution) cmdSave(_ context.Context, c cell.Command) error {
 func (s *Session) save(path string, names []string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	data, err := s.now.encode()
+	data, err := s.now.Encode()
 	if err != nil {
 		return err
 	}
-	return s.store.Save(path, data, names...)
+	return s.vault.Store.Save(path, data, names...)
 }
 
 func (x *execution) cmdLoad(_ context.Context, c cell.Command) error {
@@ -265,7 +263,7 @@ func (x *execution) load(path, by string, code bool) (names, left []string, err 
 	if err != nil {
 		return nil, nil, err
 	}
-	old, err := readMeta(loaded.Meta)
+	old, err := state.ReadMeta(loaded.Meta)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -286,53 +284,20 @@ func (x *execution) load(path, by string, code bool) (names, left []string, err 
 		left = slices.DeleteFunc(left, func(key string) bool { return old.Defs.Decl(key).Kind == defs.KindVar && !inFile(key) })
 	}
 	after := s.now
-	after.by = by
-	after.defs = s.now.defs.Merge(loadable, func(d *defs.Def) bool {
+	after.By = by
+	after.Defs = s.now.Defs.Merge(loadable, func(d *defs.Def) bool {
 		return d.Kind != defs.KindVar || slices.Contains(names, d.Key)
 	})
-	data, err := s.meta(after)
+	data, err := s.vault.Meta(after)
 	if err != nil {
 		return nil, nil, err
 	}
 	data.Count = x.count
-	if _, err := s.store.Load(path, data, names...); err != nil {
+	if _, err := s.vault.Store.Load(path, data, names...); err != nil {
 		return nil, nil, err
 	}
 	s.now = after
 	return names, left, nil
-}
-
-// table shows rows, the first of them the heading, as text and as HTML.
-func (o *output) table(rows [][]string) {
-	if o.silent {
-		return
-	}
-	widths := make([]int, len(rows[0]))
-	for _, row := range rows {
-		for j, cell := range row {
-			widths[j] = max(widths[j], len([]rune(cell)))
-		}
-	}
-	var text, page strings.Builder
-	page.WriteString("<table>")
-	for i, row := range rows {
-		tag := "td"
-		if i == 0 {
-			tag = "th"
-		}
-		page.WriteString("<tr>")
-		line := ""
-		for j, cell := range row {
-			line += fmt.Sprintf("%-*s  ", widths[j], cell)
-			fmt.Fprintf(&page, `<%s style="text-align:left">%s</%s>`, tag, html.EscapeString(cell), tag)
-		}
-		text.WriteString(strings.TrimRight(line, " ") + "\n")
-		page.WriteString("</tr>")
-	}
-	page.WriteString("</table>")
-	o.sink.Display(Bundle{Data: map[string]json.RawMessage{
-		"text/plain": quote(strings.TrimRight(text.String(), "\n")), "text/html": quote(page.String()),
-	}}, false)
 }
 
 // cmdWhere tells which cell declares a name.
@@ -340,9 +305,9 @@ func (x *execution) cmdWhere(_ context.Context, c cell.Command) error {
 	if len(c.Args) != 1 {
 		return fmt.Errorf("takes one name, got %d arguments", len(c.Args))
 	}
-	for _, r := range x.before.cells {
+	for _, r := range x.before.Cells {
 		if slices.Contains(r.Declares, c.Args[0]) {
-			x.out.Stream("stdout", fmt.Sprintf("Cell [%d], which begins with %s\n", r.Count, r.opening()))
+			x.out.Stream("stdout", fmt.Sprintf("Cell [%d], which begins with %s\n", r.Count, r.Opening()))
 			return nil
 		}
 	}
@@ -355,13 +320,13 @@ func (x *execution) cmdCells(_ context.Context, c cell.Command) error {
 		return err
 	}
 	rows := [][]string{{"cell", "begins with", "declares", ""}}
-	for _, r := range x.before.cells {
-		row := []string{fmt.Sprintf("[%d]", r.Count), r.opening(), describe(r.Declares), ""}
-		if slices.Contains(x.before.stale, r.ref()) {
+	for _, r := range x.before.Cells {
+		row := []string{fmt.Sprintf("[%d]", r.Count), r.Opening(), describe(r.Declares), ""}
+		if slices.Contains(x.before.Stale, r.Ref()) {
 			row[3] = "stale"
 		}
 		rows = append(rows, row)
 	}
-	x.out.table(rows)
+	x.out.Table(rows)
 	return nil
 }

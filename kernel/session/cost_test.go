@@ -25,7 +25,7 @@ func TestLongTextsAreStoredOnce(t *testing.T) {
 	}
 	sizes := map[string]int64{}
 	for _, kind := range []string{"commit-*", "text-*"} {
-		files, _ := filepath.Glob(filepath.Join(s.store.Dir(), kind))
+		files, _ := filepath.Glob(filepath.Join(s.vault.Store.Dir(), kind))
 		for _, f := range files {
 			info, err := os.Stat(f)
 			if err != nil {
@@ -75,7 +75,7 @@ func TestCostFollowsTheChange(t *testing.T) {
 			runtime.ReadMemStats(&after)
 			allocated = append(allocated, after.Mallocs-before.Mallocs)
 		}
-		info, err := os.Stat(filepath.Join(s.store.Dir(), fmt.Sprintf("commit-%08d", s.store.Manifest().Seq)))
+		info, err := os.Stat(filepath.Join(s.vault.Store.Dir(), fmt.Sprintf("commit-%08d", s.vault.Store.Manifest().Seq)))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -90,48 +90,5 @@ func TestCostFollowsTheChange(t *testing.T) {
 	}
 	if muchWritten > max(2*written, 128<<10) {
 		t.Errorf("of 200 variables a commit writes %d bytes, of 3000 %d", written, muchWritten)
-	}
-}
-
-func TestCellsWithoutIDsAreForgotten(t *testing.T) {
-	var cells []*cellRecord
-	for i := range 100 {
-		cells = recordCell(cells, &cellRecord{Key: fmt.Sprint("k", i%60), Count: i}, nil)
-	}
-	if len(cells) > keptNameless+1 {
-		t.Errorf("%d records", len(cells))
-	}
-	if last := cells[len(cells)-1]; last.Count != 99 {
-		t.Error(last)
-	}
-}
-
-// Cells that are run again and again leave nothing of their earlier runs in memory, though the front end sends their text anew.
-func TestRunsAreForgotten(t *testing.T) {
-	s := newTestSession(t, t.TempDir())
-	cells, text := []*cellRecord{{ID: "other"}}, strings.Repeat("0123456789", 1000)
-	for i := range 300 {
-		record := &cellRecord{ID: "long", Count: i, Code: strings.Clone(text)}
-		cells = recordCell(cells, record, nil)
-		s.mu.Lock()
-		data, err := s.meta(state{cells: cells, count: i})
-		if err == nil {
-			err = s.store.Drop(nil, data)
-		}
-		s.mu.Unlock()
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
-	if n := len(s.lists.cells.raw); n > len(cells)+keptGone+1 {
-		t.Errorf("%d records are remembered", n)
-	}
-	files, _ := filepath.Glob(filepath.Join(s.store.Dir(), "text-*"))
-	if len(files) != 1 {
-		t.Errorf("the text is in %d files", len(files))
-	}
-	back, err := stateOf(s.store, 0)
-	if err != nil || len(back.cells) != 2 || back.cells[1].Code != text {
-		t.Errorf("read %d cells, %v", len(back.cells), err)
 	}
 }

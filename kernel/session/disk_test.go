@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/mercer-go/mercer/kernel/session/kept"
 )
 
 // What %disk shows is what lies there, and freeing it leaves the values.
@@ -32,14 +34,14 @@ func TestDisk(t *testing.T) {
 	}
 	open := newTestSession(t, filepath.Join(all, "other")) // a notebook in use
 	runCell(t, open, "a", "x := 1")
-	before, err := diskOf([]string{all})
+	before, err := kept.Size([]string{all})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if got := runCell(t, s, "", "%disk free"); !strings.HasPrefix(got, "Freed ") || strings.Contains(got, "in use") {
 		t.Errorf("%%disk free says %s", got)
 	}
-	after, err := diskOf([]string{all})
+	after, err := kept.Size([]string{all})
 	if err != nil || before-after < 15<<20 {
 		t.Errorf("%d bytes before, %d after, %v", before, after, err)
 	}

@@ -8,8 +8,6 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-
-	"github.com/mercer-go/mercer/kernel/run"
 )
 
 // TestInterruptedLoops interrupts endless loops, whichever instruction of theirs is running.
@@ -134,21 +132,5 @@ func TestCapture(t *testing.T) {
 	runCell(t, s, "", "%capture -a "+file+"\nfmt.Println(2)")
 	if data, err := os.ReadFile(file); string(data) != "1\n2\n" {
 		t.Errorf("got %q, %v", data, err)
-	}
-}
-
-// TestLoopsWithoutLine finds the lines of jumps of which the compiler has none, which a processor may stop at or not.
-func TestLoopsWithoutLine(t *testing.T) {
-	l := labels{"cell_1.go": {"Cell [1]", strings.Split("n := 1\nfunc f() {\n\tg()\n\tfor {\n\t}\n}\nfunc (t T) m() { for ;; { n++ } }\nfunc none() {}\nfor { n++ }", "\n")}}
-	for _, test := range []struct {
-		name       string
-		line, want int
-	}{
-		{"main.f", -6, 4}, {"main.T.m", 0, 7}, {"main.(*T).m", -1, 7}, {"main.f.func1", -3, 4}, {"main.mercer_cell", -20, 4}, {"main.f", 3, 3},
-	} {
-		f := l.atLoop(run.Frame{Func: test.name, File: "/tmp/cell_1.go", Line: test.line})
-		if f.Line != test.want {
-			t.Errorf("%s: line %d becomes %d, want %d", test.name, test.line, f.Line, test.want)
-		}
 	}
 }

@@ -251,11 +251,11 @@ func TestValuesBecomeReadOnly(t *testing.T) {
 		t.Skip("root may write to read-only directories")
 	}
 	s := counting(t, Options{Values: t.TempDir()})
-	if err := os.Chmod(s.store.Dir(), 0o500); err != nil {
+	if err := os.Chmod(s.vault.Store.Dir(), 0o500); err != nil {
 		t.Fatal(err)
 	}
 	oneLine(t, runCell(t, s, "", "count = 2"), "error: ", syscall.EACCES.Error())
-	if err := os.Chmod(s.store.Dir(), 0o700); err != nil {
+	if err := os.Chmod(s.vault.Store.Dir(), 0o700); err != nil {
 		t.Fatal(err)
 	}
 	lostNothing(t, s, "1")

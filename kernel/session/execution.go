@@ -9,68 +9,70 @@ import (
 	"strings"
 	"time"
 
+	"github.com/mercer-go/mercer/kernel/cell"
 	"github.com/mercer-go/mercer/kernel/program"
 	"github.com/mercer-go/mercer/kernel/run"
+	"github.com/mercer-go/mercer/kernel/session/ahead"
+	"github.com/mercer-go/mercer/kernel/session/plan"
+	"github.com/mercer-go/mercer/kernel/session/report"
+	"github.com/mercer-go/mercer/kernel/session/show"
+	"github.com/mercer-go/mercer/kernel/session/state"
 	"github.com/mercer-go/mercer/kernel/toolchain"
 )
 
-// execution is one run of one cell: what holds for it alone, thrown away when it ends.
+// execution is one run of one cell: what holds for it alone, thrown away when it ends. What its program is made of, and what
+// came of it, are the values of its stages (ready, run.Outcome).
 type execution struct {
 	s        *Session
 	req      Request
 	count    int
-	splitErr error
-	out      *output
-	before   state    // as the cell found it
-	settings settings // as commands of this cell have left them
+	out      *show.Output
+	before   state.State // as the cell found it
+	settings settings    // as commands of this cell have left them
 	payload  []Payload
-
-	plan
-	replaced bool         // the cell's text has been replaced, and is not run
-	prompts  prompts      // for the next shell command
-	values   storedValues // as the cell finds them
-	given    []string     // of these, what its program was given
-
-	program *program.Program
-	built   *toolchain.Built
-	outcome *run.Outcome
-	phases  map[string]time.Duration
-	notes   []string // of commits, shown when the program has ended: while it runs, what it shows goes to the output
+	prompts  prompts // for the next shell command
+	times    times
+	plan.Plan
 }
 
 // run takes the cell through its steps, and closes what they have opened.
 func (x *execution) run(ctx context.Context) error {
 	x.warn()
 	err := x.steps(ctx)
-	if closed := x.close(); err == nil {
+	if closed := x.out.Close(); err == nil {
 		err = closed
 	}
 	return err
 }
 
-func (x *execution) steps(ctx context.Context) error {
-	if x.splitErr != nil {
-		return x.splitErr
+func (x *execution) steps(ctx context.Context) (err error) {
+	if x.Cell, err = cell.Split(x.req.Code); err != nil {
+		return err
 	}
-	if s := x.cell.Script; s != nil {
+	if s := x.Cell.Script; s != nil {
 		return lookupCommand("%"+s.Name).script(x, ctx, s)
 	}
-	for _, c := range x.cell.Commands {
+	for _, c := range x.Cell.Commands {
 		if err := x.command(ctx, c); err != nil {
 			return err
 		}
-		if x.replaced {
+		if x.replaced() {
 			return nil
 		}
 	}
-	x.out.testing = x.mode == program.Test
-	if x.time {
+	x.out.Testing = x.Mode == program.Test
+	if x.Time {
 		defer x.tellTime()
 	}
-	if x.cell.MainLine == 0 && strings.TrimSpace(x.cell.Go) == "" && x.mode == program.Plain {
+	if x.Cell.MainLine == 0 && strings.TrimSpace(x.Cell.Go) == "" && x.Mode == program.Plain {
 		return nil
 	}
 	return x.runGo(ctx)
+}
+
+// replaced says whether a command has put another text in the cell's place, which then is not run.
+func (x *execution) replaced() bool {
+	return slices.ContainsFunc(x.payload, func(p Payload) bool { return p.Replace })
 }
 
 // warn tells once what was found when the session began.
@@ -86,36 +88,26 @@ func (x *execution) warn() {
 	}
 }
 
-// close ends what commands of the cell have opened.
-func (x *execution) close() error {
-	c := x.out.capture
-	if c == nil {
-		return nil
-	}
-	x.out.capture = nil
-	return c.close()
-}
-
 // runGo composes, builds and runs the cell's program, and takes over its definitions.
 func (x *execution) runGo(ctx context.Context) error {
 	if _, err := x.verify(nil); err != nil {
 		return err
 	}
-	for found := true; found; { // the program is of values that are good
-		err := x.build(ctx)
-		if err == nil {
-			found, err = x.verify(x.program.Vars)
+	made, err := x.build(ctx)
+	for found := true; found && err == nil; { // the program is of values that are good
+		if found, err = x.verify(made.program.Vars); found && err == nil {
+			made, err = x.build(ctx)
 		}
-		if err != nil {
+	}
+	if err != nil {
+		return err
+	}
+	if !made.program.Empty {
+		if ended, err := x.runProgram(ctx, made); err != nil || !ended {
 			return err
 		}
 	}
-	if !x.program.Empty {
-		if err := x.runProgram(ctx); err != nil {
-			return err
-		}
-	}
-	return x.takeOver()
+	return x.takeOver(made.program)
 }
 
 // verify looks after the stored values, above all after those of some variables, and goes on from the state that is found
@@ -135,30 +127,42 @@ func (x *execution) verify(vars []program.Var) (found bool, err error) {
 	return len(findings) > 0, err
 }
 
+// ready is a cell's program, ready to run.
+type ready struct {
+	values  storedValues // that it was composed with
+	program *program.Program
+	built   *toolchain.Built // nil if there is nothing to run
+}
+
 // build makes the executable of the cell's program, or takes the one that was made ahead.
-func (x *execution) build(ctx context.Context) (err error) {
-	x.values = x.s.storedValues()
+func (x *execution) build(ctx context.Context) (ready, error) {
+	values := x.s.storedValues()
+	req := x.programRequest(values)
 	started := time.Now()
-	made := x.s.ahead.take(x)
+	made := x.s.ahead.Take(req)
 	if made == nil {
-		if made, err = x.s.compose(ctx, x.programRequest()); err != nil {
-			return err
+		var err error
+		if made, err = ahead.Compose(ctx, x.s.env, req); err != nil {
+			return ready{}, err
 		}
 	}
-	x.program = made.program
-	x.phase("compose", started)
-	x.s.ahead.composed(x, made)
-	x.s.setLast(made.program)
-	if x.program.Empty {
-		return nil
+	x.times.since("compose", started)
+	x.s.ahead.Composed(ahead.Base{Values: values.info, Goflags: x.settings.goflags, NoAutoget: x.settings.noAutoget}, made)
+	x.s.setLast(made.Program)
+	if made.Program.Empty {
+		return ready{values: values, program: made.Program}, nil
 	}
 	started = time.Now()
-	x.built, err = x.s.env.Build(ctx, x.program.Unit)
-	x.phase("build", started)
-	if err == nil && x.built.Notice != "" {
-		x.out.Notice(x.built.Notice)
+	built, err := x.s.env.Build(ctx, made.Program.Unit)
+	x.times.since("build", started)
+	if err != nil {
+		return ready{}, err
 	}
-	return err
+	x.times.built(made.Program, built)
+	if built.Notice != "" {
+		x.out.Notice(built.Notice)
+	}
+	return ready{values, made.Program, built}, nil
 }
 
 // setLast remembers the program for commands that want to see its source.
@@ -169,88 +173,80 @@ func (s *Session) setLast(p *program.Program) {
 }
 
 // programRequest is what the program builder needs to know of this cell.
-func (x *execution) programRequest() program.Request {
-	return x.plan.request(program.Request{
-		Defs:      x.before.defs,
+func (x *execution) programRequest(values storedValues) program.Request {
+	return x.Plan.Request(program.Request{
+		Defs:      x.before.Defs,
 		CellID:    x.req.CellID,
-		Values:    x.values.info,
+		Values:    values.info,
 		Goflags:   x.settings.goflags,
 		NoAutoget: x.settings.noAutoget,
 		NoResult:  x.req.Silent,
 	})
 }
 
-// runProgram runs the executable. Values are committed while it runs, when it asks.
-func (x *execution) runProgram(ctx context.Context) error {
+// runProgram runs the executable, and says whether it came to its end, so that its definitions are taken over. Values are
+// committed while it runs, when it asks.
+func (x *execution) runProgram(ctx context.Context, made ready) (ended bool, err error) {
 	started := time.Now()
-	cmd := x.s.programCommand(x.built.Exe, x.settings, x.program)
-	cmd.Args = x.programArgs()
+	cmd := x.s.programCommand(made.built.Exe, x.settings, made.program)
+	cmd.Args = x.programArgs(made.program)
 	cmd.Out = x.out
 	cmd.Input = x.input
 	if !cmd.GoNB { // gonbui asks by itself
 		cmd.Reads = run.Asked
 	}
+	var given, notes []string // the variables that it was given; what there is to tell of commits, once it does not show anything
 	cmd.Values = func(names []string) (data []byte, err error) {
-		x.given, data, err = x.values.part(names)
+		given, data, err = made.values.part(names)
 		return data, err
 	}
-	cmd.Commit = func(manifest []byte) error {
-		if x.program.ReadOnly {
+	cmd.Commit = func(encoded []byte) error {
+		if made.program.ReadOnly {
 			return nil // what the program did to values is thrown away
 		}
-		return x.commit(manifest)
+		more, err := x.commit(made.program, given, encoded)
+		notes = append(notes, more...)
+		return err
 	}
 	outcome, err := cmd.Run(ctx)
-	x.phase("run", started)
-	for _, n := range x.notes {
+	x.times.since("run", started)
+	for _, n := range notes {
 		x.out.Note(n)
 	}
 	if err != nil {
-		return err
+		return false, err
 	}
-	x.outcome = outcome
 	if outcome.Start > 0 {
-		x.notePhase("start", outcome.Start)
+		x.times.add("start", outcome.Start)
 	}
 	if outcome.Done {
-		return nil
+		return true, nil
 	}
 	if outcome.ExitCode == 0 && outcome.Failure == nil && !outcome.Interrupted && outcome.OverMemory == 0 {
 		x.out.Notice("The cell ended by os.Exit(0): its definitions and values are not kept.")
-		return nil
+		return false, nil
 	}
-	return &endedBadly{outcome}
+	return false, &report.EndedBadly{Outcome: outcome}
 }
 
 // programArgs are the arguments of the cell's program; a test program has its own where the cell gives none.
-func (x *execution) programArgs() []string {
-	if x.program.Mode == program.Test && len(x.args) == 0 {
-		return x.program.TestArgs
+func (x *execution) programArgs(p *program.Program) []string {
+	if p.Mode == program.Test && len(x.Args) == 0 {
+		return p.TestArgs
 	}
-	return x.args
+	return x.Args
 }
 
-// endedBadly is a program that did not come to its end.
-type endedBadly struct{ *run.Outcome }
-
-func (e *endedBadly) Error() string { return "the cell's program ended badly" }
-
-// ended says whether the program came to its end, so that its definitions are taken over.
-func (x *execution) ended() bool { return x.outcome == nil || x.outcome.Done }
-
-// takeOver makes the cell's definitions those of the notebook, and tells what else that changes.
-func (x *execution) takeOver() error {
-	if !x.ended() {
-		return nil
-	}
-	after := x.after()
-	if err := x.s.commitDefs(after, x.program.Removed); err != nil {
+// takeOver makes the definitions of the cell's program those of the notebook, and tells what else that changes.
+func (x *execution) takeOver(p *program.Program) error {
+	after := x.after(p)
+	if err := x.s.commitDefs(after, p.Removed); err != nil {
 		return err
 	}
-	for _, n := range x.program.Notices {
+	for _, n := range p.Notices {
 		x.out.Notice(n)
 	}
-	if n := removedNotice(x.program.Removed); n != "" {
+	if n := removedNotice(p.Removed); n != "" {
 		x.out.Notice(n)
 	}
 	x.tellStale(after)
@@ -258,26 +254,25 @@ func (x *execution) takeOver() error {
 }
 
 // after is the state that the notebook has when the cell ends well.
-func (x *execution) after() state {
+func (x *execution) after(p *program.Program) state.State {
 	after := x.before
-	after.defs = x.program.Defs
-	record := x.newRecord()
-	after.cells = recordCell(x.before.cells, record, after.defs)
-	after.stale = staleAfter(x.before, record, x.program.Removed)
-	after.by = fmt.Sprintf("cell [%d]", x.count)
+	after.Defs = p.Defs
+	record := x.newRecord(p)
+	after.Cells = state.Append(x.before.Cells, record, after.Defs)
+	after.Stale = state.StaleAfter(x.before, record, p.Removed)
+	after.By = fmt.Sprintf("cell [%d]", x.count)
 	return after
 }
 
-// commit makes what the program has encoded the notebook's values, and its definitions the notebook's definitions.
-func (x *execution) commit(manifest []byte) error {
-	started := time.Now()
-	defer x.phase("commit", started)
-	after := x.after()
-	if err := x.s.commitValues(x.given, manifest, after, x.program.Removed); err != nil {
-		return err
+// commit makes what the program has encoded the values of the variables that it was given, and its definitions the notebook's.
+// It returns what there is to tell.
+func (x *execution) commit(p *program.Program, given []string, encoded []byte) ([]string, error) {
+	defer x.times.since("commit", time.Now())
+	after := x.after(p)
+	if err := x.s.commitValues(given, encoded, after, p.Removed); err != nil {
+		return nil, err
 	}
-	x.notes = append(x.notes, x.s.unlinkable(after.defs)...)
-	return nil
+	return x.s.unlinkable(after.Defs), nil
 }
 
 // errNoInput says that the front end answers no questions.
@@ -288,16 +283,7 @@ func (x *execution) input(ctx context.Context, prompt string, password bool) (st
 	if !x.req.AllowStdin {
 		return "", errNoInput
 	}
-	return x.out.sink.Input(ctx, prompt, password)
-}
-
-func (x *execution) phase(name string, started time.Time) { x.notePhase(name, time.Since(started)) }
-
-func (x *execution) notePhase(name string, d time.Duration) {
-	if x.phases == nil {
-		x.phases = map[string]time.Duration{}
-	}
-	x.phases[name] += d
+	return x.out.Sink.Input(ctx, prompt, password)
 }
 
 // envTraceback says how much the Go runtime writes when a program dies, which is read here.
@@ -318,7 +304,7 @@ func (s *Session) programCommand(exe string, set settings, p *program.Program) *
 		cmd.GoNB = cmd.GoNB || strings.HasPrefix(path, "github.com/janpfeifer/gonb/")
 	}
 	if p.Mode != program.Test {
-		cmd.Env = append(cmd.Env, envStore+"="+s.store.Dir(), envRerun+"="+strings.Join(set.rerun, " "))
+		cmd.Env = append(cmd.Env, envStore+"="+s.vault.Store.Dir(), envRerun+"="+strings.Join(set.rerun, " "))
 	}
 	return cmd
 }

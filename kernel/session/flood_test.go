@@ -10,6 +10,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"github.com/mercer-go/mercer/kernel/session/show"
 )
 
 // counter records the beginning and the end of what a cell puts out, and how much it was.
@@ -36,9 +38,11 @@ func (c *counter) Stream(_, text string) {
 	}
 	c.tail = text[max(0, len(text)-1000):]
 }
-func (c *counter) Display(b Bundle, _ bool) { c.notes = append(c.notes, string(b.Data["text/plain"])) }
-func (c *counter) Result(int, Bundle)       {}
-func (c *counter) Clear(bool)               {}
+func (c *counter) Display(b show.Bundle, _ bool) {
+	c.notes = append(c.notes, string(b.Data["text/plain"]))
+}
+func (c *counter) Result(int, show.Bundle) {}
+func (c *counter) Clear(bool)              {}
 func (c *counter) Input(context.Context, string, bool) (string, error) {
 	return "", fmt.Errorf("no input")
 }

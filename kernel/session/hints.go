@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/mercer-go/mercer/kernel/cell"
+	"github.com/mercer-go/mercer/kernel/session/report"
 )
 
 // This file adds to the errors of a cell's text what only the notebook's life can tell: that another cell would declare
@@ -19,7 +20,7 @@ func (s *Session) noteOutcome(x *execution, err error) {
 	if err == nil && !s.anyFailed() {
 		return // there is nothing to forget, and a long cell takes its time to read
 	}
-	names := declaredNames(x.cell)
+	names := declaredNames(x.Cell)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, name := range names {
@@ -143,10 +144,23 @@ func (x *execution) undefinedHint(name, rest string) string {
 func (s *Session) resumes(name string) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	k, err := s.values.findKept(s.opts.Notebook == "" && s.opts.Shared, s.cellIDs(""), 0)
+	k, err := s.vault.Dir.FindKept(s.opts.Notebook == "" && s.opts.Shared, s.cellIDs(""), 0)
 	if err != nil {
 		return false
 	}
-	k.close()
-	return slices.Contains(k.state.defs.Names(), name)
+	k.Close()
+	return slices.Contains(k.State.Defs.Names(), name)
 }
+
+// labels collects the names of all texts that a message about this cell may mention.
+func (x *execution) labels() report.Places {
+	l := report.Places{}
+	for _, r := range x.before.Cells {
+		l.Add(r.Key, fmt.Sprintf("Cell [%d]", r.Count), r.Code)
+	}
+	l.Add(cell.FileKey(x.Cell.Source), fmt.Sprintf("Cell [%d]", x.count), x.Cell.Source)
+	return l
+}
+
+// explain makes an error what the user reads.
+func (x *execution) explain(err error) *report.Error { return x.labels().Explain(err, x.hint) }

@@ -89,7 +89,7 @@ func TestClosingKeepsDamagedSessions(t *testing.T) {
 	values := filepath.Join(t.TempDir(), "v")
 	s := notebookSession(t, values, "n", false)
 	runCell(t, s, "c", "x := 1")
-	dir := s.store.Dir()
+	dir := s.vault.Store.Dir()
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
@@ -117,7 +117,7 @@ func TestLossOfTheNewestCommit(t *testing.T) {
 	s := notebookSession(t, values, "n", false)
 	runCell(t, s, "c", "x := 1")
 	runCell(t, s, "d", "x = 2")
-	dir := s.store.Dir()
+	dir := s.vault.Store.Dir()
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}

@@ -37,7 +37,7 @@ func (s *Session) Inspect(ctx context.Context, code string, cursor, detail int) 
 func (s *Session) question(code string, cursor int) complete.Request {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return complete.Request{Code: code, Cursor: cursor, Defs: s.now.defs, Dir: s.settings.dir, Value: s.brief}
+	return complete.Request{Code: code, Cursor: cursor, Defs: s.now.Defs, Dir: s.settings.dir, Value: s.brief}
 }
 
 // IsComplete says whether a text can be run as it stands, and how the next line should be indented if not.

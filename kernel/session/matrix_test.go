@@ -26,12 +26,12 @@ func TestLargeMatrix(t *testing.T) {
 	s := newTestSession(t, "")
 	set, read, none, row := matrixCells(n)
 	run := func(code string) (time.Duration, int64) {
-		before := filesSize(t, s.store.Dir())
+		before := filesSize(t, s.vault.Store.Dir())
 		started := time.Now()
 		if out := runCell(t, s, "", code); out != "" {
 			t.Fatal(out)
 		}
-		return time.Since(started), filesSize(t, s.store.Dir()) - before
+		return time.Since(started), filesSize(t, s.vault.Store.Dir()) - before
 	}
 	took, written := run(set)
 	t.Logf("%d MB set: %v, %d bytes written", n*8/1_000_000, took, written)

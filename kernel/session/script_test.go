@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/mercer-go/mercer/display/derive/judge"
+	"github.com/mercer-go/mercer/kernel/session/show"
 )
 
 // A script is a notebook in a text file (testdata/*.cells). A cell begins with a line "## id" and goes on with its text.
@@ -29,7 +30,7 @@ func (r *transcript) Stream(name, text string) {
 	r.text.WriteString(text)
 }
 
-func (r *transcript) line(prefix string, b Bundle) {
+func (r *transcript) line(prefix string, b show.Bundle) {
 	if s := r.text.String(); s != "" && !strings.HasSuffix(s, "\n") {
 		r.text.WriteByte('\n')
 	}
@@ -38,15 +39,15 @@ func (r *transcript) line(prefix string, b Bundle) {
 	r.text.WriteString(prefix + text + "\n")
 }
 
-func (r *transcript) Display(b Bundle, update bool) {
+func (r *transcript) Display(b show.Bundle, update bool) {
 	if update {
 		r.line("~ ", b)
 	} else {
 		r.line("", b)
 	}
 }
-func (r *transcript) Result(_ int, b Bundle) { r.line("= ", b) }
-func (r *transcript) Clear(bool)             { r.text.WriteString("<clear>\n") }
+func (r *transcript) Result(_ int, b show.Bundle) { r.line("= ", b) }
+func (r *transcript) Clear(bool)                  { r.text.WriteString("<clear>\n") }
 func (r *transcript) Input(context.Context, string, bool) (string, error) {
 	return "", fmt.Errorf("no input in scripts")
 }

@@ -1,3 +1,4 @@
+// Package session is a notebook's life: its definitions and values, and the cells that change them, one transaction each.
 package session
 
 import (
@@ -16,7 +17,10 @@ import (
 	"github.com/mercer-go/mercer/kernel/files"
 	"github.com/mercer-go/mercer/kernel/program"
 	"github.com/mercer-go/mercer/kernel/run"
-	"github.com/mercer-go/mercer/kernel/store"
+	"github.com/mercer-go/mercer/kernel/session/ahead"
+	"github.com/mercer-go/mercer/kernel/session/kept"
+	"github.com/mercer-go/mercer/kernel/session/show"
+	"github.com/mercer-go/mercer/kernel/session/state"
 	"github.com/mercer-go/mercer/kernel/toolchain"
 )
 
@@ -31,21 +35,11 @@ type Options struct {
 	Shared   bool
 	Program  toolchain.Config // where programs are built and cached
 	Limits   run.Limits       // of each cell
-	Render   map[string]Renderer
+	Render   map[string]show.Renderer
 	Judge    run.Judge    // of derivations; nil refuses them
 	Log      *slog.Logger // for what no user needs to see; nil drops it
 	Timing   string       // file to which the phases of each cell are appended as JSON lines, or ""
 	Version  string       // of Mercer, for %version and GONB_VERSION
-}
-
-// Renderer turns a representation that only Mercer knows, such as a figure's data, into ones that front ends know. It
-// returns soon after ctx ends, with an error.
-type Renderer func(ctx context.Context, data []byte) ([]RenderedPart, error)
-
-// RenderedPart is one representation made by a Renderer.
-type RenderedPart struct {
-	MIME string
-	Data []byte
 }
 
 // Session is a running notebook. Execute may be called from one goroutine at a time; the other methods at any time.
@@ -57,26 +51,15 @@ type Session struct {
 	completer *complete.Completer
 
 	mu       sync.Mutex // guards what follows; held only for short looks and changes
-	now      state
+	now      state.State
 	settings settings
-	store    *store.Store
-	lists    keptLists // as the store has them
-	values   valuesDir
+	vault    *kept.Vault
 	warning  string // told with the first cell: values cannot be kept
-	ahead    *ahead
-	told     map[string]bool  // notices that the user has had in this session
-	last     *program.Program // of the last cell that had one
-	stale    []staleNotice    // notices that stand in outputs; only the running execution touches them
-	failed   map[string]int   // by name: the count of the last cell that would have declared it, and failed
-}
-
-// state is what a cell's transaction changes. It is replaced as a whole.
-type state struct {
-	defs  *defs.Defs
-	cells []*cellRecord // one for each cell that ran, in the order of their last runs
-	stale []string      // of these, the cells that stand on something that has changed since, as ref has them
-	count int           // executions counted so far
-	by    string        // what made the current commit, as in "cell [3]"
+	ahead    *ahead.Ahead
+	told     map[string]bool     // notices that the user has had in this session
+	last     *program.Program    // of the last cell that had one
+	stale    []state.StaleNotice // notices that stand in outputs; only the running execution touches them
+	failed   map[string]int      // by name: the count of the last cell that would have declared it, and failed
 }
 
 // settings are what commands change, outside of transactions.
@@ -117,7 +100,7 @@ func New(opts Options) (*Session, error) {
 		return nil, err
 	}
 	s.completer = s.newCompleter()
-	s.ahead = newAhead(s)
+	s.ahead = ahead.New(s.env, foresee)
 	return s, nil
 }
 
@@ -137,9 +120,7 @@ func (s *Session) open() (err error) {
 	if s.env, err = toolchain.New(config); err != nil {
 		return err
 	}
-	s.values, s.warning = newValuesDir(s.opts.Values, s.temp.Path)
-	s.store, _, err = store.Open(s.values.own) // a new directory: nothing to find
-	if err != nil {
+	if s.vault, s.warning, err = kept.OpenVault(s.opts.Values, s.temp.Path); err != nil {
 		return fmt.Errorf("session: %w", err)
 	}
 	return nil
@@ -148,13 +129,12 @@ func (s *Session) open() (err error) {
 // Close ends the session and removes what it need not leave behind. Values that are kept stay for %resume.
 func (s *Session) Close() error {
 	if s.ahead != nil {
-		s.ahead.close()
+		s.ahead.Close()
 	}
 	var err error
-	if s.store != nil {
-		err = s.store.Close()
+	if s.vault != nil {
+		err = s.vault.Close(s.opts.Shared)
 	}
-	s.endValues()
 	if s.env != nil {
 		s.env.Close()
 	}
@@ -166,14 +146,14 @@ func (s *Session) Close() error {
 func (s *Session) Count() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.now.count
+	return s.now.Count
 }
 
 // Defs returns the definitions of the notebook as they stand.
 func (s *Session) Defs() *defs.Defs {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.now.defs
+	return s.now.Defs
 }
 
 // Env returns what the session's programs are built with.
@@ -188,7 +168,7 @@ func (s *Session) Dir() string {
 
 // Execute runs a cell as one transaction and hands what it shows to sink. When ctx ends, the cell is interrupted.
 // Neither a failing cell nor a failure of the session's own changes definitions or values.
-func (s *Session) Execute(ctx context.Context, req Request, sink Sink) Reply {
+func (s *Session) Execute(ctx context.Context, req Request, sink show.Sink) Reply {
 	started := time.Now()
 	x := s.newExecution(ctx, req, sink)
 	err := x.run(ctx)
@@ -200,20 +180,30 @@ func (s *Session) Execute(ctx context.Context, req Request, sink Sink) Reply {
 	} else if len(req.UserExpressions) > 0 {
 		reply.UserExpressions = x.expressions(ctx)
 	}
-	s.writeTiming(x, time.Since(started))
+	s.writeTiming(x.count, x.times, time.Since(started))
 	return reply
 }
 
 // newExecution counts the cell and collects what holds for it alone.
-func (s *Session) newExecution(ctx context.Context, req Request, sink Sink) *execution {
+func (s *Session) newExecution(ctx context.Context, req Request, sink show.Sink) *execution {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if !req.Silent && req.StoreHistory {
-		s.now.count++
+		s.now.Count++
 	}
-	x := &execution{s: s, req: req, count: s.now.count, settings: s.settings.clone(), before: s.now}
-	x.cell, x.splitErr = cell.Split(req.Code)
-	x.out = newOutput(ctx, sink, s.opts, s.told, x.count, req.Silent)
-	x.out.places = func(text string) string { return x.labels().translate(text) }
+	x := &execution{s: s, req: req, count: s.now.Count, settings: s.settings.clone(), before: s.now}
+	x.Cell = &cell.Cell{Source: req.Code}
+	x.out = show.New(ctx, sink, s.opts.Render, s.opts.Log, s.told, x.count, req.Silent)
+	x.out.Places = func(text string) string { return x.labels().Translate(text) }
 	return x
+}
+
+// Ahead tells the session which executions wait behind the running one, in order, so that their programs can be made
+// while it runs.
+func (s *Session) Ahead(reqs []Request) {
+	cells := make([]ahead.Cell, len(reqs))
+	for i, r := range reqs {
+		cells[i] = ahead.Cell{Code: r.Code, ID: r.CellID, Silent: r.Silent}
+	}
+	s.ahead.Wait(cells)
 }

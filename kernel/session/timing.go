@@ -4,23 +4,45 @@ import (
 	"encoding/json"
 	"os"
 	"time"
+
+	"github.com/mercer-go/mercer/kernel/program"
+	"github.com/mercer-go/mercer/kernel/toolchain"
 )
 
+// times say what the parts of a cell have taken.
+type times struct {
+	phases map[string]time.Duration
+	cached bool // the executable was there
+}
+
+// since adds to a phase what has passed since it started.
+func (t *times) since(phase string, started time.Time) { t.add(phase, time.Since(started)) }
+
+func (t *times) add(phase string, d time.Duration) {
+	if t.phases == nil {
+		t.phases = map[string]time.Duration{}
+	}
+	t.phases[phase] += d
+}
+
+// built notes what the parts of composing and building took.
+func (t *times) built(p *program.Program, b *toolchain.Built) {
+	for phase, d := range map[string]time.Duration{"imports": p.Phases.Imports, "compile": b.Compile, "link": b.Link} {
+		t.phases[phase] = d
+	}
+	t.cached = b.Cached
+}
+
 // writeTiming appends the phases of a cell to the timing file, as one line of JSON in milliseconds.
-func (s *Session) writeTiming(x *execution, total time.Duration) {
+func (s *Session) writeTiming(count int, t times, total time.Duration) {
 	if s.opts.Timing == "" {
 		return
 	}
 	ms := map[string]float64{"total": float64(total.Microseconds()) / 1e3}
-	for name, d := range x.phases {
+	for name, d := range t.phases {
 		ms[name] = float64(d.Microseconds()) / 1e3
 	}
-	if b := x.built; b != nil {
-		for name, d := range map[string]time.Duration{"imports": x.program.Phases.Imports, "compile": b.Compile, "link": b.Link} {
-			ms[name] = float64(d.Microseconds()) / 1e3
-		}
-	}
-	line, err := json.Marshal(map[string]any{"count": x.count, "cached": x.built != nil && x.built.Cached, "phases": ms})
+	line, err := json.Marshal(map[string]any{"count": count, "cached": t.cached, "phases": ms})
 	if err != nil {
 		return
 	}

@@ -3,97 +3,42 @@ package session
 import (
 	"encoding/json"
 	"fmt"
+	"os"
 	"slices"
 	"strings"
 
 	"github.com/mercer-go/mercer/kernel/defs"
 	"github.com/mercer-go/mercer/kernel/program"
+	"github.com/mercer-go/mercer/kernel/session/state"
 	"github.com/mercer-go/mercer/kernel/snapshot/manifest"
-	"github.com/mercer-go/mercer/kernel/store"
 )
-
-// meta is what the session keeps with each commit of the values, so that a commit is the whole state of the notebook.
-// Commits have the lists in pieces, files of saved values as they stand.
-type meta struct {
-	Defs   *defs.Defs    `json:"defs,omitempty"`
-	Cells  []*cellRecord `json:"cells,omitempty"`
-	Pieces *listPieces   `json:"pieces,omitempty"`
-	Stale  []string      `json:"stale,omitempty"`
-	Count  int           `json:"count"`
-	By     string        `json:"by,omitempty"` // what made the commit, as in "cell [3]"
-}
-
-// encode writes the state as JSON, for a file that is read by itself.
-func (st state) encode() ([]byte, error) {
-	return json.Marshal(meta{Defs: st.defs, Cells: st.cells, Stale: st.stale, Count: st.count, By: st.by})
-}
-
-// meta is a state as a commit keeps it, see keptlists.go. The lock is held.
-func (s *Session) meta(st state) (store.Meta, error) {
-	if s.lists.store != s.store {
-		s.lists = newKeptLists(s.store)
-	}
-	pieces, texts, err := s.lists.keep(st)
-	if err != nil {
-		return store.Meta{}, err
-	}
-	m := store.Meta{Texts: texts}
-	if n := len(st.cells); n > 0 {
-		m.Count = st.cells[n-1].Count
-	}
-	m.Data, err = json.Marshal(meta{Pieces: pieces, Stale: st.stale, Count: st.count, By: st.by})
-	return m, err
-}
-
-// stateOf reads the state that the current commit of a store describes. The execution count goes on from count.
-func stateOf(st *store.Store, count int) (state, error) {
-	data := st.Meta()
-	if len(data) == 0 {
-		return state{count: count}, nil
-	}
-	m, err := readMeta(data)
-	if err == nil && m.Pieces != nil {
-		m.Defs, m.Cells, err = m.Pieces.lists(st)
-	}
-	if err != nil {
-		return state{}, err
-	}
-	return state{defs: m.Defs, cells: m.Cells, stale: m.Stale, count: count, by: m.By}.withLongTexts(st)
-}
-
-func readMeta(data []byte) (m meta, err error) {
-	if err := json.Unmarshal(data, &m); err != nil {
-		return meta{}, fmt.Errorf("session: definitions of the commit: %w", err)
-	}
-	return m, nil
-}
 
 // commitValues commits what a program has encoded in the place of what it was given, the named variables, less those that
 // are gone, with the state after the cell. A cell that has changed neither values nor definitions makes no commit, so that
 // %undo takes back one that has.
-func (s *Session) commitValues(given []string, encoded []byte, after state, removed []string) error {
+func (s *Session) commitValues(given []string, encoded []byte, after state.State, removed []string) error {
 	now := new(manifest.Manifest)
 	if err := now.UnmarshalBinary(encoded); err != nil {
 		return fmt.Errorf("session: values of the cell: %w", err)
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	stored := s.store.Manifest()
+	stored := s.vault.Store.Manifest()
 	elsewhere := stored.Part(slices.DeleteFunc(slices.Clone(removed), func(name string) bool { return slices.Contains(given, name) }))
 	given = append(slices.Clone(given), elsewhere.Names()...)
 	now = now.Join(elsewhere)
 	if len(removed) > 0 {
 		now.Keep(func(v *manifest.Var) bool { return !slices.Contains(removed, v.Name) })
 	}
-	if sameDefs(s.now.defs, after.defs) && now.SameValues(stored.Part(given)) {
+	if state.SameDefs(s.now.Defs, after.Defs) && now.SameValues(stored.Part(given)) {
 		s.become(after) // only the list of runs differs, which the next commit keeps
 		return nil
 	}
-	data, err := s.meta(after)
+	data, err := s.vault.Meta(after)
 	if err != nil {
 		return err
 	}
-	if err := s.store.Adopt(given, now, data); err != nil {
+	if err := s.vault.Store.Adopt(given, now, data); err != nil {
 		return err
 	}
 	s.become(after)
@@ -104,7 +49,7 @@ func (s *Session) commitValues(given []string, encoded []byte, after state, remo
 func (s *Session) unlinkable(defs *defs.Defs) (notes []string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	m := s.store.Manifest()
+	m := s.vault.Store.Manifest()
 	for i := range m.Vars {
 		v := &m.Vars[i]
 		if v.Changed != m.Seq {
@@ -125,13 +70,13 @@ func (s *Session) unlinkable(defs *defs.Defs) (notes []string) {
 func (s *Session) verify(names []string) (findings []string, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if findings, err = s.store.Verify(names...); err != nil || len(findings) == 0 {
+	if findings, err = s.vault.Store.Verify(names...); err != nil || len(findings) == 0 {
 		return findings, err
 	}
-	if s.store.Empty() && s.now.defs.List() != nil {
+	if s.vault.Store.Empty() && s.now.Defs.List() != nil {
 		return append(findings, "The definitions are kept; variables without a value are initialised again where a cell needs them."), s.keepDefs()
 	}
-	st, err := stateOf(s.store, s.now.count)
+	st, err := s.vault.State(s.now.Count)
 	if err != nil {
 		return findings, err
 	}
@@ -141,30 +86,30 @@ func (s *Session) verify(names []string) (findings []string, err error) {
 
 // keepDefs commits the definitions as they are in memory, without values, after all commits were lost.
 func (s *Session) keepDefs() error {
-	data, err := s.meta(s.now)
+	data, err := s.vault.Meta(s.now)
 	if err != nil {
 		return err
 	}
-	return s.store.Clear(data)
+	return s.vault.Store.Clear(data)
 }
 
 // commitDefs commits the state after a cell whose values are committed already, or that changed none.
-func (s *Session) commitDefs(after state, removed []string) error {
+func (s *Session) commitDefs(after state.State, removed []string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if sameState(s.now, after) {
+	if state.Same(s.now, after) {
 		return nil
 	}
-	gone := slices.DeleteFunc(slices.Clone(removed), func(name string) bool { return s.store.Manifest().Var(name) == nil })
-	if sameDefs(s.now.defs, after.defs) && len(gone) == 0 {
+	gone := slices.DeleteFunc(slices.Clone(removed), func(name string) bool { return s.vault.Store.Manifest().Var(name) == nil })
+	if state.SameDefs(s.now.Defs, after.Defs) && len(gone) == 0 {
 		s.become(after) // only the list of runs differs, which the next commit keeps
 		return nil
 	}
-	data, err := s.meta(after)
+	data, err := s.vault.Meta(after)
 	if err != nil {
 		return err
 	}
-	if err := s.store.Drop(gone, data); err != nil {
+	if err := s.vault.Store.Drop(gone, data); err != nil {
 		return err
 	}
 	s.become(after)
@@ -172,18 +117,10 @@ func (s *Session) commitDefs(after state, removed []string) error {
 }
 
 // become makes after the current state. Executions counted since before stay counted.
-func (s *Session) become(after state) {
-	after.count = max(after.count, s.now.count)
+func (s *Session) become(after state.State) {
+	after.Count = max(after.Count, s.now.Count)
 	s.now = after
 }
-
-func sameState(a, b state) bool {
-	return sameDefs(a.defs, b.defs) && slices.EqualFunc(a.cells, b.cells, func(x, y *cellRecord) bool {
-		return x == y || x.ID == y.ID && x.Key == y.Key && x.Count == y.Count
-	})
-}
-
-func sameDefs(a, b *defs.Defs) bool { return a == b || a.Equal(b) }
 
 // storedValues is what the store holds at one moment, as the program builder asks for it.
 type storedValues struct {
@@ -194,7 +131,7 @@ type storedValues struct {
 func (s *Session) storedValues() storedValues {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return storedValues{s.store.Manifest(), s.now.defs}
+	return storedValues{s.vault.Store.Manifest(), s.now.Defs}
 }
 
 // part encodes what a program is given that uses the named variables, and returns their names and those of the variables
@@ -247,4 +184,43 @@ func describe(names []string) string {
 		return strings.Join(names, ", ")
 	}
 	return strings.Join(names[:6], ", ") + fmt.Sprintf(" and %d more", len(names)-6)
+}
+
+// cellIDs are the ids that are known to be of this notebook's cells: of those that ran, of one more, and of the
+// notebook's file.
+func (s *Session) cellIDs(more string) map[string]bool {
+	ids := map[string]bool{}
+	for _, c := range s.now.Cells {
+		ids[c.ID] = true
+	}
+	ids[more] = true
+	var file struct {
+		Cells []struct {
+			ID string `json:"id"`
+		} `json:"cells"`
+	}
+	if data, err := os.ReadFile(s.opts.Notebook); err == nil && json.Unmarshal(data, &file) == nil {
+		for _, c := range file.Cells {
+			ids[c.ID] = true
+		}
+	}
+	delete(ids, "")
+	return ids
+}
+
+// resume closes the session's own store and continues that of the notebook's latest earlier session, with its
+// definitions. It returns what there is to tell.
+func (s *Session) resume(cell string) ([]string, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	k, err := s.vault.Dir.FindKept(s.opts.Notebook == "" && s.opts.Shared, s.cellIDs(cell), s.now.Count)
+	if err != nil {
+		return nil, err
+	}
+	if k.Renamed {
+		k.Findings = append(k.Findings, "These values are from when the notebook had another name.")
+	}
+	s.vault.Take(k)
+	s.now = k.State
+	return k.Findings, nil
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"runtime"
 	"strings"
@@ -228,5 +229,14 @@ func TestHash(t *testing.T) {
 			t.Errorf("units %d and %d have the same hash", j, i)
 		}
 		seen[hash] = i
+	}
+}
+
+// What a tool's children still write when it has ended is part of its output, however long the machine takes to hand it on.
+func TestOutputAfterTheEnd(t *testing.T) {
+	cmd := prepare(exec.CommandContext(t.Context(), "/bin/sh", "-c", "(sleep 1.2; echo late) & echo early"), t.TempDir(), os.Environ())
+	out, err := cmd.Output()
+	if err != nil || string(out) != "early\nlate\n" {
+		t.Errorf("%q, %v", out, err)
 	}
 }

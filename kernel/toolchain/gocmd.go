@@ -90,8 +90,12 @@ func (t *goTools) command(ctx context.Context, dir string, args ...string) *exec
 	return prepare(exec.CommandContext(ctx, t.goCmd, args...), dir, t.environ(dir))
 }
 
-// grace is how long a tool may go on after an interrupt before it is killed.
-const grace = 300 * time.Millisecond
+// grace is how long a tool may go on after an interrupt before it is killed. patience is how long its output is waited for when
+// it has ended: on a machine that others use, reading it takes its time.
+const (
+	grace    = 300 * time.Millisecond
+	patience = 20 * time.Second
+)
 
 // prepare makes a command end with its context, its children included: the go command starts compilers, and others that
 // hold its output open.
@@ -103,7 +107,7 @@ func prepare(cmd *exec.Cmd, dir string, env []string) *exec.Cmd {
 		time.AfterFunc(grace, func() { _ = syscall.Kill(group, syscall.SIGKILL) })
 		return syscall.Kill(group, syscall.SIGINT)
 	}
-	cmd.WaitDelay = 2 * grace
+	cmd.WaitDelay = patience
 	return cmd
 }
 

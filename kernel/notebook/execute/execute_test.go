@@ -15,6 +15,8 @@ import (
 
 	"github.com/mercer-go/mercer/kernel/notebook"
 	"github.com/mercer-go/mercer/kernel/session"
+	"github.com/mercer-go/mercer/kernel/session/report"
+	"github.com/mercer-go/mercer/kernel/session/show"
 )
 
 // echo is a session for tests: a cell "print x" prints x, "show x" has the result x, "fail x" fails, "wait" waits for an
@@ -29,7 +31,7 @@ func (e *echo) Ahead(queue []session.Request) { e.ahead = append(e.ahead, queue.
 
 func (e *echo) Close() error { e.closed = true; return nil }
 
-func (e *echo) Execute(ctx context.Context, req session.Request, sink session.Sink) session.Reply {
+func (e *echo) Execute(ctx context.Context, req session.Request, sink show.Sink) session.Reply {
 	e.count++
 	reply := session.Reply{Count: e.count, Status: session.StatusOK}
 	word, rest, _ := strings.Cut(req.Code, " ")
@@ -38,13 +40,13 @@ func (e *echo) Execute(ctx context.Context, req session.Request, sink session.Si
 		sink.Stream("stdout", rest)
 	case "show":
 		quoted, _ := json.Marshal(rest)
-		sink.Result(e.count, session.Bundle{Data: map[string]json.RawMessage{"text/plain": quoted}})
+		sink.Result(e.count, show.Bundle{Data: map[string]json.RawMessage{"text/plain": quoted}})
 	case "fail":
 		value := fmt.Sprintf("Cell [%d], line 1: %s", e.count, rest)
-		reply.Status, reply.Err = session.StatusError, &session.Error{Name: "panic", Value: value, Traceback: []string{"\x1b[31mtrace\x1b[0m"}}
+		reply.Status, reply.Err = session.StatusError, &report.Error{Name: "panic", Value: value, Traceback: []string{"\x1b[31mtrace\x1b[0m"}}
 	case "wait":
 		<-ctx.Done()
-		reply.Status, reply.Err = session.StatusError, &session.Error{Name: "interrupted", Value: "interrupted"}
+		reply.Status, reply.Err = session.StatusError, &report.Error{Name: "interrupted", Value: "interrupted"}
 	}
 	return reply
 }

@@ -9,12 +9,14 @@ import (
 
 	"github.com/mercer-go/mercer/kernel/notebook"
 	"github.com/mercer-go/mercer/kernel/session"
+	"github.com/mercer-go/mercer/kernel/session/report"
+	"github.com/mercer-go/mercer/kernel/session/show"
 )
 
 // Session is what a notebook runs on; a [session.Session] is one.
 type Session interface {
 	// Execute runs a cell; it returns soon after ctx ends.
-	Execute(ctx context.Context, req session.Request, sink session.Sink) session.Reply
+	Execute(ctx context.Context, req session.Request, sink show.Sink) session.Reply
 	// Ahead names the requests that will come after the next one, in order, so that they can be prepared.
 	Ahead(queue []session.Request)
 	Close() error
@@ -38,7 +40,7 @@ type Step struct {
 type CellError struct {
 	Cell, Of int // which of the code cells that run, from 1
 	Count    int // its execution count
-	Err      *session.Error
+	Err      *report.Error
 }
 
 // Error says in one line which cell failed and why.
@@ -110,10 +112,10 @@ func (r *runner) cell(ctx context.Context, c *notebook.Cell, req session.Request
 	r.record.Start(c)
 	reply := r.session.Execute(ctx, req, &r.record)
 	if reply.Status != session.StatusOK && reply.Err == nil {
-		reply.Status, reply.Err = session.StatusError, &session.Error{Name: string(reply.Status), Value: "the cell was not run"}
+		reply.Status, reply.Err = session.StatusError, &report.Error{Name: string(reply.Status), Value: "the cell was not run"}
 	}
 	if reply.Status == session.StatusError && errors.Is(ctx.Err(), context.DeadlineExceeded) {
-		reply.Err = &session.Error{Name: "timeout", Value: fmt.Sprintf("interrupted after %v", r.opts.Timeout), Traceback: reply.Err.Traceback}
+		reply.Err = &report.Error{Name: "timeout", Value: fmt.Sprintf("interrupted after %v", r.opts.Timeout), Traceback: reply.Err.Traceback}
 	}
 	r.record.Finish(reply)
 	return reply

@@ -16,6 +16,7 @@ import (
 	"github.com/mercer-go/mercer/kernel/notebook"
 	"github.com/mercer-go/mercer/kernel/notebook/execute"
 	"github.com/mercer-go/mercer/kernel/session"
+	"github.com/mercer-go/mercer/kernel/session/show"
 )
 
 // book makes a notebook of code cells. A cell that begins with "#" is a Markdown cell, one with "!!" fails on purpose.
@@ -46,14 +47,14 @@ func needsGo(t *testing.T) {
 
 func newSession(t *testing.T, dir string) *session.Session {
 	t.Helper()
-	draw := func(ctx context.Context, data []byte) (drawn []session.RenderedPart, err error) {
+	draw := func(ctx context.Context, data []byte) (drawn []show.RenderedPart, err error) {
 		parts, err := render.Bundle(ctx, data)
 		for _, p := range parts {
-			drawn = append(drawn, session.RenderedPart{MIME: p.MIME, Data: p.Data})
+			drawn = append(drawn, show.RenderedPart{MIME: p.MIME, Data: p.Data})
 		}
 		return drawn, err
 	}
-	s, err := session.New(session.Options{Dir: dir, Judge: judge.Serve, Render: map[string]session.Renderer{figure.MIME: draw}})
+	s, err := session.New(session.Options{Dir: dir, Judge: judge.Serve, Render: map[string]show.Renderer{figure.MIME: draw}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/mercer-go/mercer/kernel/notebook"
 	"github.com/mercer-go/mercer/kernel/notebook/execute"
 	"github.com/mercer-go/mercer/kernel/session"
+	"github.com/mercer-go/mercer/kernel/session/show"
 )
 
 // Options say how many slips are tried.
@@ -141,10 +142,10 @@ func (r *runner) run(ctx context.Context, id, source string) session.Reply {
 // quiet drops what cells put out.
 type quiet struct{}
 
-func (quiet) Stream(string, string)        {}
-func (quiet) Display(session.Bundle, bool) {}
-func (quiet) Result(int, session.Bundle)   {}
-func (quiet) Clear(bool)                   {}
+func (quiet) Stream(string, string)     {}
+func (quiet) Display(show.Bundle, bool) {}
+func (quiet) Result(int, show.Bundle)   {}
+func (quiet) Clear(bool)                {}
 func (quiet) Input(context.Context, string, bool) (string, error) {
 	return "", fmt.Errorf("there is nobody to ask")
 }

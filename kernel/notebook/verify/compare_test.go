@@ -182,7 +182,7 @@ func out(text string) *notebook.Output {
 	return &notebook.Output{Type: notebook.Stream, Name: "stdout", Text: text}
 }
 
-func show(mime string, v any) *notebook.Output {
+func shown(mime string, v any) *notebook.Output {
 	return &notebook.Output{Type: notebook.Display, Data: map[string]any{mime: v}}
 }
 
@@ -199,13 +199,13 @@ func TestCells(t *testing.T) {
 		{"pieces", book(out("a"), out("b c")), book(out("ab"), out(" c")), ""},
 		{"changed", book(out("a")), book(out("b")), `cell 1, output 1 (stdout): was "a", is "b"`},
 		{"new", book(), book(out("b")), `cell 1, output 1 (stdout): is new: "b"`},
-		{"gone", book(out("a"), show("text/plain", "x")), book(out("a")), `cell 1, output 2 (text/plain): is gone: "x"`},
+		{"gone", book(out("a"), shown("text/plain", "x")), book(out("a")), `cell 1, output 2 (text/plain): is gone: "x"`},
 		{"other kind", book(out("a")), book(failure), `cell 1, output 1 (stdout): was "stdout: a", is "error: panic: x"`},
 		{"traces", book(failure), book(other), ""},
-		{"html", book(show("text/html", "<b>1</b>")), book(show("text/html", "<b>2</b>")), `cell 1, output 1 (text/html): was "1", is "2"`},
-		{"types", book(show("text/html", "a")), book(show("text/plain", "a")), `cell 1, output 1 (text/html): is gone: "\"a\""`},
-		{"json", book(show("application/json", json.Number("1"))), book(show("application/json", json.Number("2"))), `cell 1, output 1 (application/json): was "1", is "2"`},
-		{"svg", book(show("image/svg+xml", `<path d="M1 2"/>`)), book(show("image/svg+xml", `<path d="M1.0 2.0"/>`)), ""},
+		{"html", book(shown("text/html", "<b>1</b>")), book(shown("text/html", "<b>2</b>")), `cell 1, output 1 (text/html): was "1", is "2"`},
+		{"types", book(shown("text/html", "a")), book(shown("text/plain", "a")), `cell 1, output 1 (text/html): is gone: "\"a\""`},
+		{"json", book(shown("application/json", json.Number("1"))), book(shown("application/json", json.Number("2"))), `cell 1, output 1 (application/json): was "1", is "2"`},
+		{"svg", book(shown("image/svg+xml", `<path d="M1 2"/>`)), book(shown("image/svg+xml", `<path d="M1.0 2.0"/>`)), ""},
 	} {
 		equal, list := Cells(c.was, c.is, Default)
 		var got []string

@@ -9,6 +9,8 @@ import (
 	"github.com/mercer-go/mercer/kernel/notebook"
 	"github.com/mercer-go/mercer/kernel/notebook/execute"
 	"github.com/mercer-go/mercer/kernel/session"
+	"github.com/mercer-go/mercer/kernel/session/report"
+	"github.com/mercer-go/mercer/kernel/session/show"
 )
 
 // printer is a session for tests whose cells print their own text; "fail" fails.
@@ -17,10 +19,10 @@ type printer struct{ count int }
 func (*printer) Ahead([]session.Request) {}
 func (*printer) Close() error            { return nil }
 
-func (p *printer) Execute(_ context.Context, req session.Request, sink session.Sink) session.Reply {
+func (p *printer) Execute(_ context.Context, req session.Request, sink show.Sink) session.Reply {
 	p.count++
 	if req.Code == "fail" {
-		return session.Reply{Count: p.count, Status: session.StatusError, Err: &session.Error{Name: "panic", Value: "x"}}
+		return session.Reply{Count: p.count, Status: session.StatusError, Err: &report.Error{Name: "panic", Value: "x"}}
 	}
 	sink.Stream("stdout", req.Code)
 	return session.Reply{Count: p.count, Status: session.StatusOK}

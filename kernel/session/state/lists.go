@@ -1,4 +1,4 @@
-package session
+package state
 
 import (
 	"encoding/json"
@@ -33,38 +33,38 @@ type listPieces struct {
 	Cells pieces `json:"cells"`
 }
 
-// keptLists is what a store has of the lists.
-type keptLists struct {
+// Lists is what a store has of the lists.
+type Lists struct {
 	store *store.Store
 	decls *keptList[defs.Decl]
-	cells *keptList[cellRecord]
+	cells *keptList[Record]
 }
 
-func newKeptLists(st *store.Store) keptLists {
-	return keptLists{
+func newLists(st *store.Store) Lists {
+	return Lists{
 		store: st,
 		decls: newKeptList(st, func(d *defs.Decl) string { return d.Text }, func(d defs.Decl, text string) any { d.Text = text; return d }),
-		cells: newKeptList(st, func(c *cellRecord) string { return c.Code }, func(c cellRecord, code string) any { c.Code = code; return c }),
+		cells: newKeptList(st, func(c *Record) string { return c.Code }, func(c Record, code string) any { c.Code = code; return c }),
 	}
 }
 
 // keep returns the lists of a state in pieces, and the texts that they refer to.
-func (k keptLists) keep(st state) (*listPieces, []string, error) {
-	d, dTexts, err := k.decls.keep(st.defs.List())
+func (k Lists) keep(st State) (*listPieces, []string, error) {
+	d, dTexts, err := k.decls.keep(st.Defs.List())
 	if err != nil {
 		return nil, nil, err
 	}
-	c, cTexts, err := k.cells.keep(st.cells)
+	c, cTexts, err := k.cells.keep(st.Cells)
 	return &listPieces{d, c}, append(dTexts, cTexts...), err
 }
 
 // lists puts the lists together again, but for their long texts.
-func (p *listPieces) lists(from *store.Store) (*defs.Defs, []*cellRecord, error) {
+func (p *listPieces) lists(from *store.Store) (*defs.Defs, []*Record, error) {
 	decls, err := join[defs.Decl](p.Decls, from)
 	if err != nil {
 		return nil, nil, err
 	}
-	cells, err := join[cellRecord](p.Cells, from)
+	cells, err := join[Record](p.Cells, from)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -218,4 +218,21 @@ func join[T any](p pieces, from *store.Store) ([]*T, error) {
 		}
 	}
 	return list, nil
+}
+
+// Meta is a state as a commit of a store keeps it.
+func (k *Lists) Meta(in *store.Store, st State) (store.Meta, error) {
+	if k.store != in {
+		*k = newLists(in)
+	}
+	pieces, texts, err := k.keep(st)
+	if err != nil {
+		return store.Meta{}, err
+	}
+	m := store.Meta{Texts: texts}
+	if n := len(st.Cells); n > 0 {
+		m.Count = st.Cells[n-1].Count
+	}
+	m.Data, err = json.Marshal(meta{Pieces: pieces, Stale: st.Stale, Count: st.Count, By: st.By})
+	return m, err
 }

@@ -1,4 +1,5 @@
-package session
+// Package gowork brings the modules of a go.work into a notebook's go.mod.
+package gowork
 
 import (
 	"bytes"
@@ -13,9 +14,9 @@ import (
 	toolmodule "github.com/mercer-go/mercer/kernel/toolchain/module"
 )
 
-// goWorkFix adds to the go.mod in module a replace rule for each module that a go.work uses: the one in module itself,
+// GoWorkFix adds to the go.mod in module a replace rule for each module that a go.work uses: the one in module itself,
 // or the one that governs dir. It returns what it has replaced, a line each.
-func goWorkFix(ctx context.Context, dir, module string) ([]string, error) {
+func GoWorkFix(ctx context.Context, dir, module string) ([]string, error) {
 	work := filepath.Join(module, "go.work")
 	if _, err := os.Stat(work); err != nil {
 		if work = findUp(dir, "go.work"); work == "" {
@@ -49,8 +50,8 @@ func goWorkFix(ctx context.Context, dir, module string) ([]string, error) {
 	return done, nil
 }
 
-// localReplaces returns the local directories that the go.mod in module replaces modules by, but for Mercer's own.
-func localReplaces(module string) []string {
+// LocalReplaces returns the local directories that the go.mod in module replaces modules by, but for Mercer's own.
+func LocalReplaces(module string) []string {
 	data, err := os.ReadFile(filepath.Join(module, "go.mod"))
 	if err != nil {
 		return nil

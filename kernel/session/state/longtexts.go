@@ -1,4 +1,4 @@
-package session
+package state
 
 import (
 	"strings"
@@ -10,7 +10,7 @@ import (
 const longText = "\x00"
 
 // withLongTexts returns a state, as a commit has it, with its long texts in the places of their names.
-func (st state) withLongTexts(from *store.Store) (state, error) {
+func (st State) withLongTexts(from *store.Store) (State, error) {
 	var failed error // the first
 	text := func(text string) string {
 		name, long := strings.CutPrefix(text, longText)
@@ -23,15 +23,15 @@ func (st state) withLongTexts(from *store.Store) (state, error) {
 		}
 		return full
 	}
-	st.defs = st.defs.MapTexts(text)
-	cells := make([]*cellRecord, len(st.cells))
-	for i, c := range st.cells {
+	st.Defs = st.Defs.MapTexts(text)
+	cells := make([]*Record, len(st.Cells))
+	for i, c := range st.Cells {
 		if full := text(c.Code); full != c.Code {
 			other := *c
 			other.Code, c = full, &other
 		}
 		cells[i] = c
 	}
-	st.cells = cells
+	st.Cells = cells
 	return st, failed
 }

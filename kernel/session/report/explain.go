@@ -1,4 +1,4 @@
-package session
+package report
 
 import (
 	"context"
@@ -14,29 +14,22 @@ import (
 	"github.com/mercer-go/mercer/kernel/run"
 )
 
-// labels tell the texts of cells by their file keys: what the user calls them, and their lines.
-type labels map[string]labelled
+// Places tell the texts of cells by their file keys: what the user calls them, and their lines.
+type Places map[string]labelled
 
 type labelled struct {
 	name  string // "Cell [3]"
 	lines []string
 }
 
-// labels collects the names of all texts that a message about this cell may mention.
-func (x *execution) labels() labels {
-	l := labels{}
-	for _, r := range x.before.cells {
-		l[r.Key] = labelled{fmt.Sprintf("Cell [%d]", r.Count), strings.Split(r.Code, "\n")}
-	}
-	l[cell.FileKey(x.cell.Source)] = labelled{fmt.Sprintf("Cell [%d]", x.count), strings.Split(x.cell.Source, "\n")}
-	return l
-}
+// Add enters a text: name is what the user calls it.
+func (l Places) Add(key, name, source string) { l[key] = labelled{name, strings.Split(source, "\n")} }
 
 // position matches the places in composed sources that the toolchain and the runtime name.
 var position = regexp.MustCompile(`(?:[^\s:()]*/)?(cell_[0-9a-f]{8}\.go):(\d+)(?::(\d+))?`)
 
-// translate replaces positions in composed sources by cells and lines as the user sees them.
-func (l labels) translate(text string) string {
+// Translate replaces positions in composed sources by cells and lines as the user sees them.
+func (l Places) Translate(text string) string {
 	return position.ReplaceAllStringFunc(text, func(place string) string {
 		m := position.FindStringSubmatch(place)
 		c, ok := l[m[1]]
@@ -48,48 +41,47 @@ func (l labels) translate(text string) string {
 }
 
 // line returns a line of a text, or "".
-func (l labels) line(key string, n int) string {
+func (l Places) line(key string, n int) string {
 	if lines := l[key].lines; n >= 1 && n <= len(lines) {
 		return lines[n-1]
 	}
 	return ""
 }
 
-// explain makes an error what the user reads.
-func (x *execution) explain(err error) *Error {
-	l := x.labels()
+// Explain makes an error what the user reads. hint adds to a diagnostic what might help, given its line.
+func (l Places) Explain(err error, hint func(d cell.Diagnostic, line string) string) *Error {
 	var diagnostics cell.Diagnostics
-	var bad *endedBadly
+	var bad *EndedBadly
 	var ready *Error
 	switch {
 	case errors.As(err, &ready):
 		return ready
 	case errors.As(err, &diagnostics):
-		return x.explainDiagnostics(diagnostics, l)
+		return l.explainDiagnostics(diagnostics, hint)
 	case errors.As(err, &bad):
 		return explainOutcome(bad.Outcome, l)
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
 		return &Error{Name: "interrupted", Value: "the cell was interrupted", Traceback: []string{red("interrupted")}}
 	}
-	text := l.translate(err.Error())
+	text := l.Translate(err.Error())
 	first, _, _ := strings.Cut(text, "\n")
 	return &Error{Name: "error", Value: first, Traceback: strings.Split(red("error: ")+text, "\n")}
 }
 
 // explainDiagnostics shows each error of a cell's text under its line, with a caret.
-func (x *execution) explainDiagnostics(ds cell.Diagnostics, l labels) *Error {
+func (l Places) explainDiagnostics(ds cell.Diagnostics, hint func(cell.Diagnostic, string) string) *Error {
 	e := &Error{Name: "compile error"}
 	for i, d := range ds {
-		where := l.translate(fmt.Sprintf("%s:%d", d.File, d.Line))
-		msg := strings.Split(l.translate(d.Msg), "\n")
+		where := l.Translate(fmt.Sprintf("%s:%d", d.File, d.Line))
+		msg := strings.Split(l.Translate(d.Msg), "\n")
 		if i == 0 {
 			e.Value = where + ": " + msg[0]
 		}
 		msg[0] = red(where+": ") + msg[0]
 		e.Traceback = append(e.Traceback, msg...)
 		src := l.line(d.File, d.Line)
-		if hint := x.hint(d, src); hint != "" {
-			e.Traceback = append(e.Traceback, "    "+hint)
+		if text := hint(d, src); text != "" {
+			e.Traceback = append(e.Traceback, "    "+text)
 		}
 		if src != "" {
 			e.Traceback = append(e.Traceback, caret(src, d.Line, d.Col)...)
@@ -115,12 +107,12 @@ func caret(src string, line, col int) []string {
 }
 
 // explainOutcome says how a program ended that did not come to its end.
-func explainOutcome(o *run.Outcome, l labels) *Error {
+func explainOutcome(o *run.Outcome, l Places) *Error {
 	switch {
 	case o.Failure != nil:
 		e := &Error{Name: o.Failure.Name, Value: o.Failure.Value, Traceback: []string{red(o.Failure.Name+": ") + o.Failure.Value}}
 		if o.Failure.Trace != "" {
-			e.Traceback = append(e.Traceback, strings.Split(l.translate(o.Failure.Trace), "\n")...)
+			e.Traceback = append(e.Traceback, strings.Split(l.Translate(o.Failure.Trace), "\n")...)
 		}
 		return e
 	case o.OverMemory > 0:
@@ -146,8 +138,8 @@ const maxSame = 2
 const maxRound = 6
 
 // explainCrash shows a panic or an interrupt with the stack of the cell's own code.
-func explainCrash(c *run.Crash, l labels) *Error {
-	message := l.translate(c.Message)
+func explainCrash(c *run.Crash, l Places) *Error {
+	message := l.Translate(c.Message)
 	if c.Kind == "interrupted" {
 		message = "the cell was interrupted"
 	}
@@ -177,7 +169,7 @@ func explainCrash(c *run.Crash, l labels) *Error {
 }
 
 // explainOverflow shows the circle of calls that never return; of the stack that they fill it shows one round.
-func (l labels) explainOverflow(frames []run.Frame) *Error {
+func (l Places) explainOverflow(frames []run.Frame) *Error {
 	round := frames[:1]
 	for _, f := range frames[1:] {
 		if slices.Contains(round, f) {
@@ -197,7 +189,7 @@ func (l labels) explainOverflow(frames []run.Frame) *Error {
 }
 
 // own returns the frames that lie in texts of cells.
-func (l labels) own(frames []run.Frame) []run.Frame {
+func (l Places) own(frames []run.Frame) []run.Frame {
 	var own []run.Frame
 	for _, f := range frames {
 		if _, ok := l[baseName(f.File)]; ok {
@@ -222,7 +214,7 @@ var (
 
 // atLoop gives a frame without a line that of the first endless loop of its function, or of the cell where the function
 // is the cell itself or has no name.
-func (l labels) atLoop(f run.Frame) run.Frame {
+func (l Places) atLoop(f run.Frame) run.Frame {
 	if f.Line > 0 {
 		return f
 	}
@@ -240,7 +232,7 @@ func (l labels) atLoop(f run.Frame) run.Frame {
 }
 
 // frame shows a line of a stack, with its source.
-func (l labels) frame(f run.Frame) []string {
+func (l Places) frame(f run.Frame) []string {
 	key := baseName(f.File)
 	shown := []string{fmt.Sprintf("  at %s, line %d, in %s", l[key].name, f.Line, cellFunc(f.Func))}
 	if src := l.line(key, f.Line); src != "" {
