@@ -111,6 +111,9 @@ func (w *writer) code(ctx context.Context, c *notebook.Cell) error {
 	if err != nil {
 		return fmt.Errorf("cell [%d]: %w", w.count, err)
 	}
+	if split.Script != nil && split.Script.Name == "derive" {
+		return w.derivation(ctx, c, split)
+	}
 	if split.Script != nil {
 		w.leaveOut("it is no Go, but %%" + split.Script.Name)
 		return nil

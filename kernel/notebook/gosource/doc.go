@@ -7,6 +7,7 @@
 //     comes back with another type gets another name
 //   - functions.go carries over types, constants and functions; a function that a later cell declares anew is a variable, so
 //     that its callers use the new one from there on
+//   - derivation.go makes of a %%derive cell a call of derive.Prove
 //   - assemble.go writes the file, finds the imports, and shows the values of last expressions
 //
 // The program is type-checked before it is returned. What has no place in a program, such as a cell that fails on purpose, is

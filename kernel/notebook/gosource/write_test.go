@@ -174,6 +174,8 @@ func TestPrintsTheSame(t *testing.T) {
 		{"generic", []string{"func sum[N int | float64](xs ...N) (s N) {\n\tfor _, x := range xs {\n\t\ts += x\n\t}\n\treturn s\n}\nsum(1, 2), sum(.5)"}, ""},
 		{"package form", []string{"var a, b = 1, a1()\nfunc a1() int { return 2 }", "a + b"}, ""},
 		{"constants", []string{"const (\n\tlow = iota\n\thigh\n)\nlow, high"}, ""},
+		{"derivations", []string{"a := 2.0\nfunc g(x float64) float64 { return x * x }", "%%derive -seed 3 The square of a sum\n\\given x, y \\in \\mathbb{R}\n(x+y)^2 = x^2 + 2xy + y^2 \\because{expand}",
+			"%%derive\n\\given x \\in \\mathbb{R}\na \\cdot g(x) = a x^2 \\because{g is the square}", "a := 3\nfmt.Println(a)"}, ""},
 		{"display", []string{"display.Show(1, \"a\")\ncheck.Equal(\"one\", 1, 1)", "mat.NewDense(1, 2, []float64{1, 2})"}, ""},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
