@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/mercer-go/mercer/kernel/snapshot/packed"
 )
 
 // notebookSession starts a session of a notebook's name in a directory that notebooks may share.
@@ -129,5 +131,34 @@ func TestLossOfTheNewestCommit(t *testing.T) {
 	out := runCell(t, s, "e", "%resume\nx")
 	if !strings.Contains(out, "the newest commit, is gone") || !strings.HasSuffix(out, "= 1") {
 		t.Error(out)
+	}
+}
+
+// Values that a newer Mercer has written are not resumed, are told, and stay; those of the session before are taken up.
+func TestResumeBesideANewerMercer(t *testing.T) {
+	values := filepath.Join(t.TempDir(), "v")
+	old := notebookSession(t, values, "", false)
+	runCell(t, old, "c1", "x := 5")
+	old.Close()
+	newer := notebookSession(t, values, "", false)
+	runCell(t, newer, "c1", "x := 6")
+	path := filepath.Join(newer.vault.Store.Dir(), "commit-00000001")
+	newer.Close()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	data = packed.Seal(append([]byte("MVC9"), data[4:len(data)-4]...), 0)
+	if err := os.WriteFile(path, data, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s := notebookSession(t, values, "", false)
+	out := runCell(t, s, "c9", "%resume\nx")
+	if !strings.Contains(out, "were written by a newer Mercer") || !strings.HasSuffix(out, "Resumed: x.\n= 5") {
+		t.Error(out)
+	}
+	s.Close()
+	if after, err := os.ReadFile(path); err != nil || string(after) != string(data) {
+		t.Error("the newer values have changed: ", err)
 	}
 }

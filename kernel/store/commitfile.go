@@ -43,6 +43,9 @@ func (c *fileContent) encode() []byte {
 // decode reads what encode made.
 func (c *fileContent) decode(data []byte) error {
 	mark, r, err := packed.Open(data, commitMark, commitMarkOf2, commitMarkOf1)
+	if errors.Is(err, packed.ErrNewer) {
+		return ErrNewer
+	}
 	if err != nil {
 		return fmt.Errorf("not a commit file: %w", err)
 	}

@@ -28,6 +28,7 @@ import (
 
 	"github.com/mercer-go/mercer/kernel/files"
 	"github.com/mercer-go/mercer/kernel/snapshot/manifest"
+	"github.com/mercer-go/mercer/kernel/snapshot/packed"
 )
 
 // Store is an open value store. Its methods must not be called at the same time.
@@ -76,6 +77,10 @@ type commit struct {
 // ErrLocked is returned by Open while another process has the store open.
 var ErrLocked = errors.New("store: the value store is in use by another kernel")
 
+// ErrNewer says that a file was written by a newer Mercer, so that this one cannot read it. It is no damage: the file stays
+// as it is.
+var ErrNewer = packed.ErrNewer
+
 // ErrNothingToUndo is returned by Undo at the oldest commit that is kept.
 var ErrNothingToUndo = errors.New("store: no earlier state is kept")
 
@@ -89,7 +94,8 @@ const (
 const LockName = "lock"
 
 // Open opens the store in dir, which is made if it does not exist. Damage that it finds is returned as findings, in
-// plain words; the store is then at the newest commit without damage.
+// plain words; the store is then at the newest commit without damage. A store with a commit that a newer Mercer has written
+// stays as it is: the error is ErrNewer.
 func Open(dir string) (*Store, []string, error) { return OpenLimits(dir, Limits{}) }
 
 // OpenLimits is Open with limits of the history.
@@ -134,6 +140,9 @@ func (s *Store) read() ([]string, error) {
 	bases := map[string]*base{}
 	for _, name := range names {
 		c, err := s.readCommit(name, bases)
+		if errors.Is(err, ErrNewer) {
+			return nil, fmt.Errorf("store: %s %w", name, err)
+		}
 		if err != nil {
 			findings = append(findings, name+": "+err.Error())
 			s.setAside(name)

@@ -1,9 +1,10 @@
 package store
 
 import (
-	"github.com/mercer-go/mercer/kernel/files"
 	"os"
 	"path/filepath"
+
+	"github.com/mercer-go/mercer/kernel/files"
 )
 
 // unnamed is a file that gets its name only when it is whole. Where the system has files without names, nothing is left of

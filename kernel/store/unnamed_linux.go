@@ -2,9 +2,10 @@ package store
 
 import (
 	"fmt"
-	"github.com/mercer-go/mercer/kernel/files"
 	"os"
 	"path/filepath"
+
+	"github.com/mercer-go/mercer/kernel/files"
 
 	"golang.org/x/sys/unix"
 )

@@ -186,7 +186,11 @@ func (d Dir) FindKept(shared bool, ids map[string]bool, count int) (k kept, err 
 // open opens the store of a session and reads its state. It reports whether there is something to resume.
 func (k *kept) open(count int) (used bool, err error) {
 	k.store, k.Findings, err = store.Open(k.dir)
-	if errors.Is(err, store.ErrLocked) {
+	switch {
+	case errors.Is(err, store.ErrLocked):
+		return false, nil
+	case errors.Is(err, store.ErrNewer): // it stays for the newer one
+		k.Findings = []string{fmt.Sprintf("The values in %s were written by a newer Mercer, which can resume them; they stay as they are.", k.dir)}
 		return false, nil
 	}
 	if err != nil || k.store.Empty() {

@@ -231,6 +231,9 @@ func appendFile(dst []byte, files []string, name string) []byte {
 // holds, and that file names are plain names; it never reads outside data nor allocates more than its size explains.
 func (m *Manifest) UnmarshalBinary(data []byte) error {
 	magic, body, err := packed.Open(data, manifestMagic, manifestMagicOf2, manifestMagicOf1)
+	if err == packed.ErrNewer {
+		return err
+	}
 	if err != nil {
 		return errors.New("snapshot: manifest: " + err.Error())
 	}

@@ -113,10 +113,12 @@ func Seal(data []byte, start int) []byte {
 var (
 	ErrForeign  = errors.New("begins with the mark of something else")
 	ErrChecksum = errors.New("checksum does not match")
+	ErrNewer    = errors.New("was written by a newer Mercer")
 )
 
 // Open takes off a mark of four bytes, which must be one of marks, and the checksum, which must be right. It returns the
-// mark and what stands between.
+// mark and what stands between. The last byte of a mark is the number of a version: of data that are whole, and of a later
+// version than all of marks, the error is ErrNewer.
 func Open(data []byte, marks ...string) (mark string, body *Reader, err error) {
 	if len(data) < 8 {
 		return "", nil, ErrForeign
@@ -126,12 +128,26 @@ func Open(data []byte, marks ...string) (mark string, body *Reader, err error) {
 			mark = m
 		}
 	}
-	if mark == "" {
+	later := isLater(string(data[:4]), marks)
+	if mark == "" && !later {
 		return "", nil, ErrForeign
 	}
 	sealed := len(data) - 4
-	if Checksum(data[:sealed]) != binary.LittleEndian.Uint32(data[sealed:]) {
+	switch {
+	case Checksum(data[:sealed]) != binary.LittleEndian.Uint32(data[sealed:]):
 		return "", nil, ErrChecksum
+	case later:
+		return "", nil, ErrNewer
 	}
 	return mark, &Reader{B: data[4:sealed]}, nil
+}
+
+// isLater says whether a mark is that of a later version than all of marks, which are of one kind.
+func isLater(mark string, marks []string) bool {
+	for _, m := range marks {
+		if mark[:3] != m[:3] || mark[3] <= m[3] || mark[3] > '9' {
+			return false
+		}
+	}
+	return len(marks) > 0
 }

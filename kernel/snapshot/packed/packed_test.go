@@ -48,3 +48,22 @@ func TestOpen(t *testing.T) {
 		}
 	}
 }
+
+// Data of a later version are told from damaged ones, and from those of something else.
+func TestOpenNewer(t *testing.T) {
+	seal := func(mark string) []byte { return Seal([]byte(mark+"body"), 0) }
+	damaged := seal("MVC4")
+	damaged[5] ^= 1
+	for _, test := range []struct {
+		what string
+		data []byte
+		want error
+	}{
+		{"the latest", seal("MVC3"), nil}, {"an earlier one", seal("MVC2"), nil}, {"a later one", seal("MVC4"), ErrNewer}, {"a much later one", seal("MVC9"), ErrNewer},
+		{"damaged", damaged, ErrChecksum}, {"another kind", seal("MVM4"), ErrForeign}, {"no version", seal("MVCx"), ErrForeign}, {"one never written", seal("MVC0"), ErrForeign},
+	} {
+		if _, _, err := Open(test.data, "MVC3", "MVC2", "MVC1"); !errors.Is(err, test.want) || (err == nil) != (test.want == nil) {
+			t.Errorf("%s: %v, want %v", test.what, err, test.want)
+		}
+	}
+}
