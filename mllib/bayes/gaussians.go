@@ -74,6 +74,25 @@ func (g *Gaussians) Dim() int {
 	return g.Class[0].Dim()
 }
 
+// OnLine returns the same law for d = 1, so that Rule, Risk, Excess and the other functions of laws on the line take it: a rule that was learned
+// under another law has its exact risk there. It has neither Labels nor Loss. It returns an error that wraps input.ErrShape for another
+// dimension, and those of Check.
+//
+// Curriculum: N2.2g, S2h.
+func (g *Gaussians) OnLine() (Classes, error) {
+	if err := g.Check(); err != nil {
+		return Classes{}, fmt.Errorf("bayes: on the line: %w", err)
+	}
+	if d := g.Dim(); d != 1 {
+		return Classes{}, fmt.Errorf("bayes: on the line: %w", input.Errorf(input.ErrShape, "Gaussians.Class", "observations have %d numbers, want one", d))
+	}
+	law := Classes{Prior: slices.Clone(g.Prior)}
+	for _, c := range g.Class {
+		law.Density = append(law.Density, dist.Normal{Mu: c.Mean[0], Sigma: math.Sqrt(c.Cov[0])})
+	}
+	return law, nil
+}
+
 // NormalClasses returns label, mean and covariance matrix of each class, in plain types, for figures (figure.ClassEllipses). There are none
 // where the law does not pass Check.
 func (g *Gaussians) NormalClasses() (labels []int, means [][]float64, covs [][][]float64) {

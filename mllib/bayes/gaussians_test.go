@@ -11,7 +11,9 @@ import (
 	"testing"
 
 	"github.com/mercer-go/mercer/mllib/dist"
+	"github.com/mercer-go/mercer/mllib/input"
 	"github.com/mercer-go/mercer/mllib/internal/testkit"
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -64,6 +66,36 @@ func TestErrorOnTheLine(t *testing.T) {
 	same := mustGaussians(t, []float64{.3, .7}, mustNormal(t, []float64{1}, 4), mustNormal(t, []float64{1}, 4))
 	if got, err := same.Error(); got != .3 || err != nil {
 		t.Errorf("equal classes: %v, %v, want 0.3", got, err)
+	}
+}
+
+// TestOnLine: the law on the line has the posteriors of the normal classes, and needs d = 1.
+func TestOnLine(t *testing.T) {
+	g := mustGaussians(t, []float64{.3, .7}, mustNormal(t, []float64{-1}, 4), mustNormal(t, []float64{1}, .5))
+	line, err := g.OnLine()
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := []float64{-3, -.5, 0, 2, 5}
+	want, err := g.Posteriors(mat.NewDense(5, 1, at))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, x := range at {
+		if got := Posterior(line, x); !floats.EqualApprox(got, want.RawRowView(i), 1e-12) {
+			t.Errorf("posterior at %v: %v, want %v", x, got, want.RawRowView(i))
+		}
+	}
+	line.Prior[0] = 0
+	if g.Prior[0] != .3 {
+		t.Error("the law shares its prior")
+	}
+	plane := mustGaussians(t, nil, mustNormal(t, []float64{0, 0}, 1, 0, 0, 1))
+	if _, err := plane.OnLine(); !errors.Is(err, input.ErrShape) {
+		t.Errorf("two dimensions: %v", err)
+	}
+	if _, err := new(Gaussians).OnLine(); !errors.Is(err, input.ErrEmpty) {
+		t.Errorf("no classes: %v", err)
 	}
 }
 

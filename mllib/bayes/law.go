@@ -160,26 +160,37 @@ func (r Regression) Check() error {
 	return nil
 }
 
-// Posterior returns P(class k | X = x) for each class, all NaN where the density of X is 0 or the law is not whole; nil for no law.
+// Masses returns P(class k) × density of X in class k at x for each class: the two sides of a comparison by Bayes' rule, and of what each error
+// costs there. It is all NaN where the law is not whole, nil for no law.
 //
-// Curriculum: N2.2a, N2.2b, V1b.
-func Posterior(law Law, x float64) []float64 {
+// Curriculum: N2.2h, V1a, Y3g.
+func Masses(law Law, x float64) []float64 {
 	if input.IsNil(law) {
 		return nil
 	}
 	p := make([]float64, law.K())
 	law.Masses(p, x)
+	return p
+}
+
+// Posterior returns P(class k | X = x) for each class, all NaN where the density of X is 0 or the law is not whole; nil for no law.
+//
+// Curriculum: N2.2a, N2.2b, V1b.
+func Posterior(law Law, x float64) []float64 {
+	p := Masses(law, x)
+	if p == nil {
+		return nil
+	}
 	floats.Scale(1/floats.Sum(p), p)
 	return p
 }
 
 // Density returns the density of X at x, Σ_k of the masses; NaN for no law or one that is not whole.
 func Density(law Law, x float64) float64 {
-	if input.IsNil(law) {
+	p := Masses(law, x)
+	if p == nil {
 		return math.NaN()
 	}
-	p := make([]float64, law.K())
-	law.Masses(p, x)
 	return floats.Sum(p)
 }
 

@@ -107,6 +107,12 @@ func TestPosteriorAndExpect(t *testing.T) {
 			t.Errorf("posterior at %v: %v", x, p)
 		}
 	}
+	if m, p := Masses(law, .3), Posterior(law, .3); math.Abs(m[1]/(m[0]+m[1])-p[1]) > 1e-15 || math.Abs(m[0]-dist.Normal{}.Prob(1.3)/2) > 1e-15 {
+		t.Errorf("masses %v", m)
+	}
+	if Masses(nil, 0) != nil || Posterior(nil, 0) != nil || !math.IsNaN(Density(nil, 0)) {
+		t.Error("no law has masses")
+	}
 	tv, err := Expect(law, func(x float64) float64 { return math.Abs(2*Posterior(law, x)[1] - 1) }, 0)
 	if err != nil || math.Abs(tv-.6826894921370859) > 1e-12 { // V1.3b: 1 - 2 R*
 		t.Errorf("E|2η-1| = %v, %v", tv, err)

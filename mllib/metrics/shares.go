@@ -52,6 +52,19 @@ func ShareIn(x []float64, y []int, label int, edges []float64, least int) (*Shar
 	return s, nil
 }
 
+// Interval returns how far the confidence interval of each share reaches below and above it, for error bars (figure.ErrorBars). Other than
+// ± 2 SE the interval of Wilson stays within [0, 1] and has a width where all or none have the label. The errors are those of NewInterval.
+func (s *Shares) Interval(level float64, method Method) (below, above []float64, err error) {
+	for j := range s.N {
+		i, err := NewInterval(s.Hits[j], s.N[j], level, method)
+		if err != nil {
+			return nil, nil, err
+		}
+		below, above = append(below, i.Rate-i.Lo), append(above, i.Hi-i.Rate)
+	}
+	return below, above, nil
+}
+
 func (s *Shares) add(at float64, n, hits int) {
 	share := float64(hits) / float64(n)
 	s.At, s.Share = append(s.At, at), append(s.Share, share)

@@ -61,6 +61,23 @@ func TestShareInCounts(t *testing.T) {
 	}
 }
 
+func TestSharesInterval(t *testing.T) {
+	s := &metrics.Shares{Share: []float64{1, .25}, N: []int{7, 8}, Hits: []int{7, 2}}
+	below, above, err := s.Interval(.95, metrics.Wilson)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if z2 := 1.959963984540054 * 1.959963984540054; math.Abs(below[0]-z2/(7+z2)) > 1e-12 || above[0] != 0 {
+		t.Errorf("all of 7: %v below, %v above", below[0], above[0])
+	}
+	if i, _ := metrics.NewInterval(2, 8, .95, metrics.Wilson); .25-below[1] != i.Lo || .25+above[1] != i.Hi {
+		t.Errorf("2 of 8: %v below, %v above, want %v", below[1], above[1], i)
+	}
+	if _, _, err := s.Interval(2, metrics.Wilson); !errors.Is(err, input.ErrParam) {
+		t.Errorf("level 2: %v", err)
+	}
+}
+
 func TestShareInRefuses(t *testing.T) {
 	one, y := []float64{1}, []int{1}
 	for _, e := range []struct {
