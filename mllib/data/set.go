@@ -97,6 +97,30 @@ func (s *Set) Take(rows []int) (*Set, error) {
 	return t, nil
 }
 
+// Map returns the set with f applied to each observation, which may change its length; labels, and the names of the classes and of columns as
+// many as before, stay. f gets a copy of the row. The error is that of Check, or wraps input.ErrShape where f returns rows of different lengths or an
+// empty one.
+func (s *Set) Map(f func(x []float64) []float64) (*Set, error) {
+	if err := s.Check(); err != nil {
+		return nil, fmt.Errorf("data: map: %w", err)
+	}
+	t := &Set{Name: s.Name, Y: slices.Clone(s.Y), Labels: slices.Clone(s.Labels)}
+	for i := range s.Len() {
+		row := f(mat.Row(nil, i, s.X))
+		if i == 0 && len(row) > 0 {
+			t.X = mat.NewDense(s.Len(), len(row), nil)
+		}
+		if t.X == nil || len(row) != t.X.RawMatrix().Cols {
+			return nil, fmt.Errorf("data: map: %w", input.Errorf(input.ErrShape, "f", "it returned %d numbers for observation %d, want as many for each, at least 1", len(row), i))
+		}
+		t.X.SetRow(i, row)
+	}
+	if len(s.Features) == t.X.RawMatrix().Cols {
+		t.Features = slices.Clone(s.Features)
+	}
+	return t, nil
+}
+
 // Without returns a copy of the set without observation i. The errors are those of Take.
 func (s *Set) Without(i int) (*Set, error) {
 	rows := make([]int, 0, s.Len())

@@ -22,5 +22,5 @@
 //
 // Where the cases are few, [Permutations] and [Samples] enumerate all of them, and nothing is left to chance.
 //
-// Files: study.go, estimate.go (means with standard errors), cases.go (all orders, all samples).
+// Files: study.go, estimate.go (means with standard errors), curves.go (a number at each of several points), cases.go (all orders, all samples).
 package simulate

@@ -1,4 +1,4 @@
-// Package validate estimates how well a learning method predicts from the training data alone.
+// Package validate estimates how well a learning method predicts: from the training data alone, and, with test data, how that grows with them.
 package validate
 
 import (
