@@ -47,3 +47,13 @@ func TestBreakBesideWideLeft(t *testing.T) {
 		t.Errorf("short formulas are broken:\n%s", all)
 	}
 }
+
+// TestReasonsBesideWideLeft: where the left side is wide, reasons begin at the marks, in as many words as the page has room for.
+func TestReasonsBesideWideLeft(t *testing.T) {
+	rows := Rows([]Row{{Mark: "m", Found: "f", Left: strings.Repeat("x_i y_i ", 10), Right: `= a + b`,
+		Reason: "a reason of many words, with $x_i^2$ in it, for which there is no room behind the formula nor below it"}})
+	want := `&\rlap{\text{\qquad a reason of many words, with $x_i^2$ in it, for which there is no room}}`
+	if len(rows) != 3 || rows[1] != want {
+		t.Errorf("got\n%s", strings.Join(rows, "\n"))
+	}
+}

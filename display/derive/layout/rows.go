@@ -4,8 +4,9 @@ import (
 	"strings"
 )
 
-// PageWidth is how much of a derivation is seen without scrolling, in em.
-const PageWidth = 41
+// PageWidth is how much of a derivation is seen without scrolling, in em of its mathematics: 700 pixels, the width of a column of text in a
+// notebook, where an em of MathJax and KaTeX is about 19.
+const PageWidth = 36
 
 // Row is one row of aligned formulas, in LaTeX but for the reason, which is text with mathematics between dollar signs.
 type Row struct{ Mark, Found, Left, Right, Reason string }
@@ -80,8 +81,24 @@ func (r Row) setBelow(room float64) []string {
 		all[len(all)-1] += "\\qquad " + reason(r.Reason)
 		return all
 	}
-	for _, line := range breakReason(r.Reason, max(room-indent, narrow)) {
+	if room-indent < aside {
+		return append(all, r.fromMarks()...)
+	}
+	for _, line := range breakReason(r.Reason, room-indent) {
 		all = append(all, "&&&\\qquad "+reason(line))
+	}
+	return all
+}
+
+// aside is the least room, in em, for a reason below its formula, from the relation on; where the left side is wider, it begins at the marks.
+const aside = 20
+
+// fromMarks is the reason in lines that begin right of the marks. They take no room in the columns of the formulas (\rlap).
+func (r Row) fromMarks() []string {
+	const indent = 2.8
+	var all []string
+	for _, line := range breakReason(r.Reason, PageWidth-indent) {
+		all = append(all, "&\\rlap{\\text{\\qquad "+inText(line)+"}}")
 	}
 	return all
 }
@@ -124,6 +141,19 @@ func reason(s string) string {
 		}
 	}
 	return b.String()
+}
+
+// inText writes a reason as the contents of \text, which may hold mathematics between dollar signs: \rlap wants text.
+func inText(s string) string {
+	parts := strings.Split(s, "$")
+	for i, part := range parts {
+		if i%2 == 1 && i < len(parts)-1 {
+			parts[i] = "$" + part + "$"
+		} else {
+			parts[i] = Text(part)
+		}
+	}
+	return strings.Join(parts, "")
 }
 
 var texSpecial = strings.NewReplacer(`\`, "∖", "%", `\%`, "#", `\#`, "&", `\&`, "_", `\_`, "{", `\{`, "}", `\}`,

@@ -385,5 +385,6 @@ func (p *parser) condition() Expr {
 // cardinality reads \# A and \#\{…\}.
 func (p *parser) cardinality() Expr {
 	from := p.take().From
-	return &Abs{p.span(from), p.factor()}
+	x := p.factor()
+	return &Abs{p.span(from), x}
 }

@@ -10,6 +10,7 @@ func TestSpanHoldsSize(t *testing.T) {
 		`\bigl(a+b\bigr)^2+c`,
 		`2\left(a+b\right)`,
 		`\left\{a, b\right\}\cup\left\{c\right\}`,
+		`\#\{a, b\}`,
 	} {
 		e, err := ParseExpr(text)
 		if err != nil {
