@@ -4,6 +4,7 @@
 //	m, err := logistic.Binary{}.Fit(X, y)       // two classes: Newton's method, free intercept, no penalty
 //	p, err := m.Probabilities(X)                // P(second class | x) for each row
 //	m.W, m.B, m.StdErr, m.Report                // coefficients, standard errors, how the fit ended
+//	y, err := m.Draw(X, src)                    // labels drawn from the model
 //	k, err := logistic.Softmax{}.Fit(X, labels) // K classes, the first one as reference
 //
 // # Vocabulary
@@ -22,5 +23,5 @@
 // # Files
 //
 // functions.go (the logistic function and its relatives), likelihood.go and rows.go (value, gradient, Hessian), newton.go,
-// centre.go (columns far from 0), solve.go (the choice of a solver), separation.go, binary.go, softmax.go, wald.go, smooth.go (kernels), options.go.
+// centre.go (columns far from 0), solve.go (the choice of a solver), separation.go, binary.go, softmax.go, draw.go, wald.go, smooth.go (kernels), options.go.
 package logistic
