@@ -11,9 +11,6 @@ import (
 	"github.com/mercer-go/mercer/kernel/program/source"
 )
 
-// notebookPath is the path of the package that the cells of a notebook make.
-const notebookPath = "main"
-
 // checked is a parsed cell with what the type checker made of it.
 type checked struct {
 	*parsed
@@ -31,7 +28,7 @@ func (q *query) check(p *parsed) *checked {
 	ch := &checked{parsed: p, imports: q.imports(p)}
 	at := p.place()
 	decls := withoutBodies(p.cellDecls())
-	body := fileDecls(p, 1)
+	body := p.decls(1)
 	pass := unit{cell: append(decls, body...)}
 	ch.run(q, pass)
 	if at != nil {
@@ -40,41 +37,6 @@ func (q *query) check(p *parsed) *checked {
 	}
 	ch.scope = ch.innermost()
 	return ch
-}
-
-// place returns what needs the second pass: the function that the cursor is in, or the statements after "%%".
-func (p *parsed) place() []ast.Decl {
-	if len(p.syntax.Files()) == 3 && p.path[0] == ast.Node(p.syntax.Files()[2]) {
-		return fileDecls(p, 2)
-	}
-	if p.path[0] != ast.Node(p.syntax.Decls) || len(p.path) < 3 {
-		return nil
-	}
-	fn, ok := p.path[1].(*ast.FuncDecl)
-	if !ok || p.path[2] != ast.Node(fn.Body) {
-		return nil
-	}
-	unnamed := *fn
-	unnamed.Name = &ast.Ident{NamePos: fn.Name.NamePos, Name: "_"}
-	return []ast.Decl{&unnamed}
-}
-
-// cellDecls returns the declarations of the cell without its imports.
-func (p *parsed) cellDecls() []ast.Decl {
-	var decls []ast.Decl
-	for _, d := range fileDecls(p, 0) {
-		if g, ok := d.(*ast.GenDecl); !ok || g.Tok != token.IMPORT {
-			decls = append(decls, d)
-		}
-	}
-	return decls
-}
-
-func fileDecls(p *parsed, i int) []ast.Decl {
-	if files := p.syntax.Files(); i < len(files) && files[i] != nil {
-		return files[i].Decls
-	}
-	return nil
 }
 
 // withoutBodies returns the declarations with functions reduced to their signatures.
@@ -154,10 +116,10 @@ func declaredNames(decls []ast.Decl) map[string]bool {
 	for _, d := range decls {
 		switch d := d.(type) {
 		case *ast.FuncDecl:
-			names[funcKey(d)] = true
+			names[check.FuncKey(d)] = true
 		case *ast.GenDecl:
 			for _, spec := range d.Specs {
-				for _, id := range specNames(spec) {
+				for _, id := range check.Declared(spec) {
 					names[id.Name] = true
 				}
 			}
@@ -165,24 +127,6 @@ func declaredNames(decls []ast.Decl) map[string]bool {
 	}
 	delete(names, "_")
 	return names
-}
-
-func specNames(spec ast.Spec) []*ast.Ident {
-	switch s := spec.(type) {
-	case *ast.TypeSpec:
-		return []*ast.Ident{s.Name}
-	case *ast.ValueSpec:
-		return s.Names
-	}
-	return nil
-}
-
-// funcKey is the key of a function, "f", or of a method, "T.m".
-func funcKey(fn *ast.FuncDecl) string {
-	if fn.Recv == nil || len(fn.Recv.List) == 0 {
-		return fn.Name.Name
-	}
-	return check.Receiver(fn) + "." + fn.Name.Name
 }
 
 // bodyVars returns the variables that the cell's own statements declare at their top level.

@@ -11,7 +11,12 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"github.com/mercer-go/mercer/kernel/program/check"
 )
+
+// notebookPath is the path of the package that the cells of a notebook make.
+const notebookPath = "main"
 
 // symbol is what the source says about a name: its comment and its text.
 type symbol struct {
@@ -170,7 +175,7 @@ func lookup(decls []ast.Decl, owner, name string, slice func(from, to token.Pos)
 			if owner != "" {
 				key = owner + "." + name
 			}
-			if funcKey(d) == key {
+			if check.FuncKey(d) == key {
 				return &symbol{doc: d.Doc.Text(), source: slice(d.Pos(), d.End())}
 			}
 		case *ast.GenDecl:
@@ -187,7 +192,7 @@ func lookupSpec(d *ast.GenDecl, owner, name string, slice func(from, to token.Po
 		if t, ok := spec.(*ast.TypeSpec); ok && owner != "" && t.Name.Name == owner {
 			return lookupField(t.Type, name, slice)
 		}
-		if owner != "" || !containsName(specNames(spec), name) {
+		if owner != "" || !containsName(check.Declared(spec), name) {
 			continue
 		}
 		s := &symbol{doc: specDoc(spec), source: d.Tok.String() + " " + slice(spec.Pos(), spec.End())}

@@ -66,13 +66,6 @@ func typePackages(d *defs.Decl, n defs.Name) []string {
 	return defs.TypePackages(n.Type)
 }
 
-func (p *parsed) importSpecs() []*ast.ImportSpec {
-	if p.syntax.Decls == nil {
-		return nil
-	}
-	return p.syntax.Decls.Imports
-}
-
 // defImportName is the name of an import of an earlier cell.
 func defImportName(d *defs.Def) string {
 	if strings.HasPrefix(d.Key, ".") || strings.HasPrefix(d.Key, "_") && strings.Contains(d.Key, d.Type) {

@@ -278,7 +278,7 @@ func (q *query) ownSymbol(ch *checked, obj types.Object, owner string) *symbol {
 		a, b := ch.syntax.Offset(ch.fset, from), ch.syntax.Offset(ch.fset, to)
 		return ch.syntax.Text[a:max(a, b)]
 	}
-	if s := lookup(fileDecls(ch.parsed, 0), owner, obj.Name(), inCell); s != nil {
+	if s := lookup(ch.parsed.decls(0), owner, obj.Name(), inCell); s != nil {
 		return s
 	}
 	if obj.Parent() != ch.pkg.Scope() && owner == "" {

@@ -169,3 +169,47 @@ func (p *parsed) parent(n int) ast.Node {
 	}
 	return nil
 }
+
+// place returns what needs the second pass: the function that the cursor is in, or the statements after "%%".
+func (p *parsed) place() []ast.Decl {
+	if len(p.syntax.Files()) == 3 && p.path[0] == ast.Node(p.syntax.Files()[2]) {
+		return p.decls(2)
+	}
+	if p.path[0] != ast.Node(p.syntax.Decls) || len(p.path) < 3 {
+		return nil
+	}
+	fn, ok := p.path[1].(*ast.FuncDecl)
+	if !ok || p.path[2] != ast.Node(fn.Body) {
+		return nil
+	}
+	unnamed := *fn
+	unnamed.Name = &ast.Ident{NamePos: fn.Name.NamePos, Name: "_"}
+	return []ast.Decl{&unnamed}
+}
+
+// cellDecls returns the declarations of the cell without its imports.
+func (p *parsed) cellDecls() []ast.Decl {
+	var decls []ast.Decl
+	for _, d := range p.decls(0) {
+		if g, ok := d.(*ast.GenDecl); !ok || g.Tok != token.IMPORT {
+			decls = append(decls, d)
+		}
+	}
+	return decls
+}
+
+// decls returns the declarations of file i of the cell's syntax.
+func (p *parsed) decls(i int) []ast.Decl {
+	if files := p.syntax.Files(); i < len(files) && files[i] != nil {
+		return files[i].Decls
+	}
+	return nil
+}
+
+// importSpecs returns the imports of the cell.
+func (p *parsed) importSpecs() []*ast.ImportSpec {
+	if p.syntax.Decls == nil {
+		return nil
+	}
+	return p.syntax.Decls.Imports
+}

@@ -127,3 +127,35 @@ func TestWay(t *testing.T) {
 		t.Error("a file without a directory is written")
 	}
 }
+
+// A lock has one owner; who waits gets it when the owner ends.
+func TestLock(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "lock")
+	if _, err := Lock(path, 0); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("a file that is not there: %v", err)
+	}
+	owner, err := Lock(path, os.O_CREATE)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Lock(path, 0); !errors.Is(err, ErrLocked) {
+		t.Errorf("a second owner: %v", err)
+	}
+	next := make(chan error)
+	go func() {
+		f, err := LockWait(path, os.O_CREATE)
+		if err == nil {
+			err = f.Close()
+		}
+		next <- err
+	}()
+	select {
+	case err := <-next:
+		t.Errorf("who should wait does not: %v", err)
+	default:
+	}
+	owner.Close()
+	if err := <-next; err != nil {
+		t.Error(err)
+	}
+}

@@ -5,7 +5,6 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"syscall"
 )
 
 // TempDir is a temporary directory whose lock tells other processes whether its owner still lives: one that was killed
@@ -66,17 +65,4 @@ func Sweep(in, prefix string) {
 		os.RemoveAll(dir)
 		lock.Close()
 	}
-}
-
-// Lock opens a file and locks it for this process, or fails at once where another process has it. flag may be os.O_CREATE.
-func Lock(path string, flag int) (*os.File, error) {
-	f, err := os.OpenFile(path, os.O_RDWR|flag, 0o600)
-	if err != nil {
-		return nil, err
-	}
-	if err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
-		f.Close()
-		return nil, err
-	}
-	return f, nil
 }

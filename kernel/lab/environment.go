@@ -11,7 +11,8 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
-	"syscall"
+
+	"github.com/mercer-go/mercer/kernel/files"
 )
 
 // Setup says where environments are made. The zero value is a good one.
@@ -83,13 +84,9 @@ func (s Setup) cache() (string, error) {
 
 // lock takes the lock file, and waits for another process that has it.
 func lock(path string) (unlock func(), err error) {
-	f, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o644)
+	f, err := files.LockWait(path, os.O_CREATE)
 	if err != nil {
 		return nil, fmt.Errorf("JupyterLab environment: %w", err)
-	}
-	if err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX); err != nil {
-		f.Close()
-		return nil, fmt.Errorf("JupyterLab environment: cannot lock %s: %w", path, err)
 	}
 	return func() { f.Close() }, nil
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/mercer-go/mercer/kernel/cell"
+	"github.com/mercer-go/mercer/kernel/program/check"
 	"github.com/mercer-go/mercer/kernel/session/report"
 )
 
@@ -84,12 +85,7 @@ func declaredNames(c *cell.Cell) []string {
 
 func specNames(g *ast.GenDecl) (ids []*ast.Ident) {
 	for _, spec := range g.Specs {
-		switch spec := spec.(type) {
-		case *ast.ValueSpec:
-			ids = append(ids, spec.Names...)
-		case *ast.TypeSpec:
-			ids = append(ids, spec.Name)
-		}
+		ids = append(ids, check.Declared(spec)...)
 	}
 	return ids
 }

@@ -13,13 +13,13 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"github.com/mercer-go/mercer/kernel/files"
 	"os"
 	"path/filepath"
 	"runtime"
 	"strings"
 	"sync"
-	"syscall"
+
+	"github.com/mercer-go/mercer/kernel/files"
 )
 
 // Limits of a history file.
@@ -114,23 +114,12 @@ func cut(s string) string {
 func (l *Log) locked(f func() error) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	lock, err := os.OpenFile(l.path+".lock", os.O_CREATE|os.O_RDWR, 0o600)
+	lock, err := files.LockWait(l.path+".lock", os.O_CREATE)
 	if err != nil {
 		return err
 	}
 	defer lock.Close() // releases the lock
-	if err := flock(int(lock.Fd())); err != nil {
-		return err
-	}
 	return f()
-}
-
-func flock(fd int) error {
-	for {
-		if err := syscall.Flock(fd, syscall.LOCK_EX); err != syscall.EINTR {
-			return err
-		}
-	}
 }
 
 // append writes an entry at the end of the file. The lock is held.

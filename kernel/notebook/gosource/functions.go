@@ -7,6 +7,8 @@ import (
 	"go/token"
 	"strconv"
 	"strings"
+
+	"github.com/mercer-go/mercer/kernel/program/check"
 )
 
 // function is a function of the notebook, as the cells have declared it one after the other.
@@ -59,7 +61,7 @@ func (g *goCell) declare(text string) error {
 			return g.function(d, s)
 		}
 		text = apply(text, g.renames(s, g.w.known))
-		return g.w.method(g.goName(receiver(d))+"."+d.Name.Name, text)
+		return g.w.method(g.goName(check.Receiver(d))+"."+d.Name.Name, text)
 	case *ast.GenDecl:
 		text = apply(text, append(g.renames(s, g.w.known), g.ownNames(d, s)...))
 		known := false
@@ -97,7 +99,7 @@ func (g *goCell) name(text string) error {
 // ownNames are the edits of the names that a declaration declares.
 func (g *goCell) ownNames(d *ast.GenDecl, s *statements) (edits []edit) {
 	for _, spec := range d.Specs {
-		for _, id := range idents(spec) {
+		for _, id := range check.Declared(spec) {
 			if name := g.goName(id.Name); name != id.Name {
 				edits = append(edits, edit{s.offset(id.Pos()), s.offset(id.End()), name})
 			}
@@ -138,44 +140,13 @@ func (w *writer) method(key, text string) error {
 // names are those that a declaration of types or constants declares.
 func names(d *ast.GenDecl) (keys []string) {
 	for _, spec := range d.Specs {
-		for _, id := range idents(spec) {
+		for _, id := range check.Declared(spec) {
 			if id.Name != "_" {
 				keys = append(keys, id.Name)
 			}
 		}
 	}
 	return keys
-}
-
-func idents(spec ast.Spec) []*ast.Ident {
-	switch spec := spec.(type) {
-	case *ast.TypeSpec:
-		return []*ast.Ident{spec.Name}
-	case *ast.ValueSpec:
-		return spec.Names
-	}
-	return nil
-}
-
-// receiver is the name of the type that a method belongs to.
-func receiver(d *ast.FuncDecl) string {
-	t := d.Recv.List[0].Type
-	for {
-		switch x := t.(type) {
-		case *ast.StarExpr:
-			t = x.X
-		case *ast.ParenExpr:
-			t = x.X
-		case *ast.IndexExpr:
-			t = x.X
-		case *ast.IndexListExpr:
-			t = x.X
-		case *ast.Ident:
-			return x.Name
-		default:
-			return "?"
-		}
-	}
 }
 
 // function adds a function: func main as a part of the program, any other as a declaration of its own, or a new version of one.

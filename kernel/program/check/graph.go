@@ -167,3 +167,22 @@ func Receiver(d *ast.FuncDecl) string {
 		}
 	}
 }
+
+// FuncKey is the key of a function, "f", or of a method, "T.m".
+func FuncKey(fn *ast.FuncDecl) string {
+	if fn.Recv == nil || len(fn.Recv.List) == 0 {
+		return fn.Name.Name
+	}
+	return Receiver(fn) + "." + fn.Name.Name
+}
+
+// Declared returns the names that a declaration of types, variables or constants gives.
+func Declared(spec ast.Spec) []*ast.Ident {
+	switch s := spec.(type) {
+	case *ast.TypeSpec:
+		return []*ast.Ident{s.Name}
+	case *ast.ValueSpec:
+		return s.Names
+	}
+	return nil
+}
