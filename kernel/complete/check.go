@@ -6,6 +6,7 @@ import (
 	"go/types"
 	"maps"
 
+	"github.com/mercer-go/mercer/kernel/complete/hole"
 	"github.com/mercer-go/mercer/kernel/defs"
 	"github.com/mercer-go/mercer/kernel/program/check"
 	"github.com/mercer-go/mercer/kernel/program/source"
@@ -13,7 +14,7 @@ import (
 
 // checked is a parsed cell with what the type checker made of it.
 type checked struct {
-	*parsed
+	*hole.Cell
 	pkg     *types.Package
 	info    *types.Info
 	scope   *types.Scope    // innermost at the cursor
@@ -24,11 +25,11 @@ type checked struct {
 // check type-checks the cell after the notebook's definitions. The bodies of functions are skipped, except of the one
 // that the cursor is in: that one, and what follows "%%", is checked in a second pass which knows the variables of the
 // cell's own statements.
-func (q *query) check(p *parsed) *checked {
-	ch := &checked{parsed: p, imports: q.imports(p)}
-	at := p.place()
-	decls := withoutBodies(p.cellDecls())
-	body := p.decls(1)
+func (q *query) check(p *hole.Cell) *checked {
+	ch := &checked{Cell: p, imports: q.imports(p)}
+	at := p.Place()
+	decls := withoutBodies(p.CellDecls())
+	body := p.Decls(1)
 	pass := unit{cell: append(decls, body...)}
 	ch.run(q, pass)
 	if at != nil {
@@ -72,8 +73,8 @@ func (ch *checked) run(q *query, u unit) {
 	used := map[string][]string{}
 	usedNames(u.cell, used)
 	ch.imports = q.addMissing(ch.imports, used, names)
-	files := append(q.earlier(ch.fset, ch.own, names), fileOf(ch.imports, used, names, u.cell))
-	result := check.Files(q, ch.fset, files, u.vars...) // errors are expected
+	files := append(q.earlier(ch.Fset, ch.own, names), fileOf(ch.imports, used, names, u.cell))
+	result := check.Files(q, ch.Fset, files, u.vars...) // errors are expected
 	ch.pkg, ch.info = result.Pkg, result.Info
 }
 
@@ -149,8 +150,8 @@ func (ch *checked) bodyVars(body []ast.Decl) []*types.Var {
 
 // innermost returns the innermost scope that the cursor is in.
 func (ch *checked) innermost() *types.Scope {
-	for i := len(ch.path) - 1; i >= 0; i-- {
-		node := ch.path[i]
+	for i := len(ch.Path) - 1; i >= 0; i-- {
+		node := ch.Path[i]
 		switch n := node.(type) {
 		case *ast.FuncDecl:
 			node = n.Type

@@ -5,13 +5,15 @@ import (
 	"strings"
 
 	"github.com/mercer-go/mercer/kernel/cell"
+	"github.com/mercer-go/mercer/kernel/complete/hole"
+	"github.com/mercer-go/mercer/kernel/complete/match"
 	"github.com/mercer-go/mercer/kernel/defs"
 )
 
 // commandLine returns the text of the line up to the cursor when the line is no Go: a magic, a shell line, or part of
 // a script.
 func (q *query) commandLine(split *cell.Cell) (string, bool) {
-	start := lineStart(q.code, q.at)
+	start := hole.LineStart(q.code, q.at)
 	line := strings.TrimPrefix(q.code[start:q.at], "//gonb:")
 	if split.Script != nil {
 		return line, true
@@ -81,16 +83,16 @@ func unquoteShell(word string) string {
 
 // magics completes the name of a magic. One "%" typed finds the names with two as well.
 func (q *query) magics(typed string) Result {
-	var ms []Match
+	var ms []match.Match
 	for _, cmd := range q.Commands {
 		if !strings.HasPrefix(typed, "%%") || strings.HasPrefix(cmd.Name, "%%") {
-			ms = append(ms, Match{Text: cmd.Name, Kind: "magic", Signature: cmd.Usage, depth: strings.Count(cmd.Name, "%")})
+			ms = append(ms, match.Match{Text: cmd.Name, Kind: "magic", Signature: cmd.Usage, Depth: strings.Count(cmd.Name, "%")})
 		}
 	}
 	from := q.at - len(typed)
 	bare := strings.TrimLeft(typed, "%")
-	return q.result(slices.DeleteFunc(ms, func(m Match) bool {
-		return score(strings.TrimLeft(m.Text, "%"), bare) > scoreFolded || score(strings.TrimLeft(m.Text, "%"), bare) < 0
+	return q.result(slices.DeleteFunc(ms, func(m match.Match) bool {
+		return match.Score(strings.TrimLeft(m.Text, "%"), bare) > match.Folded || match.Score(strings.TrimLeft(m.Text, "%"), bare) < 0
 	}), from, "%")
 }
 
@@ -105,10 +107,10 @@ func (q *query) command(name string) Command {
 }
 
 // definitionNames returns the keys of the notebook's definitions.
-func (q *query) definitionNames() []Match {
-	var ms []Match
+func (q *query) definitionNames() []match.Match {
+	var ms []match.Match
 	for _, d := range q.defs {
-		ms = append(ms, Match{Text: d.Key, Kind: kindOfDef(d.Kind), Signature: d.Type})
+		ms = append(ms, match.Match{Text: d.Key, Kind: kindOfDef(d.Kind), Signature: d.Type})
 	}
 	return ms
 }

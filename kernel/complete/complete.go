@@ -6,11 +6,13 @@ import (
 	"strings"
 
 	"github.com/mercer-go/mercer/kernel/cell"
+	"github.com/mercer-go/mercer/kernel/complete/hole"
+	"github.com/mercer-go/mercer/kernel/complete/match"
 )
 
 // Result are the texts that could stand in place of a part of the code, best first.
 type Result struct {
-	Matches    []Match
+	Matches    []match.Match
 	Start, End int // in code points: what the matches replace
 }
 
@@ -61,21 +63,21 @@ func (q *query) complete() (res Result) {
 }
 
 // result makes an answer of candidates for code[from:cursor], of which typed is what they must match.
-func (q *query) result(ms []Match, from int, typed string) Result {
-	return Result{Matches: rank(ms, typed), Start: codePoints(q.code, from), End: codePoints(q.code, q.at)}
+func (q *query) result(ms []match.Match, from int, typed string) Result {
+	return Result{Matches: match.Rank(ms, typed), Start: hole.CodePoints(q.code, from), End: hole.CodePoints(q.code, q.at)}
 }
 
 func (q *query) completeGo(split *cell.Cell) Result {
-	toks := lex(split.Go)
-	if t := inside(toks, q.at); t != nil && t.tok != token.IDENT && !t.tok.IsKeyword() {
+	toks := hole.Lex(split.Go)
+	if t := hole.Inside(toks, q.at); t != nil && t.Kind != token.IDENT && !t.Kind.IsKeyword() {
 		return q.completeLiteral(toks, t)
 	}
-	from, to := wordBefore(q.code, q.at), wordAfter(q.code, q.at)
+	from, to := hole.WordBefore(q.code, q.at), hole.WordAfter(q.code, q.at)
 	typed := q.code[from:q.at]
 	if inNumber(toks, q.at) || isNumber(typed) {
 		return q.result(nil, q.at, "")
 	}
-	p := repair(split, from, to, holder)
+	p := hole.Fill(split, from, to, hole.Name)
 	if p == nil {
 		return q.result(q.outside(typed), from, typed)
 	}
@@ -94,23 +96,23 @@ func (q *query) completeGo(split *cell.Cell) Result {
 }
 
 // outside returns the names that are known without the cell's syntax.
-func (q *query) outside(typed string) []Match {
+func (q *query) outside(typed string) []match.Match {
 	if typed == "" {
 		return nil
 	}
-	var ms []Match
+	var ms []match.Match
 	for _, d := range q.defs {
 		if !strings.Contains(d.Key, ".") {
-			ms = append(ms, Match{Text: d.Key, Kind: "variable", Signature: d.Type, group: groupNotebook})
+			ms = append(ms, match.Match{Text: d.Key, Kind: "variable", Signature: d.Type, Group: match.Notebook})
 		}
 	}
 	return append(ms, q.packageNames(typed)...)
 }
 
 // inNumber says whether a number ends at or goes on after the offset.
-func inNumber(toks []lexeme, at int) bool {
+func inNumber(toks []hole.Token, at int) bool {
 	for _, t := range toks {
-		if t.from < at && at <= t.to && (t.tok == token.INT || t.tok == token.FLOAT || t.tok == token.IMAG) {
+		if t.From < at && at <= t.To && (t.Kind == token.INT || t.Kind == token.FLOAT || t.Kind == token.IMAG) {
 			return true
 		}
 	}
@@ -120,13 +122,13 @@ func inNumber(toks []lexeme, at int) bool {
 func isNumber(typed string) bool { return typed != "" && '0' <= typed[0] && typed[0] <= '9' }
 
 // completeLiteral completes inside a string: import paths in imports, file names elsewhere. In comments there is nothing.
-func (q *query) completeLiteral(toks []lexeme, t *lexeme) Result {
-	if t.tok != token.STRING {
+func (q *query) completeLiteral(toks []hole.Token, t *hole.Token) Result {
+	if t.Kind != token.STRING {
 		return q.result(nil, q.at, "")
 	}
-	typed := q.code[t.from+1 : q.at]
-	if inImport(before(toks, t.from)) {
-		return q.result(q.importPaths(), t.from+1, typed)
+	typed := q.code[t.From+1 : q.at]
+	if inImport(hole.Before(toks, t.From)) {
+		return q.result(q.importPaths(), t.From+1, typed)
 	}
 	return q.files(typed, false, plainName)
 }

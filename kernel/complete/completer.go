@@ -6,6 +6,8 @@ import (
 	"go/types"
 	"time"
 
+	"github.com/mercer-go/mercer/kernel/complete/docs"
+	"github.com/mercer-go/mercer/kernel/complete/hole"
 	"github.com/mercer-go/mercer/kernel/defs"
 	"github.com/mercer-go/mercer/kernel/toolchain"
 )
@@ -52,7 +54,7 @@ type Completer struct {
 	Patience time.Duration
 
 	loader loader
-	docs   docCache
+	docs   docs.Cache
 }
 
 // New returns a completer over the given packages.
@@ -112,7 +114,7 @@ func try[T any](q *query, wait time.Duration, f func(*query) T) (res T, late boo
 }
 
 func (c *Completer) query(ctx context.Context, req Request) *query {
-	return &query{Completer: c, ctx: ctx, code: req.Code, at: byteOffset(req.Code, req.Cursor), dir: req.Dir, all: req.Defs, defs: req.Defs.All()}
+	return &query{Completer: c, ctx: ctx, code: req.Code, at: hole.ByteOffset(req.Code, req.Cursor), dir: req.Dir, all: req.Defs, defs: req.Defs.All()}
 }
 
 // def returns the definition with the given key, or nil.

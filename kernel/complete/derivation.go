@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	"github.com/mercer-go/mercer/kernel/cell"
+	"github.com/mercer-go/mercer/kernel/complete/hole"
+	"github.com/mercer-go/mercer/kernel/complete/match"
 	"github.com/mercer-go/mercer/kernel/mathcell"
 )
 
@@ -12,7 +14,7 @@ func (q *query) derivation(split *cell.Cell) (from int, ok bool) {
 	if split.Script == nil || split.Script.Name != "derive" {
 		return 0, false
 	}
-	from = lineEnd(q.code, 0) + 1
+	from = hole.LineEnd(q.code, 0) + 1
 	return from, q.at >= from && from <= len(q.code)
 }
 
@@ -26,8 +28,8 @@ func (q *query) completeDerivation(from int) Result {
 	begin, _ := mathcell.WordAt(q.code[from:], q.at-from)
 	begin += from
 	typed := q.code[begin:q.at]
-	groups := map[mathcell.Origin]group{mathcell.Declared: groupLocal, mathcell.Notebook: groupNotebook, mathcell.Command: groupKeyword}
-	var ms []Match
+	groups := map[mathcell.Origin]match.Group{mathcell.Declared: match.Local, mathcell.Notebook: match.Notebook, mathcell.Command: match.Keyword}
+	var ms []match.Match
 	seen := map[string]bool{}
 	for _, w := range q.words(from) {
 		if typed == "" && w.Origin == mathcell.Command || w.Text == typed || seen[w.Text] {
@@ -38,7 +40,7 @@ func (q *query) completeDerivation(from int) Result {
 		if w.Origin == mathcell.Command {
 			kind = "keyword"
 		}
-		ms = append(ms, Match{Text: w.Text, Kind: kind, Signature: w.Detail, group: groups[w.Origin]})
+		ms = append(ms, match.Match{Text: w.Text, Kind: kind, Signature: w.Detail, Group: groups[w.Origin]})
 	}
 	return q.result(ms, begin, typed)
 }

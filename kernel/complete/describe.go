@@ -4,11 +4,14 @@ import (
 	"fmt"
 	"go/types"
 	"strings"
+
+	"github.com/mercer-go/mercer/kernel/complete/docs"
+	"github.com/mercer-go/mercer/kernel/complete/match"
 )
 
 // match makes a candidate of an object.
-func (ch *checked) match(obj types.Object, g group) Match {
-	return Match{Text: obj.Name(), Kind: kindOf(obj), Signature: signature(obj), group: g}
+func (ch *checked) match(obj types.Object, g match.Group) match.Match {
+	return match.Match{Text: obj.Name(), Kind: kindOf(obj), Signature: signature(obj), Group: g}
 }
 
 // kindOf returns the kind of an object in the words of Match.Kind.
@@ -65,7 +68,7 @@ var builtins = map[string]string{
 
 // qualifier writes package names before names that are not the notebook's own.
 func qualifier(pkg *types.Package) string {
-	if pkg.Path() == notebookPath {
+	if pkg.Path() == docs.NotebookPath {
 		return ""
 	}
 	return pkg.Name()
@@ -88,7 +91,7 @@ func underlyingText(t types.Type) string {
 // declaration returns an object as Go declares it, qualified by its package's name.
 func declaration(obj types.Object) string {
 	name := obj.Name()
-	if pkg := obj.Pkg(); pkg != nil && pkg.Path() != notebookPath && obj.Parent() == pkg.Scope() {
+	if pkg := obj.Pkg(); pkg != nil && pkg.Path() != docs.NotebookPath && obj.Parent() == pkg.Scope() {
 		name = pkg.Name() + "." + name
 	}
 	switch obj := obj.(type) {
@@ -149,7 +152,7 @@ func fieldList(st *types.Struct, pkg *types.Package) string {
 	for i := range st.NumFields() {
 		f := st.Field(i)
 		switch {
-		case !f.Exported() && pkg != nil && pkg.Path() != notebookPath || i >= maxListed:
+		case !f.Exported() && pkg != nil && pkg.Path() != docs.NotebookPath || i >= maxListed:
 			hidden++
 		case f.Embedded():
 			fmt.Fprintf(&b, "\t%s\n", typeText(f.Type()))
@@ -177,7 +180,7 @@ func methodList(obj types.Object) []string {
 	var lines []string
 	for i := range named.NumMethods() {
 		m := named.Method(i)
-		if m.Exported() || obj.Pkg() != nil && obj.Pkg().Path() == notebookPath {
+		if m.Exported() || obj.Pkg() != nil && obj.Pkg().Path() == docs.NotebookPath {
 			lines = append(lines, "func "+receiver(m)+m.Name()+signature(m))
 		}
 	}

@@ -8,12 +8,12 @@ import (
 
 // expected returns the type that the expression at the cursor should have, or nil when any will do.
 func (ch *checked) expected() types.Type {
-	var expr ast.Expr = ch.name
+	var expr ast.Expr = ch.Name
 	up := 1
 	if sel := ch.selector(); sel != nil {
 		expr, up = sel, 2
 	}
-	if amp, ok := ch.parent(up).(*ast.UnaryExpr); ok && amp.Op == token.AND {
+	if amp, ok := ch.Parent(up).(*ast.UnaryExpr); ok && amp.Op == token.AND {
 		return nil
 	}
 	t := ch.expectedIn(expr, up)
@@ -28,7 +28,7 @@ func (ch *checked) expected() types.Type {
 
 // expectedIn says what the node that is up levels above the cursor expects of its part expr.
 func (ch *checked) expectedIn(expr ast.Expr, up int) types.Type {
-	switch n := ch.parent(up).(type) {
+	switch n := ch.Parent(up).(type) {
 	case *ast.CallExpr:
 		return ch.argument(n, indexOf(n.Args, expr))
 	case *ast.AssignStmt:
@@ -43,7 +43,7 @@ func (ch *checked) expectedIn(expr ast.Expr, up int) types.Type {
 		return ch.result(indexOf(n.Results, expr))
 	case *ast.KeyValueExpr:
 		if n.Value == expr {
-			return ch.elementValue(n, ch.parent(up+1))
+			return ch.elementValue(n, ch.Parent(up+1))
 		}
 	case *ast.CompositeLit:
 		return elementType(ch.info.TypeOf(n))
@@ -92,7 +92,7 @@ func (ch *checked) argument(call *ast.CallExpr, i int) types.Type {
 func (ch *checked) result(i int) types.Type {
 	for up := 1; i >= 0; up++ {
 		var ft *ast.FuncType
-		switch n := ch.parent(up).(type) {
+		switch n := ch.Parent(up).(type) {
 		case nil:
 			return nil
 		case *ast.FuncDecl:

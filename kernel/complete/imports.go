@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/mercer-go/mercer/kernel/complete/hole"
 	"github.com/mercer-go/mercer/kernel/defs"
 	"github.com/mercer-go/mercer/kernel/importpath"
 	"github.com/mercer-go/mercer/kernel/toolchain"
@@ -24,7 +25,7 @@ func (im imported) spec() *ast.ImportSpec {
 }
 
 // imports returns what the cell imports and what earlier cells did, the cell's first.
-func (q *query) imports(p *parsed) []imported {
+func (q *query) imports(p *hole.Cell) []imported {
 	var list []imported
 	seen := map[string]bool{}
 	add := func(name, path string) {
@@ -33,7 +34,7 @@ func (q *query) imports(p *parsed) []imported {
 			list = append(list, imported{name, path})
 		}
 	}
-	for _, spec := range p.importSpecs() {
+	for _, spec := range p.ImportSpecs() {
 		if path, err := strconv.Unquote(spec.Path.Value); err == nil {
 			add(q.importName(spec, path), path)
 		}
@@ -129,7 +130,7 @@ func noteSelector(sel *ast.SelectorExpr, used map[string][]string) {
 	if !ok {
 		return
 	}
-	if sel.Sel.Name == holder || sel.Sel.Name == "_" {
+	if sel.Sel.Name == hole.Name || sel.Sel.Name == "_" {
 		used[id.Name] = append(used[id.Name], []string{}...)
 		return
 	}

@@ -12,6 +12,8 @@ import (
 	"strings"
 
 	"github.com/mercer-go/mercer/kernel/cell"
+	"github.com/mercer-go/mercer/kernel/complete/docs"
+	"github.com/mercer-go/mercer/kernel/complete/hole"
 )
 
 // Inspection says what stands at the cursor.
@@ -67,17 +69,17 @@ func (q *query) inspect() *description {
 	if line, ok := q.commandLine(split); ok {
 		return q.describeCommand(line)
 	}
-	toks := lex(split.Go)
-	from, to := wordBefore(q.code, q.at), wordAfter(q.code, q.at)
-	if t := inside(toks, q.at); t != nil {
-		switch t.tok {
+	toks := hole.Lex(split.Go)
+	from, to := hole.WordBefore(q.code, q.at), hole.WordAfter(q.code, q.at)
+	if t := hole.Inside(toks, q.at); t != nil {
+		switch t.Kind {
 		case token.COMMENT:
 			return nil
 		case token.STRING, token.CHAR:
-			if path, err := strconv.Unquote(t.lit); err == nil && inImport(before(toks, t.from)) {
+			if path, err := strconv.Unquote(t.Lit); err == nil && inImport(hole.Before(toks, t.From)) {
 				return q.describePackage(path)
 			}
-			from, to = t.from, t.to
+			from, to = t.From, t.To
 		}
 	}
 	word := q.code[from:to]
@@ -94,12 +96,12 @@ func (q *query) inspect() *description {
 
 // describeWord describes the name at code[from:to].
 func (q *query) describeWord(split *cell.Cell, from, to int, word string) *description {
-	p := repair(split, from, to, word)
+	p := hole.Fill(split, from, to, word)
 	if p == nil {
 		return nil
 	}
 	ch := q.check(p)
-	if obj := ch.object(ch.name); obj != nil {
+	if obj := ch.object(ch.Name); obj != nil {
 		return q.describe(ch, obj, ch.owner(obj))
 	}
 	if ch.selector() == nil {
@@ -112,14 +114,14 @@ func (q *query) describeWord(split *cell.Cell, from, to int, word string) *descr
 
 // describeCall describes the function of the call that code[from:to] is in.
 func (q *query) describeCall(split *cell.Cell, from, to int) *description {
-	p := repair(split, from, to, holder)
+	p := hole.Fill(split, from, to, hole.Name)
 	if p == nil {
 		return nil
 	}
 	ch := q.check(p)
-	for up := 1; ch.parent(up) != nil; up++ {
-		call, ok := ch.parent(up).(*ast.CallExpr)
-		if !ok || indexOf(call.Args, exprOf(ch.parent(up-1))) < 0 {
+	for up := 1; ch.Parent(up) != nil; up++ {
+		call, ok := ch.Parent(up).(*ast.CallExpr)
+		if !ok || indexOf(call.Args, exprOf(ch.Parent(up-1))) < 0 {
 			continue
 		}
 		if id := calledName(call.Fun); id != nil {
@@ -212,13 +214,13 @@ func (q *query) describe(ch *checked, obj types.Object, owner string) *descripti
 	}
 	d := &description{head: declaration(obj), methods: methodList(obj)}
 	if s := q.symbol(ch, obj, owner); s != nil {
-		d.doc, d.source = s.doc, s.source
+		d.doc, d.source = s.Doc, s.Source
 	} else {
 		d.partial = len(q.packages()) == 0
 	}
 	switch obj := obj.(type) {
 	case *types.TypeName:
-		if text := structText(obj, d.source); text != "" {
+		if text := docs.StructText(obj, d.source); text != "" {
 			d.head = text
 		}
 		if obj.IsAlias() {
@@ -250,16 +252,16 @@ func (q *query) describeType(ch *checked, t types.Type) *description {
 }
 
 // symbol finds the source of an object.
-func (q *query) symbol(ch *checked, obj types.Object, owner string) *symbol {
+func (q *query) symbol(ch *checked, obj types.Object, owner string) *docs.Symbol {
 	pkg := obj.Pkg()
 	switch {
 	case obj.Parent() == types.Universe || pkg == nil:
-		return q.docs.find(q.builtinDir(), owner, obj.Name())
-	case pkg.Path() == notebookPath:
+		return q.docs.Find(q.builtinDir(), owner, obj.Name())
+	case pkg.Path() == docs.NotebookPath:
 		return q.ownSymbol(ch, obj, owner)
 	}
 	if info := q.packageInfo(pkg.Path()); info != nil && info.Dir != "" {
-		return q.docs.find(info.Dir, owner, obj.Name())
+		return q.docs.Find(info.Dir, owner, obj.Name())
 	}
 	return nil
 }
@@ -273,12 +275,12 @@ func (q *query) builtinDir() string {
 }
 
 // ownSymbol finds the source of a name of the notebook: in the cell, or in an earlier one.
-func (q *query) ownSymbol(ch *checked, obj types.Object, owner string) *symbol {
+func (q *query) ownSymbol(ch *checked, obj types.Object, owner string) *docs.Symbol {
 	inCell := func(from, to token.Pos) string {
-		a, b := ch.syntax.Offset(ch.fset, from), ch.syntax.Offset(ch.fset, to)
-		return ch.syntax.Text[a:max(a, b)]
+		a, b := ch.Syntax.Offset(ch.Fset, from), ch.Syntax.Offset(ch.Fset, to)
+		return ch.Syntax.Text[a:max(a, b)]
 	}
-	if s := lookup(ch.parsed.decls(0), owner, obj.Name(), inCell); s != nil {
+	if s := docs.Lookup(ch.Cell.Decls(0), owner, obj.Name(), inCell); s != nil {
 		return s
 	}
 	if obj.Parent() != ch.pkg.Scope() && owner == "" {
@@ -286,7 +288,7 @@ func (q *query) ownSymbol(ch *checked, obj types.Object, owner string) *symbol {
 	}
 	if owner != "" {
 		if d := q.def(owner + "." + obj.Name()); d != nil {
-			return &symbol{doc: d.Doc, source: q.all.Source(d.Key)}
+			return &docs.Symbol{Doc: d.Doc, Source: q.all.Source(d.Key)}
 		}
 		if q.def(owner) == nil {
 			return nil
@@ -294,19 +296,19 @@ func (q *query) ownSymbol(ch *checked, obj types.Object, owner string) *symbol {
 		return lookupText(q.all.Source(owner), owner, obj.Name())
 	}
 	if d := q.def(obj.Name()); d != nil {
-		return &symbol{doc: d.Doc, source: q.all.Source(d.Key)}
+		return &docs.Symbol{Doc: d.Doc, Source: q.all.Source(d.Key)}
 	}
 	return nil
 }
 
 // lookupText finds a field in the text of a type.
-func lookupText(text, owner, name string) *symbol {
-	sf := &sourceFile{fset: token.NewFileSet(), text: []byte("package main\n" + text)}
-	sf.ast, _ = parser.ParseFile(sf.fset, "", sf.text, parser.ParseComments)
-	if sf.ast == nil {
+func lookupText(text, owner, name string) *docs.Symbol {
+	sf := &docs.SourceFile{Fset: token.NewFileSet(), Text: []byte("package main\n" + text)}
+	sf.AST, _ = parser.ParseFile(sf.Fset, "", sf.Text, parser.ParseComments)
+	if sf.AST == nil {
 		return nil
 	}
-	return lookup(sf.ast.Decls, owner, name, sf.slice)
+	return docs.Lookup(sf.AST.Decls, owner, name, sf.Slice)
 }
 
 func (q *query) describePackage(path string) *description {
@@ -314,11 +316,11 @@ func (q *query) describePackage(path string) *description {
 	if info == nil {
 		return nil
 	}
-	return &description{head: "package " + info.Name + " // import " + strconv.Quote(path), doc: q.docs.packageDoc(info.Dir)}
+	return &description{head: "package " + info.Name + " // import " + strconv.Quote(path), doc: q.docs.PackageDoc(info.Dir)}
 }
 
 func (q *query) describeCommand(line string) *description {
-	end := lineEnd(q.code, q.at)
+	end := hole.LineEnd(q.code, q.at)
 	name, _, _ := strings.Cut(line+q.code[q.at:end], " ")
 	cmd := q.command(name)
 	if cmd.Name == "" {

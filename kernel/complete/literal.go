@@ -3,11 +3,13 @@ package complete
 import (
 	"go/ast"
 	"go/types"
+
+	"github.com/mercer-go/mercer/kernel/complete/match"
 )
 
 // literalFields returns the fields that can still be set in the composite literal at the cursor, and whether nothing
 // else can stand there because the literal names its fields.
-func (ch *checked) literalFields() (ms []Match, only bool) {
+func (ch *checked) literalFields() (ms []match.Match, only bool) {
 	lit := ch.literal()
 	if lit == nil {
 		return nil, false
@@ -19,7 +21,7 @@ func (ch *checked) literalFields() (ms []Match, only bool) {
 	set := map[string]bool{}
 	for _, elt := range lit.Elts {
 		if kv, ok := elt.(*ast.KeyValueExpr); ok {
-			if id, ok := kv.Key.(*ast.Ident); ok && id != ch.name {
+			if id, ok := kv.Key.(*ast.Ident); ok && id != ch.Name {
 				set[id.Name] = true
 			}
 			only = true
@@ -27,8 +29,8 @@ func (ch *checked) literalFields() (ms []Match, only bool) {
 	}
 	for i := range st.NumFields() {
 		if f := st.Field(i); !set[f.Name()] && ch.accessible(f) {
-			m := ch.match(f, groupLocal)
-			m.fits, m.depth = true, i
+			m := ch.match(f, match.Local)
+			m.Fits, m.Depth = true, i
 			ms = append(ms, m)
 		}
 	}
@@ -37,12 +39,12 @@ func (ch *checked) literalFields() (ms []Match, only bool) {
 
 // literal returns the composite literal in which the name at the cursor is an element or a key, or nil.
 func (ch *checked) literal() *ast.CompositeLit {
-	up := ch.parent(1)
-	if kv, ok := up.(*ast.KeyValueExpr); ok && kv.Key == ch.name {
-		up = ch.parent(2)
+	up := ch.Parent(1)
+	if kv, ok := up.(*ast.KeyValueExpr); ok && kv.Key == ch.Name {
+		up = ch.Parent(2)
 	}
 	lit, ok := up.(*ast.CompositeLit)
-	if !ok || lit.Type == ch.name {
+	if !ok || lit.Type == ch.Name {
 		return nil
 	}
 	return lit

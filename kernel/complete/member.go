@@ -3,18 +3,21 @@ package complete
 import (
 	"go/ast"
 	"go/types"
+
+	"github.com/mercer-go/mercer/kernel/complete/docs"
+	"github.com/mercer-go/mercer/kernel/complete/match"
 )
 
 // selector returns the selector expression whose name is being written at the cursor, or nil.
 func (ch *checked) selector() *ast.SelectorExpr {
-	if sel, ok := ch.parent(1).(*ast.SelectorExpr); ok && sel.Sel == ch.name {
+	if sel, ok := ch.Parent(1).(*ast.SelectorExpr); ok && sel.Sel == ch.Name {
 		return sel
 	}
 	return nil
 }
 
 // members returns what can be selected from the expression before the dot.
-func (ch *checked) members(sel *ast.SelectorExpr) []Match {
+func (ch *checked) members(sel *ast.SelectorExpr) []match.Match {
 	if id, ok := sel.X.(*ast.Ident); ok {
 		if name, ok := ch.info.Uses[id].(*types.PkgName); ok {
 			return ch.packageMembers(name.Imported())
@@ -25,29 +28,29 @@ func (ch *checked) members(sel *ast.SelectorExpr) []Match {
 		return nil
 	}
 	want := ch.expected()
-	var ms []Match
+	var ms []match.Match
 	for _, mem := range membersOf(tv.Type) {
 		if _, method := mem.obj.(*types.Func); tv.IsType() && !method || !ch.accessible(mem.obj) {
 			continue
 		}
-		m := ch.match(mem.obj, groupMember)
-		m.depth, m.field, m.fits = mem.depth, mem.field, fits(mem.obj, want)
-		m.rare = m.field == 0 && plumbing.MatchString(m.Text)
+		m := ch.match(mem.obj, match.Member)
+		m.Depth, m.Field, m.Fits = mem.depth, mem.field, fits(mem.obj, want)
+		m.Rare = m.Field == 0 && match.Plumbing.MatchString(m.Text)
 		ms = append(ms, m)
 	}
 	return ms
 }
 
-func (ch *checked) packageMembers(pkg *types.Package) []Match {
+func (ch *checked) packageMembers(pkg *types.Package) []match.Match {
 	want, wantType := ch.expected(), ch.selectorTypePosition()
-	var ms []Match
+	var ms []match.Match
 	for _, name := range pkg.Scope().Names() {
 		obj := pkg.Scope().Lookup(name)
 		if obj == nil || !obj.Exported() {
 			continue
 		}
-		m := ch.match(obj, groupMember)
-		m.fits = wantType && isType(obj) || fits(obj, want)
+		m := ch.match(obj, match.Member)
+		m.Fits = wantType && isType(obj) || fits(obj, want)
 		ms = append(ms, m)
 	}
 	return ms
@@ -55,14 +58,14 @@ func (ch *checked) packageMembers(pkg *types.Package) []Match {
 
 // selectorTypePosition is typePosition for the selector whose name is at the cursor.
 func (ch *checked) selectorTypePosition() bool {
-	outer := *ch.parsed
-	outer.path = ch.path[:len(ch.path)-1]
-	up := checked{parsed: &outer}
-	switch n := up.parent(1).(type) {
+	outer := *ch.Cell
+	outer.Path = ch.Path[:len(ch.Path)-1]
+	up := checked{Cell: &outer}
+	switch n := up.Parent(1).(type) {
 	case *ast.Field:
-		return n.Type == ch.parent(1)
+		return n.Type == ch.Parent(1)
 	case *ast.ValueSpec:
-		return n.Type == ch.parent(1)
+		return n.Type == ch.Parent(1)
 	case *ast.ArrayType, *ast.MapType:
 		return true
 	}
@@ -70,7 +73,7 @@ func (ch *checked) selectorTypePosition() bool {
 }
 
 func (ch *checked) accessible(obj types.Object) bool {
-	return obj.Exported() || obj.Pkg() != nil && obj.Pkg().Path() == notebookPath
+	return obj.Exported() || obj.Pkg() != nil && obj.Pkg().Path() == docs.NotebookPath
 }
 
 // member is a field or method of a type.

@@ -6,33 +6,36 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"github.com/mercer-go/mercer/kernel/complete/hole"
+	"github.com/mercer-go/mercer/kernel/complete/match"
 )
 
 // inImport says whether a string after the tokens is an import path.
-func inImport(toks []lexeme) bool {
+func inImport(toks []hole.Token) bool {
 	i := len(toks) - 1
-	if i >= 0 && (toks[i].tok == token.IDENT || toks[i].tok == token.PERIOD) {
+	if i >= 0 && (toks[i].Kind == token.IDENT || toks[i].Kind == token.PERIOD) {
 		i--
 	}
-	if i >= 0 && toks[i].tok == token.IMPORT {
+	if i >= 0 && toks[i].Kind == token.IMPORT {
 		return true
 	}
 	for i >= 0 {
-		switch toks[i].tok {
+		switch toks[i].Kind {
 		case token.STRING, token.IDENT, token.PERIOD, token.SEMICOLON:
 			i--
 			continue
 		}
 		break
 	}
-	return i > 0 && toks[i].tok == token.LPAREN && toks[i-1].tok == token.IMPORT
+	return i > 0 && toks[i].Kind == token.LPAREN && toks[i-1].Kind == token.IMPORT
 }
 
 // importPaths returns all packages that can be imported.
-func (q *query) importPaths() []Match {
-	var ms []Match
+func (q *query) importPaths() []match.Match {
+	var ms []match.Match
 	for _, info := range q.importable() {
-		ms = append(ms, Match{Text: info.Path, Kind: "module", Signature: "package " + info.Name, depth: strings.Count(info.Path, "/")})
+		ms = append(ms, match.Match{Text: info.Path, Kind: "module", Signature: "package " + info.Name, Depth: strings.Count(info.Path, "/")})
 	}
 	return ms
 }
@@ -53,13 +56,13 @@ func (q *query) files(typed string, onlyDirs bool, quote func(string) string) Re
 	if err != nil {
 		entries = nil
 	}
-	var ms []Match
+	var ms []match.Match
 	for _, e := range entries {
 		name, isDir := e.Name(), isDir(q.directory(dirPart), e)
 		if strings.HasPrefix(name, ".") && !hiddenToo || onlyDirs && !isDir || !strings.HasPrefix(strings.ToLower(name), strings.ToLower(base)) {
 			continue
 		}
-		m := Match{Text: quote(dirPart + name), Kind: "path", group: groupLocal}
+		m := match.Match{Text: quote(dirPart + name), Kind: "path", Group: match.Local}
 		if isDir {
 			m.Text += "/"
 		}

@@ -6,19 +6,21 @@ import (
 	"go/types"
 	"strings"
 
+	"github.com/mercer-go/mercer/kernel/complete/hole"
+	"github.com/mercer-go/mercer/kernel/complete/match"
 	"github.com/mercer-go/mercer/kernel/toolchain"
 	"github.com/mercer-go/mercer/kernel/toolchain/module"
 )
 
 // names returns what could stand at the cursor where no dot is before it.
-func (ch *checked) names(q *query, typed string) []Match {
+func (ch *checked) names(q *query, typed string) []match.Match {
 	if ch.naming() {
 		return nil
 	}
 	ms := ch.scopeNames()
 	for _, im := range ch.imports {
 		if im.name != "." {
-			ms = append(ms, Match{Text: im.name, Kind: "module", Signature: im.path, group: groupImported})
+			ms = append(ms, match.Match{Text: im.name, Kind: "module", Signature: im.path, Group: match.Imported})
 		}
 	}
 	ms = append(ms, ch.keywords()...)
@@ -30,17 +32,17 @@ func (ch *checked) names(q *query, typed string) []Match {
 
 // naming says whether the name at the cursor is being given to something new.
 func (ch *checked) naming() bool {
-	switch n := ch.parent(1).(type) {
+	switch n := ch.Parent(1).(type) {
 	case *ast.FuncDecl:
-		return n.Name == ch.name
+		return n.Name == ch.Name
 	case *ast.TypeSpec:
-		return n.Name == ch.name
+		return n.Name == ch.Name
 	case *ast.LabeledStmt, *ast.ImportSpec, *ast.File:
 		return true
 	case *ast.ValueSpec:
-		return containsIdent(n.Names, ch.name)
+		return containsIdent(n.Names, ch.Name)
 	case *ast.Field:
-		return containsIdent(n.Names, ch.name)
+		return containsIdent(n.Names, ch.Name)
 	}
 	return false
 }
@@ -55,21 +57,21 @@ func containsIdent(ids []*ast.Ident, id *ast.Ident) bool {
 }
 
 // scopeNames returns the names of all scopes around the cursor that are declared before it.
-func (ch *checked) scopeNames() []Match {
+func (ch *checked) scopeNames() []match.Match {
 	wantType := ch.typePosition()
 	want := ch.expected()
-	var ms []Match
+	var ms []match.Match
 	for s := ch.scope; s != nil; s = s.Parent() {
 		for _, name := range s.Names() {
-			at, obj := ch.scope.LookupParent(name, ch.name.Pos())
-			if at != s || name == holder || name == "_" {
+			at, obj := ch.scope.LookupParent(name, ch.Name.Pos())
+			if at != s || name == hole.Name || name == "_" {
 				continue
 			}
 			if _, isPkg := obj.(*types.PkgName); isPkg || wantType && !isType(obj) {
 				continue
 			}
 			m := ch.match(obj, ch.groupOf(s, name))
-			m.fits = wantType || fits(obj, want)
+			m.Fits = wantType || fits(obj, want)
 			ms = append(ms, m)
 		}
 	}
@@ -83,16 +85,16 @@ var common = map[string]bool{
 	"panic": true, "rune": true, "string": true, "true": true,
 }
 
-func (ch *checked) groupOf(s *types.Scope, name string) group {
+func (ch *checked) groupOf(s *types.Scope, name string) match.Group {
 	switch {
 	case s == types.Universe && !common[name]:
-		return groupRare
+		return match.Rare
 	case s == types.Universe:
-		return groupBuiltin
+		return match.Builtin
 	case s == ch.pkg.Scope() || s.Parent() == ch.pkg.Scope(): // the latter is a file's: dot imports
-		return groupNotebook
+		return match.Notebook
 	}
-	return groupLocal
+	return match.Local
 }
 
 func isType(obj types.Object) bool {
@@ -102,9 +104,9 @@ func isType(obj types.Object) bool {
 
 // typePosition says whether only a type can stand at the cursor.
 func (ch *checked) typePosition() bool {
-	var child ast.Node = ch.name
+	var child ast.Node = ch.Name
 	for i := 1; ; i++ {
-		switch n := ch.parent(i).(type) {
+		switch n := ch.Parent(i).(type) {
 		case *ast.StarExpr:
 			child = n // a type if what it stands in wants one
 			continue
@@ -128,18 +130,18 @@ func (ch *checked) typePosition() bool {
 }
 
 // keywords returns the keywords that could stand at the cursor.
-func (ch *checked) keywords() []Match {
+func (ch *checked) keywords() []match.Match {
 	list := exprKeywords
-	if st, ok := ch.parent(1).(*ast.ExprStmt); ok && st.X == ch.name {
+	if st, ok := ch.Parent(1).(*ast.ExprStmt); ok && st.X == ch.Name {
 		list = stmtKeywords
 	}
-	ms := make([]Match, 0, len(list))
+	ms := make([]match.Match, 0, len(list))
 	for _, tok := range list {
-		g := groupKeyword
+		g := match.Keyword
 		if tok == token.FALLTHROUGH || tok == token.GOTO {
-			g = groupRare
+			g = match.Rare
 		}
-		ms = append(ms, Match{Text: tok.String(), Kind: "keyword", group: g})
+		ms = append(ms, match.Match{Text: tok.String(), Kind: "keyword", Group: g})
 	}
 	return ms
 }
@@ -151,11 +153,11 @@ var stmtKeywords = append([]token.Token{token.BREAK, token.CASE, token.CONST, to
 	token.SWITCH, token.TYPE, token.VAR}, exprKeywords...)
 
 // packageNames returns the packages whose name matches what is typed, imported or not.
-func (q *query) packageNames(typed string) []Match {
-	var ms []Match
+func (q *query) packageNames(typed string) []match.Match {
+	var ms []match.Match
 	paths := map[string]int{}
 	for _, info := range q.importable() {
-		if s := score(info.Name, typed); s == scoreMismatch || s == scoreSpread {
+		if s := match.Score(info.Name, typed); s == match.Mismatch || s == match.Spread {
 			continue
 		}
 		if i, ok := paths[info.Name]; ok {
@@ -163,7 +165,7 @@ func (q *query) packageNames(typed string) []Match {
 			continue
 		}
 		paths[info.Name] = len(ms)
-		ms = append(ms, Match{Text: info.Name, Kind: "module", Signature: info.Path, group: groupPackage, depth: remoteness(info.Path)})
+		ms = append(ms, match.Match{Text: info.Name, Kind: "module", Signature: info.Path, Group: match.Package, Depth: remoteness(info.Path)})
 	}
 	return ms
 }
@@ -183,7 +185,7 @@ func remoteness(path string) int {
 }
 
 // preferred returns the path that a name with several packages stands for.
-func (q *query) preferred(m Match, other toolchain.PackageInfo) string {
+func (q *query) preferred(m match.Match, other toolchain.PackageInfo) string {
 	if path := q.resolve(m.Text, nil); path != "" {
 		return path
 	}

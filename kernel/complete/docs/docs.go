@@ -1,4 +1,6 @@
-package complete
+// Package docs finds what sources say about a name: its comment and its text, of packages that are read only when they are asked
+// about. Structs are written with their fields' comments (structtext.go).
+package docs
 
 import (
 	"bytes"
@@ -15,35 +17,36 @@ import (
 	"github.com/mercer-go/mercer/kernel/program/check"
 )
 
-// notebookPath is the path of the package that the cells of a notebook make.
-const notebookPath = "main"
+// NotebookPath is the path of the package that the cells of a notebook make.
+const NotebookPath = "main"
 
-// symbol is what the source says about a name: its comment and its text.
-type symbol struct {
-	doc    string
-	source string
+// Symbol is what the source says about a name: its comment and its text.
+type Symbol struct {
+	Doc    string
+	Source string
 }
 
-// docCache finds declarations in the sources of packages, reading a package only when it is asked about.
-type docCache struct {
+// Cache finds declarations in the sources of packages, reading a package only when it is asked about.
+type Cache struct {
 	mu    sync.Mutex
 	files map[string][]string    // by directory: the Go files of the build
-	found map[[3]string]*symbol  // by directory, owner, name
-	parse map[string]*sourceFile // by file
+	found map[[3]string]*Symbol  // by directory, owner, name
+	parse map[string]*SourceFile // by file
 }
 
-type sourceFile struct {
-	fset *token.FileSet
-	text []byte
-	ast  *ast.File
+// SourceFile is a parsed file of a package.
+type SourceFile struct {
+	Fset *token.FileSet
+	Text []byte
+	AST  *ast.File
 }
 
 // maxParsed bounds the files that are kept parsed.
 const maxParsed = 64
 
-// find returns what the package in dir says about a name, or about a field or method of owner. It returns nil when the
+// Find returns what the package in dir says about a name, or about a field or method of owner. It returns nil when the
 // name is not found.
-func (dc *docCache) find(dir, owner, name string) *symbol {
+func (dc *Cache) Find(dir, owner, name string) *Symbol {
 	dc.mu.Lock()
 	defer dc.mu.Unlock()
 	key := [3]string{dir, owner, name}
@@ -51,7 +54,7 @@ func (dc *docCache) find(dir, owner, name string) *symbol {
 		return s
 	}
 	if dc.found == nil {
-		dc.found, dc.files, dc.parse = map[[3]string]*symbol{}, map[string][]string{}, map[string]*sourceFile{}
+		dc.found, dc.files, dc.parse = map[[3]string]*Symbol{}, map[string][]string{}, map[string]*SourceFile{}
 	}
 	s := dc.search(dir, owner, name)
 	dc.found[key] = s
@@ -59,7 +62,7 @@ func (dc *docCache) find(dir, owner, name string) *symbol {
 }
 
 // search looks first into files that seem to declare the name, then into those that only mention it.
-func (dc *docCache) search(dir, owner, name string) *symbol {
+func (dc *Cache) search(dir, owner, name string) *Symbol {
 	var mention []string
 	for _, file := range dc.sources(dir) {
 		text, err := os.ReadFile(file)
@@ -99,7 +102,7 @@ func declares(text []byte, owner, name string) bool {
 }
 
 // sources returns the Go files of a package that belong to a build for this machine, doc.go and the like first.
-func (dc *docCache) sources(dir string) []string {
+func (dc *Cache) sources(dir string) []string {
 	if files, ok := dc.files[dir]; ok {
 		return files
 	}
@@ -118,12 +121,12 @@ func (dc *docCache) sources(dir string) []string {
 	return files
 }
 
-func (dc *docCache) inFile(file string, text []byte, owner, name string) *symbol {
+func (dc *Cache) inFile(file string, text []byte, owner, name string) *Symbol {
 	sf := dc.parse[file]
 	if sf == nil {
-		sf = &sourceFile{fset: token.NewFileSet(), text: text}
-		sf.ast, _ = parser.ParseFile(sf.fset, file, text, parser.ParseComments|parser.SkipObjectResolution)
-		if sf.ast == nil {
+		sf = &SourceFile{Fset: token.NewFileSet(), Text: text}
+		sf.AST, _ = parser.ParseFile(sf.Fset, file, text, parser.ParseComments|parser.SkipObjectResolution)
+		if sf.AST == nil {
 			return nil
 		}
 		if len(dc.parse) >= maxParsed {
@@ -131,21 +134,21 @@ func (dc *docCache) inFile(file string, text []byte, owner, name string) *symbol
 		}
 		dc.parse[file] = sf
 	}
-	return lookup(sf.ast.Decls, owner, name, sf.slice)
+	return Lookup(sf.AST.Decls, owner, name, sf.Slice)
 }
 
-// slice returns the source between two positions.
-func (sf *sourceFile) slice(from, to token.Pos) string {
-	f := sf.fset.File(from)
-	return string(sf.text[f.Offset(from):min(f.Offset(to), len(sf.text))])
+// Slice returns the source between two positions.
+func (sf *SourceFile) Slice(from, to token.Pos) string {
+	f := sf.Fset.File(from)
+	return string(sf.Text[f.Offset(from):min(f.Offset(to), len(sf.Text))])
 }
 
-// packageDoc returns the comment of a package. Where several files have one, they are joined, "doc.go" first.
-func (dc *docCache) packageDoc(dir string) string {
+// PackageDoc returns the comment of a package. Where several files have one, they are joined, "doc.go" first.
+func (dc *Cache) PackageDoc(dir string) string {
 	dc.mu.Lock()
 	defer dc.mu.Unlock()
 	if dc.found == nil {
-		dc.found, dc.files, dc.parse = map[[3]string]*symbol{}, map[string][]string{}, map[string]*sourceFile{}
+		dc.found, dc.files, dc.parse = map[[3]string]*Symbol{}, map[string][]string{}, map[string]*SourceFile{}
 	}
 	files := slices.Clone(dc.sources(dir))
 	slices.SortStableFunc(files, func(a, b string) int { return isDocFile(b) - isDocFile(a) })
@@ -166,8 +169,8 @@ func isDocFile(file string) int {
 	return 0
 }
 
-// lookup finds a declaration among others. slice returns source text.
-func lookup(decls []ast.Decl, owner, name string, slice func(from, to token.Pos) string) *symbol {
+// Lookup finds a declaration among others. slice returns source text.
+func Lookup(decls []ast.Decl, owner, name string, slice func(from, to token.Pos) string) *Symbol {
 	for _, d := range decls {
 		switch d := d.(type) {
 		case *ast.FuncDecl:
@@ -176,7 +179,7 @@ func lookup(decls []ast.Decl, owner, name string, slice func(from, to token.Pos)
 				key = owner + "." + name
 			}
 			if check.FuncKey(d) == key {
-				return &symbol{doc: d.Doc.Text(), source: slice(d.Pos(), d.End())}
+				return &Symbol{Doc: d.Doc.Text(), Source: slice(d.Pos(), d.End())}
 			}
 		case *ast.GenDecl:
 			if s := lookupSpec(d, owner, name, slice); s != nil {
@@ -187,7 +190,7 @@ func lookup(decls []ast.Decl, owner, name string, slice func(from, to token.Pos)
 	return nil
 }
 
-func lookupSpec(d *ast.GenDecl, owner, name string, slice func(from, to token.Pos) string) *symbol {
+func lookupSpec(d *ast.GenDecl, owner, name string, slice func(from, to token.Pos) string) *Symbol {
 	for _, spec := range d.Specs {
 		if t, ok := spec.(*ast.TypeSpec); ok && owner != "" && t.Name.Name == owner {
 			return lookupField(t.Type, name, slice)
@@ -195,9 +198,9 @@ func lookupSpec(d *ast.GenDecl, owner, name string, slice func(from, to token.Po
 		if owner != "" || !containsName(check.Declared(spec), name) {
 			continue
 		}
-		s := &symbol{doc: specDoc(spec), source: d.Tok.String() + " " + slice(spec.Pos(), spec.End())}
-		if s.doc == "" {
-			s.doc = d.Doc.Text()
+		s := &Symbol{Doc: specDoc(spec), Source: d.Tok.String() + " " + slice(spec.Pos(), spec.End())}
+		if s.Doc == "" {
+			s.Doc = d.Doc.Text()
 		}
 		return s
 	}
@@ -229,7 +232,7 @@ func firstText(groups ...*ast.CommentGroup) string {
 }
 
 // lookupField finds a field of a struct or a method of an interface.
-func lookupField(t ast.Expr, name string, slice func(from, to token.Pos) string) *symbol {
+func lookupField(t ast.Expr, name string, slice func(from, to token.Pos) string) *Symbol {
 	var list *ast.FieldList
 	switch t := t.(type) {
 	case *ast.StructType:
@@ -242,7 +245,7 @@ func lookupField(t ast.Expr, name string, slice func(from, to token.Pos) string)
 	}
 	for _, f := range list.List {
 		if containsName(f.Names, name) {
-			return &symbol{doc: firstText(f.Doc, f.Comment), source: slice(f.Pos(), f.End())}
+			return &Symbol{Doc: firstText(f.Doc, f.Comment), Source: slice(f.Pos(), f.End())}
 		}
 	}
 	return nil

@@ -1,4 +1,4 @@
-package complete
+package docs
 
 import (
 	"bytes"
@@ -10,9 +10,9 @@ import (
 	"strings"
 )
 
-// structText writes a struct as its source does, with the comments of its fields; of other packages' types only the exported
+// StructText writes a struct as its source does, with the comments of its fields; of other packages' types only the exported
 // ones. It returns "" for types that are no structs and for sources that do not tell.
-func structText(obj *types.TypeName, source string) string {
+func StructText(obj *types.TypeName, source string) string {
 	if _, ok := obj.Type().Underlying().(*types.Struct); !ok || source == "" || obj.IsAlias() {
 		return ""
 	}
@@ -28,7 +28,7 @@ func structText(obj *types.TypeName, source string) string {
 	if !ok || len(decl.Specs) != 1 {
 		return ""
 	}
-	own := obj.Pkg() == nil || obj.Pkg().Path() == notebookPath
+	own := obj.Pkg() == nil || obj.Pkg().Path() == NotebookPath
 	if !own && !ast.FileExports(file) {
 		return ""
 	}

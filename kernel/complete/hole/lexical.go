@@ -1,4 +1,4 @@
-package complete
+package hole
 
 import (
 	"go/scanner"
@@ -6,19 +6,19 @@ import (
 	"strings"
 )
 
-// lexeme is a token of the cell with its place.
-type lexeme struct {
-	tok      token.Token
-	from, to int
-	lit      string
+// Token is a token of the cell with its place.
+type Token struct {
+	Kind     token.Token
+	From, To int
+	Lit      string
 }
 
-// lex returns the tokens of Go text, comments included, implied semicolons left out.
-func lex(text string) []lexeme {
+// Lex returns the tokens of Go text, comments included, implied semicolons left out.
+func Lex(text string) []Token {
 	var sc scanner.Scanner
 	file := token.NewFileSet().AddFile("", -1, len(text))
 	sc.Init(file, []byte(text), nil, scanner.ScanComments)
-	var toks []lexeme
+	var toks []Token
 	for {
 		pos, tok, lit := sc.Scan()
 		if tok == token.EOF {
@@ -28,7 +28,7 @@ func lex(text string) []lexeme {
 			continue
 		}
 		from := min(file.Offset(pos), len(text))
-		toks = append(toks, lexeme{tok, from, from + lexemeWidth(tok, lit, text[from:]), lit})
+		toks = append(toks, Token{tok, from, from + lexemeWidth(tok, lit, text[from:]), lit})
 	}
 }
 
@@ -51,24 +51,24 @@ func lexemeWidth(tok token.Token, lit, text string) int {
 	return min(len(lit), len(text))
 }
 
-// inside returns the token that the offset is strictly inside of, or nil. The end of a line comment, and of a string or
+// Inside returns the token that the offset is strictly inside of, or nil. The end of a line comment, and of a string or
 // block comment that is never closed, is inside of it.
-func inside(toks []lexeme, at int) *lexeme {
+func Inside(toks []Token, at int) *Token {
 	for i := range toks {
 		t := &toks[i]
-		if t.from < at && (at < t.to || at == t.to && openEnded(t)) {
+		if t.From < at && (at < t.To || at == t.To && openEnded(t)) {
 			return t
 		}
 	}
 	return nil
 }
 
-func openEnded(t *lexeme) bool {
-	switch t.tok {
+func openEnded(t *Token) bool {
+	switch t.Kind {
 	case token.COMMENT:
-		return strings.HasPrefix(t.lit, "//") || len(t.lit) < 4 || !strings.HasSuffix(t.lit, "*/")
+		return strings.HasPrefix(t.Lit, "//") || len(t.Lit) < 4 || !strings.HasSuffix(t.Lit, "*/")
 	case token.STRING, token.CHAR:
-		return len(t.lit) < 2 || t.lit[len(t.lit)-1] != t.lit[0] || escaped(t.lit)
+		return len(t.Lit) < 2 || t.Lit[len(t.Lit)-1] != t.Lit[0] || escaped(t.Lit)
 	}
 	return false
 }
@@ -82,11 +82,11 @@ func escaped(lit string) bool {
 	return n%2 == 1
 }
 
-// before returns the tokens that end at or before the offset, comments left out.
-func before(toks []lexeme, at int) []lexeme {
-	var out []lexeme
+// Before returns the tokens that end at or before the offset, comments left out.
+func Before(toks []Token, at int) []Token {
+	var out []Token
 	for _, t := range toks {
-		if t.to <= at && t.tok != token.COMMENT {
+		if t.To <= at && t.Kind != token.COMMENT {
 			out = append(out, t)
 		}
 	}
@@ -95,12 +95,12 @@ func before(toks []lexeme, at int) []lexeme {
 
 // openBrackets returns the brackets that are open after the tokens, outermost first. A function with a name cannot
 // stand inside brackets, so it shows that what was open before it lacks its end.
-func openBrackets(toks []lexeme) []token.Token {
+func openBrackets(toks []Token) []token.Token {
 	var open []token.Token
 	for i, t := range toks {
-		switch t.tok {
+		switch t.Kind {
 		case token.LPAREN, token.LBRACK, token.LBRACE:
-			open = append(open, t.tok)
+			open = append(open, t.Kind)
 		case token.RPAREN, token.RBRACK, token.RBRACE:
 			if len(open) > 0 {
 				open = open[:len(open)-1]
@@ -115,7 +115,7 @@ func openBrackets(toks []lexeme) []token.Token {
 }
 
 // namedFunc says whether tokens begin with those of a function with a name.
-func namedFunc(toks []lexeme) bool {
-	return len(toks) > 2 && toks[0].tok == token.FUNC && toks[1].tok == token.IDENT &&
-		(toks[2].tok == token.LPAREN || toks[2].tok == token.LBRACK)
+func namedFunc(toks []Token) bool {
+	return len(toks) > 2 && toks[0].Kind == token.FUNC && toks[1].Kind == token.IDENT &&
+		(toks[2].Kind == token.LPAREN || toks[2].Kind == token.LBRACK)
 }

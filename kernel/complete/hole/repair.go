@@ -1,4 +1,7 @@
-package complete
+// Package hole parses a cell while somebody writes in it: with a name put where the cursor is, and with what is open closed
+// (repair.go), from tokens that are there however little of the text is Go (lexical.go). Offsets are bytes, and code points for
+// front ends (text.go).
+package hole
 
 import (
 	"errors"
@@ -11,32 +14,32 @@ import (
 	"github.com/mercer-go/mercer/kernel/cell"
 )
 
-// holder is the name put at the cursor where there is none.
-const holder = "mercerAtTheCursor"
+// Name is the name put at the cursor where there is none.
+const Name = "mercerAtTheCursor"
 
-// parsed is the text of a cell with a name at the cursor, as well as it could be parsed.
-type parsed struct {
-	fset   *token.FileSet
-	syntax *cell.Syntax
-	name   *ast.Ident // what stands at the cursor
-	path   []ast.Node // from the file down to name
+// Cell is the text of a cell with a name at the cursor, as well as it could be parsed.
+type Cell struct {
+	Fset   *token.FileSet
+	Syntax *cell.Syntax
+	Name   *ast.Ident // what stands at the cursor
+	Path   []ast.Node // from the file down to name
 	errs   int        // syntax errors that remain
 }
 
 // repairTime bounds the search for a text that parses.
 const repairTime = 25 * time.Millisecond
 
-// repair replaces code[from:to] by a name and tries what could close the open text: nothing, brackets, an empty block,
+// Fill replaces code[from:to] by a name and tries what could close the open text: nothing, brackets, an empty block,
 // a comma; with the rest of the text, without the rest of the line, without all of it. It returns the first try without
 // syntax errors, else that with the fewest, or nil when the cursor is nowhere in the syntax.
-func repair(c *cell.Cell, from, to int, name string) *parsed {
+func Fill(c *cell.Cell, from, to int, name string) *Cell {
 	start := time.Now()
 	goText := closeBeforeFuncs(c.Go, to)
 	head := goText[:from] + name
-	open := openBrackets(before(lex(goText[:from]), from))
+	open := openBrackets(Before(Lex(goText[:from]), from))
 	near := closing(open, token.LBRACE)
-	rest, nextLine := goText[to:], goText[lineEnd(goText, to):]
-	var best *parsed
+	rest, nextLine := goText[to:], goText[LineEnd(goText, to):]
+	var best *Cell
 	for _, try := range []struct{ inner, outer, rest string }{
 		{"", "", rest}, {near, "", rest}, {near, "", nextLine}, {near, closing(open[:len(open)-len(near)], token.ILLEGAL), ""},
 	} {
@@ -73,7 +76,7 @@ func closing(open []token.Token, until token.Token) string {
 // closeBeforeFuncs closes what is open where a function with a name begins, which cannot be inside anything, if there is
 // blank space for it: the offsets stay. The cursor is kept inside of what it is in.
 func closeBeforeFuncs(text string, cursor int) string {
-	toks := before(lex(text), len(text))
+	toks := Before(Lex(text), len(text))
 	out := []byte(text)
 	from := 0
 	for i := range toks {
@@ -81,7 +84,7 @@ func closeBeforeFuncs(text string, cursor int) string {
 			continue
 		}
 		missing := closing(openBrackets(toks[from:i]), token.ILLEGAL)
-		gap, end := toks[i-1].to, toks[i].from
+		gap, end := toks[i-1].To, toks[i].From
 		if gap < cursor && cursor < end {
 			gap = cursor
 		}
@@ -95,19 +98,19 @@ func closeBeforeFuncs(text string, cursor int) string {
 }
 
 // parseAt parses the text in place of the cell's and finds the name at the offset. It returns nil when it is not there.
-func parseAt(c *cell.Cell, text string, at int, name string) *parsed {
-	p := &parsed{fset: token.NewFileSet()}
+func parseAt(c *cell.Cell, text string, at int, name string) *Cell {
+	p := &Cell{Fset: token.NewFileSet()}
 	text, p.errs = withoutStrays(text)
 	var err error
-	p.syntax, err = cell.Parse(p.fset, "cell.go", &cell.Cell{Source: text, Go: text, MainLine: c.MainLine})
+	p.Syntax, err = cell.Parse(p.Fset, "cell.go", &cell.Cell{Source: text, Go: text, MainLine: c.MainLine})
 	var list scanner.ErrorList
 	if errors.As(err, &list) {
 		p.errs += len(list)
 	}
 	for _, file := range p.files() {
 		if path := p.find(file, at, name); path != nil {
-			p.path = path
-			p.name = path[len(path)-1].(*ast.Ident)
+			p.Path = path
+			p.Name = path[len(path)-1].(*ast.Ident)
 			return p
 		}
 	}
@@ -129,12 +132,12 @@ func withoutStrays(text string) (string, int) {
 }
 
 // files returns the files that the parser made anything of.
-func (p *parsed) files() []*ast.File {
+func (p *Cell) files() []*ast.File {
 	var files []*ast.File
-	if p.syntax.Decls == nil {
+	if p.Syntax.Decls == nil {
 		return nil
 	}
-	for _, f := range p.syntax.Files() {
+	for _, f := range p.Syntax.Files() {
 		if f != nil {
 			files = append(files, f)
 		}
@@ -143,7 +146,7 @@ func (p *parsed) files() []*ast.File {
 }
 
 // find returns the nodes from the file to the identifier with the name at the offset.
-func (p *parsed) find(file *ast.File, at int, name string) []ast.Node {
+func (p *Cell) find(file *ast.File, at int, name string) []ast.Node {
 	var path, found []ast.Node
 	ast.Inspect(file, func(n ast.Node) bool {
 		if n == nil {
@@ -154,7 +157,7 @@ func (p *parsed) find(file *ast.File, at int, name string) []ast.Node {
 			return false
 		}
 		path = append(path, n)
-		if id, ok := n.(*ast.Ident); ok && id.Name == name && p.syntax.Offset(p.fset, id.Pos()) == at {
+		if id, ok := n.(*ast.Ident); ok && id.Name == name && p.Syntax.Offset(p.Fset, id.Pos()) == at {
 			found = append(found, path...)
 		}
 		return true
@@ -162,24 +165,24 @@ func (p *parsed) find(file *ast.File, at int, name string) []ast.Node {
 	return found
 }
 
-// parent returns the n-th node above the name, or nil.
-func (p *parsed) parent(n int) ast.Node {
-	if i := len(p.path) - 1 - n; i >= 0 {
-		return p.path[i]
+// Parent returns the n-th node above the name, or nil.
+func (p *Cell) Parent(n int) ast.Node {
+	if i := len(p.Path) - 1 - n; i >= 0 {
+		return p.Path[i]
 	}
 	return nil
 }
 
-// place returns what needs the second pass: the function that the cursor is in, or the statements after "%%".
-func (p *parsed) place() []ast.Decl {
-	if len(p.syntax.Files()) == 3 && p.path[0] == ast.Node(p.syntax.Files()[2]) {
-		return p.decls(2)
+// Place returns what needs the second pass: the function that the cursor is in, or the statements after "%%".
+func (p *Cell) Place() []ast.Decl {
+	if len(p.Syntax.Files()) == 3 && p.Path[0] == ast.Node(p.Syntax.Files()[2]) {
+		return p.Decls(2)
 	}
-	if p.path[0] != ast.Node(p.syntax.Decls) || len(p.path) < 3 {
+	if p.Path[0] != ast.Node(p.Syntax.Decls) || len(p.Path) < 3 {
 		return nil
 	}
-	fn, ok := p.path[1].(*ast.FuncDecl)
-	if !ok || p.path[2] != ast.Node(fn.Body) {
+	fn, ok := p.Path[1].(*ast.FuncDecl)
+	if !ok || p.Path[2] != ast.Node(fn.Body) {
 		return nil
 	}
 	unnamed := *fn
@@ -187,10 +190,10 @@ func (p *parsed) place() []ast.Decl {
 	return []ast.Decl{&unnamed}
 }
 
-// cellDecls returns the declarations of the cell without its imports.
-func (p *parsed) cellDecls() []ast.Decl {
+// CellDecls returns the declarations of the cell without its imports.
+func (p *Cell) CellDecls() []ast.Decl {
 	var decls []ast.Decl
-	for _, d := range p.decls(0) {
+	for _, d := range p.Decls(0) {
 		if g, ok := d.(*ast.GenDecl); !ok || g.Tok != token.IMPORT {
 			decls = append(decls, d)
 		}
@@ -198,18 +201,18 @@ func (p *parsed) cellDecls() []ast.Decl {
 	return decls
 }
 
-// decls returns the declarations of file i of the cell's syntax.
-func (p *parsed) decls(i int) []ast.Decl {
-	if files := p.syntax.Files(); i < len(files) && files[i] != nil {
+// Decls returns the declarations of file i of the cell's syntax.
+func (p *Cell) Decls(i int) []ast.Decl {
+	if files := p.Syntax.Files(); i < len(files) && files[i] != nil {
 		return files[i].Decls
 	}
 	return nil
 }
 
-// importSpecs returns the imports of the cell.
-func (p *parsed) importSpecs() []*ast.ImportSpec {
-	if p.syntax.Decls == nil {
+// ImportSpecs returns the imports of the cell.
+func (p *Cell) ImportSpecs() []*ast.ImportSpec {
+	if p.Syntax.Decls == nil {
 		return nil
 	}
-	return p.syntax.Decls.Imports
+	return p.Syntax.Decls.Imports
 }
