@@ -26,29 +26,54 @@ var mercerNarrow = (function () {
 
   function small(tex) { return "\\qquad {\\footnotesize " + tex + "}"; }
 
-  // linesOf turns a row of a derivation into lines; apart puts the right side on a line of its own.
-  function linesOf(cells, apart) {
+  // signs estimates how many signs of a formula are seen.
+  function signs(tex) {
+    return tex.replace(/\\(text|mathbf|mathrm|mathbb|left|right|big|Big|frac|tfrac)(?![A-Za-z])/g, "").replace(/\\[A-Za-z]+/g, "x").replace(/[{}^_]/g, "").length;
+  }
+
+  // pack joins the pieces into which a reason was broken, as many on a line as a phone has room for.
+  function pack(found, pieces) {
+    var lines = [], line = found, joint = "\\text{: }";
+    pieces.filter(Boolean).forEach(function (piece) {
+      if (line && signs(line) + signs(piece) > 44) {
+        lines.push(line);
+        line = "";
+      }
+      line += (line && joint) + piece;
+      joint = "\\text{ }";
+    });
+    return lines.concat(line || []).map(small);
+  }
+
+  // linesOf turns a row of a derivation into lines; apart puts the right side on a line of its own, more goes on with the reason.
+  function linesOf(cells, more, apart) {
     var mark = cells[0], left = bare(cells[2] || ""), right = cells[3] || "", lines = [];
-    var beside = ""; // a reason that stands behind its formula
-    if (!/^\\qquad/.test(right)) {
-      var parts = split(right, "\\qquad");
-      right = parts[0];
-      beside = parts.slice(1).join("\\qquad ");
-    }
+    var parts = /^\\qquad/.test(right) ? ["", bare(right)] : split(right, "\\qquad"); // a reason may stand below or behind its formula
+    var found = bare(cells[1] || "").replace("\\scriptsize", ""), reason = bare(cells.slice(4).join("")) || parts.slice(1).join("\\qquad ");
+    right = parts[0];
     if (mark || left) {
       if (apart && left && right && left !== "\\Rightarrow") lines.push(left, "\\quad " + right);
       else lines.push(left ? left + " " + right : "\\quad " + right);
-    } else if (right) { // a formula or a reason that goes on
-      lines.push(/^\\qquad/.test(right) ? small(bare(right)) : "\\qquad " + right);
-    }
-    var found = bare(cells[1] || "").replace("\\scriptsize", ""), reason = bare(cells.slice(4).join("")) || beside;
-    if (found || reason) lines.push(small([found, reason].filter(Boolean).join("\\text{: }")));
+    } else if (right) lines.push("\\qquad " + right); // a formula that goes on
+    lines = lines.concat(pack(found, [reason].concat(more)));
     return lines.map(function (line, i) { return (i === 0 ? mark : "") + " &\\; " + line; });
   }
 
+  // goesOn returns what a row adds to the reason above it, "" for a row that does more.
+  function goesOn(cells) {
+    if (bare(cells.slice(0, 3).join(""))) return "";
+    if (!bare(cells[3] || "")) return bare(cells.slice(4).join(""));
+    return /^\\qquad/.test(cells[3]) ? bare(cells[3]) : "";
+  }
+
   function derivation(body, apart) {
-    var rows = split(body, "\\\\").map(function (row) { return linesOf(split(row, "&"), apart).join(" \\\\\n"); });
-    return "\\begin{aligned}\n" + rows.join(" \\\\\n") + "\n\\end{aligned}";
+    var rows = [];
+    split(body, "\\\\").forEach(function (row) {
+      var cells = split(row, "&"), more = goesOn(cells);
+      if (more && rows.length > 0) rows[rows.length - 1].more.push(more);
+      else rows.push({ cells: cells, more: [] });
+    });
+    return "\\begin{aligned}\n" + rows.map(function (row) { return linesOf(row.cells, row.more, apart).join(" \\\\\n"); }).join(" \\\\\n") + "\n\\end{aligned}";
   }
 
   // layout returns the narrow form of a formula, or "" if it has none.
