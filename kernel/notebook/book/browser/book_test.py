@@ -241,7 +241,7 @@ class Book(unittest.TestCase):
                 self.assertEqual([f.is_displayed() for f in frames], [i == 1 for i in range(len(frames))], page)
 
     def test_paper_has_all_frames(self):
-        """A slider cannot be moved on paper: all its frames are there, and nothing makes the page wider than paper."""
+        """A slider cannot be moved on paper: all its frames are there; and no page has to be shrunk by more than 5 % to fit on paper."""
         for page in self.pages:
             with self.subTest(page=page):
                 self.view(760, media="print")
@@ -249,7 +249,7 @@ class Book(unittest.TestCase):
                 self.js("dispatchEvent(new Event('beforeprint'))")
                 self.assertEqual(self.js("return [...document.querySelectorAll('.mercer-frame')].filter(e => !e.checkVisibility()).length"), 0)
                 self.assertEqual(self.js("return [...document.querySelectorAll('.mercer-frames input')].filter(e => e.checkVisibility()).length"), 0)
-                self.assertLessEqual(self.js("return document.documentElement.scrollWidth"), 760)
+                self.assertLessEqual(self.js("return document.documentElement.scrollWidth"), 800)
         self.view(1280)
 
     def test_checks_and_figures_on_a_phone(self):
