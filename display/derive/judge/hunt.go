@@ -62,7 +62,11 @@ func (j *judge) huntTight(c *checked) error {
 		return err
 	}
 	slices.SortStableFunc(c.open, func(a, b openSpot) int { return cmp.Compare(a.slack, b.slack) })
-	return j.searchFrom(c, c.open[:min(slackStarts, len(c.open))], j.s.hunt/8, slackness)
+	if err := j.searchFrom(c, c.open[:min(slackStarts, len(c.open))], j.s.hunt/8, slackness); err != nil {
+		return err
+	}
+	j.noteAttained(c)
+	return nil
 }
 
 // searchFrom searches from several spots, one after another.
@@ -75,6 +79,7 @@ func (j *judge) searchFrom(c *checked, from []openSpot, effort int, goal func(f 
 		if _, err := s.run(at.spot); err != nil {
 			return err
 		}
+		c.ends = append(c.ends, s.best)
 		if err := s.polish(); err != nil {
 			return err
 		}

@@ -140,6 +140,7 @@ type checked struct {
 	why                 error      // why a point was left out
 	open                []openSpot // of an inequality: where it holds
 	best                spot       // and where it is tightest
+	ends                []spot     // of the searches
 	ratio               float64
 	exactly, degree     int // exact points, and the degree there
 	inexact, noDegree   bool

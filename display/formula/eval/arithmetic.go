@@ -155,6 +155,7 @@ func (m *Machine[T]) absolute(n *absolute) value.Value[T] {
 
 func (m *Machine[T]) norm(n *norm) value.Value[T] {
 	x := m.eval(n.x)
+	m.decidedBySign(x)
 	switch {
 	case n.frobenius:
 		v, err := m.ops.Frobenius(x)
@@ -186,6 +187,12 @@ func (m *Machine[T]) root(n *root) value.Value[T] {
 
 func (m *Machine[T]) elementary(n node, f number.Func, x T) value.Value[T] {
 	v, err := m.f.Call(f, x)
+	switch {
+	case f == number.Abs || f == number.Sign:
+		m.decidedBySign(m.ops.Number(x))
+	case (f == number.Floor || f == number.Ceil) && err == nil:
+		m.decided(int(math.Float64bits(m.f.Value(v)) >> 1))
+	}
 	m.tiny = m.tiny || err == nil && (f == number.Exp || f == number.NormalDensity || f == number.NormalCDF) && m.f.Value(v) < tinyNumber && !m.f.Exact()
 	return m.must(n, m.ops.Number(v), err)
 }
@@ -215,6 +222,13 @@ func (m *Machine[T]) index(n *index) value.Value[T] {
 	return m.must(n, v, err, n.x)
 }
 
+// decidedBySign notes the sign of a number.
+func (m *Machine[T]) decidedBySign(x value.Value[T]) {
+	if x.Kind == value.Number {
+		m.decided(number.Float{}.Cmp(m.f.Value(x.N), 0))
+	}
+}
+
 func (m *Machine[T]) builtin(n *builtin) value.Value[T] {
 	if n.fn.op == elementary {
 		x := m.eval(n.args[0])
@@ -231,7 +245,9 @@ func (m *Machine[T]) builtin(n *builtin) value.Value[T] {
 	case logarithmTo:
 		return m.logarithmTo(n)
 	case positivePart:
-		v, err := m.ops.PositivePart(m.eval(n.args[0]))
+		x := m.eval(n.args[0])
+		m.decidedBySign(x)
+		v, err := m.ops.PositivePart(x)
 		return m.must(n, v, err, n.args[0])
 	case eigenvalue:
 		return m.eigenvalue(n, m.eval(n.args[1]), m.integer(n.args[0]))
@@ -292,7 +308,11 @@ func (m *Machine[T]) extreme(n *builtin) value.Value[T] {
 	}
 	best := list[0]
 	for _, x := range list[1:] {
-		if c := m.f.Order(x, best); n.fn.op == maximum && c > 0 || n.fn.op == minimum && c < 0 {
+		c := m.f.Order(x, best)
+		if n.fn.op == minimum {
+			c = -c
+		}
+		if m.decided(max(c, 0)); c > 0 {
 			best = x
 		}
 	}

@@ -208,17 +208,24 @@ func TestDefinitions(t *testing.T) {
 
 func TestIntegrals(t *testing.T) {
 	for text, want := range map[string]float64{
-		`\int_0^1 u^2\,du`:                                 1. / 3,
-		`\int_0^\infty e^{-a u}\,du`:                       .5,
-		`\int \phi(u)\,du`:                                 1,
-		`\int_{-\infty}^{t} \phi(u)\,du - \Phi(t)`:         0,
-		`\int_0^1 \int_0^1 \min(u, v)\,dv\,du`:             1. / 3,
-		`\int_0^1 \int_0^u v\,dv\,du`:                      1. / 6,
-		`\int_{-1}^1 |u - t|\,du`:                          1.25,
-		`\int_{\mathbb{R}^2} \exp(-\tfrac12 \|u\|^2)\,du`:  2 * math.Pi,
-		`\frac{d}{da} \int_0^1 e^{a u}\,du`:                (math.Exp(2) + 1) / 4,
-		`\frac{d}{da} \int_0^a u^2\,du`:                    4,
-		`\int \frac{1}{b^2} \phi(\frac{u - 40a}{b^2})\,du`: 1,
+		`\int_0^1 u^2\,du`:                                      1. / 3,
+		`\int_0^\infty e^{-a u}\,du`:                            .5,
+		`\int \phi(u)\,du`:                                      1,
+		`\int_{-\infty}^{t} \phi(u)\,du - \Phi(t)`:              0,
+		`\int_0^1 \int_0^1 \min(u, v)\,dv\,du`:                  1. / 3,
+		`\int_0^1 \int_0^u v\,dv\,du`:                           1. / 6,
+		`\int_{-1}^1 |u - t|\,du`:                               1.25,
+		`\int_{\mathbb{R}^2} \exp(-\tfrac12 \|u\|^2)\,du`:       2 * math.Pi,
+		`\int_{\mathbb{R}^2} \exp(-u_1^2-u_2^2+1.99u_1u_2)\,du`: 2 * math.Pi / math.Sqrt(4-1.99*1.99),
+		`\int_{\mathbb{R}^2} u_1^2 \exp(-\tfrac12 \|u\|^2)\,du`: 2 * math.Pi,
+		`\int_{\mathbb{R}^2} \min(\exp(-\tfrac12 \|u\|^2), \exp(-\tfrac12 \|u-\mathbf 1\|^2))\,du`: 4 * math.Pi * 0.23975006109347674,  // Φ(-1/√2)
+		`\int_{\mathbb{R}^2} \mathbf 1\{u_1 > a\}\exp(-\tfrac12 \|u\|^2)\,du`:                      2 * math.Pi * 0.022750131948179195, // Φ(-2)
+		`\int_{\mathbb{R}^2} (1+\|u\|^2)^{-2}\,du`:                                                 math.Pi,
+		`\int\int \phi(u-t)\phi(v)\,du\,dv`:                                                        1,
+		`\int \min(\phi(u), \phi(u-1))\,du`:                                                        0.6170750774519738, // 2Φ(-1/2)
+		`\frac{d}{da} \int_0^1 e^{a u}\,du`:                                                        (math.Exp(2) + 1) / 4,
+		`\frac{d}{da} \int_0^a u^2\,du`:                                                            4,
+		`\int \frac{1}{b^2} \phi(\frac{u - 40a}{b^2})\,du`:                                         1,
 	} {
 		r, err := first(t, text)
 		if err != nil {

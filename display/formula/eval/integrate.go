@@ -23,13 +23,17 @@ func (m *Machine[T]) integral(n *integral) value.Value[T] {
 	if m.linear.split == nil {
 		m.inexact(n, "integrals are computed in floating point")
 	}
-	defer func(close bool) { m.close = close }(m.close) // single points do not matter
+	defer func(close, inside bool) { m.close, m.inside = close, inside }(m.close, m.inside) // single points do not matter
+	m.inside = true
 	if m.side != nil && !m.side.Muted {
 		m.side.Muted = true
 		defer func() { m.side.Muted = false }()
 	}
 	if n.plane > 1 {
 		return m.plane(n)
+	}
+	if n.isSpace() {
+		return m.ops.Number(m.overLines(n))
 	}
 	return m.ops.Number(m.integrateFrom(n, len(n.slots)-1))
 }
@@ -129,27 +133,39 @@ func (m *Machine[T]) breaks(n *integral, from, width T) []float64 {
 // in their estimate. Where that is not enough the point has no value, as where an integral diverges.
 const (
 	nestedTol = 1e-7
-	nestedMax = 400
+	nestedMax = 4000
+
+	// nestedMost bounds the evaluations in all.
+	nestedMost = 400_000
 )
 
-// quadrature integrates one coefficient after another. What the errors of inner integrals add is the largest of them.
+// quadrature integrates one coefficient after another. The errors of inner integrals are integrated with them.
 func (m *Machine[T]) quadrature(n *integral, lo, hi float64, breaks []float64, f func(u float64) T) T {
-	kept, inner, coefficients := m.err, 0.0, 1
-	options := quadrature.Options{Breaks: breaks}
-	if n.plane > 1 || len(n.slots) > 1 { // the work is a product: pieces and digits that are not needed would multiply it
-		options = quadrature.Options{Tol: nestedTol, Max: nestedMax}
+	kept, coefficients := m.err, 1
+	branch, outermost := m.branch, m.nested == 0
+	m.nested++
+	defer func() { m.nested, m.branch = m.nested-1, branch }()
+	if outermost {
+		m.asked = 0
+	}
+	options := quadrature.Options{Breaks: breaks, Branch: func() uint64 { return m.branch }, Uncertainty: func() float64 { return m.err }}
+	isNested := n.plane > 1 || len(n.slots) > 1
+	if isNested { // the work is a product: digits that are not needed would multiply it
+		options.Tol, options.Max = nestedTol, nestedMax
 	}
 	var total []float64
 	ends := newEnds(lo, hi)
 	for k := 0; k < coefficients; k++ {
 		at := func(u float64) (float64, error) {
-			m.err = 0
+			m.err, m.branch = 0, 0
+			if m.asked++; isNested && m.asked > nestedMost {
+				return 0, quadrature.ErrDivergent
+			}
 			x, fits := within(ends, u, f)
 			if !fits {
 				return 0, nil
 			}
 			c := m.linear.split(x)
-			inner = max(inner, m.err)
 			coefficients = max(coefficients, len(c))
 			if k >= len(c) {
 				return 0, nil
@@ -157,6 +173,9 @@ func (m *Machine[T]) quadrature(n *integral, lo, hi float64, breaks []float64, f
 			return c[k], nil
 		}
 		r, err := quadrature.Integrate(at, lo, hi, options)
+		if !outermost && errors.Is(err, quadrature.ErrDivergent) && r.Err > 0 { // how much that matters is seen outside
+			err = nil
+		}
 		if err == nil {
 			r.Err += ends.tails(at, r.Value)
 		}
@@ -166,52 +185,8 @@ func (m *Machine[T]) quadrature(n *integral, lo, hi float64, breaks []float64, f
 		total = append(total, r.Value)
 		kept += r.Err
 	}
-	m.err = kept + inner
-	for len(total)&(len(total)-1) != 0 {
-		total = append(total, 0)
-	}
-	return m.linear.join(total)
-}
-
-// plane is ∫_{ℝ^d} f(x) dx, x a vector.
-func (m *Machine[T]) plane(n *integral) value.Value[T] {
-	slot := n.slots[0]
-	before := m.frame[slot]
-	defer func() { m.frame[slot] = before }()
-	x := make([]T, n.plane)
-	var over func(k int) T
-	over = func(k int) T {
-		if k == n.plane {
-			m.frame[slot] = m.ops.Vector(append([]T{}, x...)...)
-			return m.number(n.body)
-		}
-		center, others := m.centers(n, k)
-		return m.quadrature(n, math.Inf(-1), math.Inf(1), others, func(u float64) T {
-			x[k] = m.f.Add(center, m.f.Float(u))
-			return over(k + 1)
-		})
-	}
-	return m.ops.Number(over(0))
-}
-
-// centers are the places on axis k at which an integrand over the plane may have its peaks: the components of the vectors that it uses. The
-// first becomes the origin, since a peak there needs no break.
-func (m *Machine[T]) centers(n *integral, k int) (first T, others []float64) {
-	found := []T{}
-	visitSlots(n.body, func(slot int) {
-		if v := m.frame[slot]; slot != n.slots[0] && v.Kind == value.Vector && len(v.A) == n.plane && len(found) < 8 {
-			found = append(found, v.A[k])
-		}
-	})
-	if len(found) == 0 {
-		return m.f.Int(0), nil
-	}
-	for _, x := range found[1:] {
-		if d := m.f.Value(x) - m.f.Value(found[0]); d != 0 {
-			others = append(others, d)
-		}
-	}
-	return found[0], others
+	m.err = kept
+	return m.joined(total)
 }
 
 // visitSlots visits the slots that a node and the definitions in it use.

@@ -31,7 +31,13 @@ type Machine[T any] struct {
 	// err is the integration error of the formula, close says that a comparison was within rounding.
 	err   float64
 	close bool
-	tiny  bool // a power at this point is so small that products with it may be 0
+	// branch stands for the decisions since it was set: which of two numbers was smaller, on which side of 0 one was. nested is how many
+	// integrals are under way, asked how often an integrand was evaluated for the outermost.
+	branch        uint64
+	nested, asked int
+	inside        bool // of an integral: a tie is none there
+
+	tiny bool // a power at this point is so small that products with it may be 0
 }
 
 // memo is a value that is known, with what was noted on the way to it.
@@ -72,10 +78,11 @@ func (m *Machine[T]) Get(v *Var) value.Value[T] { return m.frame[v.slot] }
 
 // Eval evaluates a formula at the present point. The error is a *syntax.Error with the place in the text.
 func (m *Machine[T]) Eval(f *Formula) (r Result[T], err error) {
+	defer func() { r.Steps = m.steps + m.meter.Work/workPerStep }() // also where there is no value
 	defer m.recover(&err)
 	m.steps, m.err, m.close, m.meter.Work = 0, 0, false, 0
 	v := m.eval(f.root)
-	return Result[T]{v, m.err, m.close, m.steps + m.meter.Work/workPerStep}, nil
+	return Result[T]{Value: v, Err: m.err, Close: m.close}, nil
 }
 
 // fault is how an evaluation ends that has no value.
@@ -250,6 +257,9 @@ func (m *Machine[T]) rare(n node) value.Value[T] {
 	return value.Value[T]{}
 }
 
+// decided notes a decision.
+func (m *Machine[T]) decided(c int) { m.branch = (m.branch ^ uint64(c+2)) * 0x100000001b3 }
+
 func (m *Machine[T]) literal(n *literal) value.Value[T] {
 	if n.index == 0 {
 		return m.ops.Number(m.f.Rat(n.exact))
@@ -267,12 +277,12 @@ func (m *Machine[T]) use(n *use) value.Value[T] {
 	}
 	kept := &m.memo[n.def.memo]
 	if !kept.known {
-		err, near := m.err, m.close
+		err, near, branch := m.err, m.close, m.branch
 		m.err, m.close = 0, false
 		v := m.eval(n.def.body)
 		kept = &m.memo[n.def.memo] // a derivative inside may have replaced the table
 		*kept = memo[T]{true, m.close, m.err, v}
-		m.err, m.close = err, near
+		m.err, m.close, m.branch = err, near, branch
 	}
 	m.err, m.close = m.err+kept.err, m.close || kept.close
 	return kept.value

@@ -98,10 +98,11 @@ func (m *Machine[T]) order(op string, c int) (holds, ok bool) {
 const rounding = 1e-9
 
 // compareNumbers orders two numbers. In floating point numbers within rounding are equal; where they are not the same, the
-// machine notes that the comparison was close.
+// machine notes that the comparison was close. Inside of an integral a strip of that width would be left out, and they are compared as they are.
 func (m *Machine[T]) compareNumbers(x, y T) int {
 	c := m.f.Order(x, y)
-	if m.f.Exact() || c == 0 && !m.tiny {
+	m.decided(c)
+	if m.f.Exact() || m.inside || c == 0 && !m.tiny {
 		return c
 	}
 	a, b := m.f.Value(x), m.f.Value(y)

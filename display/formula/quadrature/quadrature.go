@@ -6,14 +6,15 @@
 // The range is cut at the breaks that the caller knows, and a line without breaks, if it must be, at 0. Each piece is mapped to the line by a double exponential
 // transformation, which pushes endpoints, their singularities and the tails away to infinity; the trapezoidal rule is then tried
 // with smaller and smaller steps, and where it does not converge at once, for the integrand has kinks or jumps, the piece is
-// halved adaptively with the Gauss-Kronrod rule of 15 points. So the cost is some 100 evaluations for a smooth piece and a few
+// halved adaptively with the Gauss-Kronrod rule of 15 points. Where the caller tells the branches by which values come about, kinks and jumps
+// are found and cut at first. So the cost is some 100 evaluations for a smooth piece and a few
 // thousand for one with jumps.
 //
 // The functions are only asked at finite points within the range, never at its ends. A peak that is narrow, and far from every break
 // and from 0, can be missed: name its place in Options.Breaks.
 //
-// Files: quadrature.go what is asked, transform.go the transformations, trapezoid.go and kronrod.go the two rules, nested.go several
-// variables.
+// Files: quadrature.go what is asked, transform.go the transformations, trapezoid.go and kronrod.go the two rules, cuts.go kinks, nested.go several
+// variables, space.go and peak.go the whole of ℝ^d.
 //
 // References: H. Takahasi and M. Mori, Double exponential formulas for numerical integration (1974); R. Piessens et al., QUADPACK (1983).
 package quadrature
@@ -26,8 +27,12 @@ import (
 
 // Options of an integration. The zero value asks for a relative error of 1e-10 with at most 200,000 evaluations.
 type Options struct {
-	Tol    float64   // the error aimed at, relative to the integral of |f|; 1e-10 for 0
-	Max    int       // the largest number of evaluations; 200,000 for 0
+	Tol float64 // the error aimed at, relative to the integral of |f|; 1e-10 for 0
+	Max int     // the largest number of evaluations; 200,000 for 0
+	// Uncertainty, if not nil, is that of the last value of the integrand, as where it is an integral itself.
+	Uncertainty func() float64
+	// Branch, if not nil, tells by which branches the last value of the integrand came about: where it changes, the range is cut.
+	Branch func() uint64
 	Breaks []float64 // where the integrand has kinks, jumps, singularities or peaks, in any order, also beyond the range
 }
 
@@ -62,6 +67,9 @@ func Integrate(f func(x float64) (float64, error), a, b float64, o Options) (Res
 	in := newIntegrator(o)
 	v, err := in.integrate(func(x float64) (float64, float64, error) {
 		y, err := f(x)
+		if o.Uncertainty != nil && err == nil {
+			return y, o.Uncertainty(), nil
+		}
 		return y, 0, err
 	}, a, b, in.tol)
 	return v.checked(in, err)
@@ -73,10 +81,12 @@ type integrator struct {
 	left   int // evaluations
 	max    int
 	breaks []float64
+	branch func() uint64 // or nil
+	cuts   int           // found where the branch changes
 }
 
 func newIntegrator(o Options) *integrator {
-	in := &integrator{tol: o.Tol, max: o.Max, breaks: append([]float64(nil), o.Breaks...)}
+	in := &integrator{tol: o.Tol, max: o.Max, branch: o.Branch, breaks: append([]float64(nil), o.Breaks...)}
 	if !(in.tol > 0) {
 		in.tol = defaultTol
 	}
@@ -124,8 +134,12 @@ func (in *integrator) integrate(f integrand, a, b, tol float64) (estimate, error
 	var total estimate
 	ends := in.pieces(a, b)
 	if len(ends) == 2 && math.IsInf(a, -1) && math.IsInf(b, 1) {
-		if e, ok, err := in.line(f, tol); ok || err != nil {
+		e, cuts, ok, err := in.line(f, tol)
+		if ok || err != nil {
 			return e, err
+		}
+		if cuts != nil {
+			return in.between(f, a, b, cuts, tol)
 		}
 		ends = []float64{a, 0, b}
 	}
@@ -139,14 +153,17 @@ func (in *integrator) integrate(f integrand, a, b, tol float64) (estimate, error
 	return total, nil
 }
 
-// line tries a whole line at once. A narrow peak, or an integrand that is not defined far out on one side, makes it fail.
-func (in *integrator) line(f integrand, tol float64) (e estimate, ok bool, err error) {
+// line tries a whole line at once, or tells where it is to be cut. A narrow peak, or an integrand that is not defined far out on one side, makes it fail.
+func (in *integrator) line(f integrand, tol float64) (e estimate, cuts []float64, ok bool, err error) {
 	p := newPiece(in, f, math.Inf(-1), math.Inf(1))
 	if p.findTails() != nil {
-		return e, false, nil // the two halves tell why
+		return e, nil, false, nil // the two halves tell why
+	}
+	if cuts, err = p.cuts(); err != nil || cuts != nil {
+		return e, cuts, false, err
 	}
 	e, ok, err = p.trapezoid(tol)
-	return e, ok && e.err <= acceptable*e.size+negligible, err
+	return e, nil, ok && e.err <= acceptable*e.size+negligible, err
 }
 
 // pieces are the ends of the pieces between a and b.
@@ -166,8 +183,30 @@ func (in *integrator) piece(f integrand, a, b, tol float64) (estimate, error) {
 	if err := p.findTails(); err != nil {
 		return estimate{}, err
 	}
+	cuts, err := p.cuts()
+	if err != nil {
+		return estimate{}, err
+	}
+	if cuts != nil {
+		return in.between(f, a, b, cuts, tol)
+	}
 	if e, ok, err := p.trapezoid(tol); ok || err != nil {
 		return e, err
 	}
 	return p.bisect(tol)
+}
+
+// between integrates from cut to cut.
+func (in *integrator) between(f integrand, a, b float64, cuts []float64, tol float64) (total estimate, err error) {
+	for _, end := range append(cuts, b) {
+		if end <= a {
+			continue
+		}
+		e, err := in.piece(f, a, end, tol)
+		if err != nil {
+			return total, err
+		}
+		total, a = total.plus(e), end
+	}
+	return total, nil
 }

@@ -17,11 +17,15 @@ type piece struct {
 	a, b   float64
 	lo, hi float64  // the range of t on which g is finite
 	tails  float64  // a bound for what is beyond
+	from   float64  // the place of the first sample
 	first  []sample // g at -…, -1/4, 0, 1/4, … in the range
 }
 
 // sample is g at a place.
-type sample struct{ y, uncertainty float64 }
+type sample struct {
+	y, uncertainty float64
+	branch         uint64
+}
 
 // farthest is the largest |t|: there, distances from an end are below 1e-50.
 const farthest = 5
@@ -65,10 +69,13 @@ func (p *piece) at(t float64) (s sample, ok bool, err error) {
 	if err != nil {
 		return sample{}, true, err
 	}
-	if y == 0 {
-		return sample{0, uncertainty * slope}, true, nil
+	if s.uncertainty = uncertainty * slope; p.in.branch != nil {
+		s.branch = p.in.branch()
 	}
-	s = sample{y * slope, uncertainty * slope}
+	if y == 0 {
+		return s, true, nil
+	}
+	s.y = y * slope
 	if math.IsNaN(s.y) || math.IsInf(s.y, 0) {
 		return s, true, ErrUndefined
 	}
@@ -87,6 +94,7 @@ func (p *piece) findTails() error {
 	left, errLeft := p.explore(-coarse)
 	right, errRight := p.explore(coarse)
 	p.lo, p.hi = -coarse*float64(len(left)), coarse*float64(len(right))
+	p.from = p.lo
 	slices.Reverse(left)
 	p.first = append(append(left, middle), right...)
 	size := 0.0
@@ -99,20 +107,19 @@ func (p *piece) findTails() error {
 	if p.hi, err = p.end(p.hi, coarse, p.first[len(p.first)-1], size, errRight); err != nil {
 		return err
 	}
-	p.shrink(-coarse * float64(len(left)))
+	p.shrink()
 	return nil
 }
 
-// shrink leaves out the ends of the range where all samples, of which the first is at from, are 0 to rounding. They stay in the sum of
-// the first step.
-func (p *piece) shrink(from float64) {
+// shrink leaves out the ends of the range where all samples are 0 to rounding. They stay in the sum of the first step.
+func (p *piece) shrink() {
 	largest := 0.0
 	for _, s := range p.first {
 		largest = max(largest, math.Abs(s.y))
 	}
 	lo, hi := math.Inf(1), math.Inf(-1)
 	for i, s := range p.first {
-		if t := from + coarse*float64(i); math.Abs(s.y) > 1e-17*largest {
+		if t := p.from + coarse*float64(i); math.Abs(s.y) > 1e-17*largest {
 			lo, hi = min(lo, t), max(hi, t)
 		}
 	}
