@@ -56,8 +56,11 @@ func (s Items) index(v value.Value[float64]) int {
 
 func (s Items) String() string { return fmt.Sprintf("a set with %d elements", len(s.Floats)) }
 
-// Naturals is {1, …, 8} for ℕ, Integers {-8, …, 8} for ℤ.
-func Naturals() Domain { return finiteSet{Range(1, 8)} }
+// LargestNatural is the largest number that is drawn from ℕ.
+const LargestNatural = 8
+
+// Naturals is {1, …, 8} for ℕ.
+func Naturals() Domain { return finiteSet{Range(1, LargestNatural)} }
 
 // Integers is {-8, …, 8} for ℤ.
 func Integers() Domain { return finiteSet{Range(-8, 8)} }

@@ -114,6 +114,7 @@ func (r *resolver) applyBuiltin(e *syntax.Apply) node {
 	if f == nil {
 		return nil
 	}
+	r.clearEnd(e)
 	args := e.Args
 	if len(args) == 1 && f.list { // \max(S) of a set or a vector, \max\{a, b\}
 		if p, ok := args[0].(*syntax.Paren); ok && len(p.Items) > 1 {
@@ -124,6 +125,19 @@ func (r *resolver) applyBuiltin(e *syntax.Apply) node {
 		r.fail(e, "%s takes %s, here are %d", name, plural(f.arity, "argument"), len(args))
 	}
 	return &builtin{place(e), f, r.all(args)}
+}
+
+// clearEnd refuses \det\Sigma(a+b), where \Sigma is no function: whether the argument of the word ends before the bracket cannot be seen.
+func (r *resolver) clearEnd(e *syntax.Apply) {
+	if e.Bracket != "" || len(e.Args) != 1 {
+		return
+	}
+	a, ok := e.Args[0].(*syntax.Apply)
+	if ok && a.Bracket != "" && !r.isFunction(a.Fun) && !r.mayBeFunction(a.Fun) {
+		if _, name := a.Fun.(*syntax.Name); name {
+			r.fail(a, "put the argument of %s into brackets: whether it ends before the bracket cannot be seen", syntax.Canon(e.Fun))
+		}
+	}
 }
 
 // applyIndexed resolves \log_2 x and \lambda_i(A).

@@ -290,6 +290,9 @@ func (r *resolver) extentOf(key string, e *syntax.Index) node {
 	}
 	if name, ok := e.X.(*syntax.Name); ok {
 		if members := r.scope.family(name.Text); members != nil {
+			if size := r.sizes[name.Text]; size != nil {
+				return &span{place(e), integer(place(e), int64(sortedKeys(members)[0])), size}
+			}
 			return memberRange(e, members)
 		}
 	}

@@ -1,14 +1,36 @@
 package eval
 
 import (
+	"strings"
+
+	"github.com/mercer-go/mercer/display/formula/domain"
 	"github.com/mercer-go/mercer/display/formula/syntax"
 )
 
 // given resolves the clauses of a declaration: those whose names are new declare them, the others are assumptions.
 func (r *resolver) given(p *Program, item *syntax.Given) {
 	for i := range item.Clauses {
-		r.guard(func() { r.clause(p, item, &item.Clauses[i]) })
+		c := &item.Clauses[i]
+		if r.guard(func() { r.clause(p, item, c) }) {
+			continue
+		}
+		for _, s := range c.Subjects {
+			if n := syntax.Base(s); n != nil {
+				r.failed = append(r.failed, n.Text)
+			}
+		}
 	}
+}
+
+// follows says that an error is only that a name is not known whose declaration has failed.
+func (r *resolver) follows(item syntax.Item) bool {
+	text := r.text[item.Where().From:item.Where().To]
+	for _, name := range r.failed {
+		if strings.Contains(text, name) {
+			return true
+		}
+	}
+	return false
 }
 
 func (r *resolver) clause(p *Program, item *syntax.Given, c *syntax.Clause) {
@@ -233,12 +255,54 @@ func (r *resolver) randomSample(from, to syntax.Expr, law node) {
 	}
 	lo, okLo := smallNumber(a)
 	hi, okHi := smallNumber(b)
+	if !okHi && len(b.Sub) == 1 {
+		if hi, okHi = r.largest(b.Sub[0]); okHi {
+			r.sizes[syntax.Canon(a.X)] = r.expr(b.Sub[0])
+		}
+	}
 	if !okLo || !okHi || hi < lo || hi-lo > 9 {
-		r.fail(to, "the size of a sample is a number up to 10, for all its outcomes are enumerated")
+		r.fail(to, "the size of a sample is a number up to 10, or declared as one, as in n \\in \\{1,\\dots,5\\}, for all its outcomes are enumerated")
 	}
 	for k := lo; k <= hi; k++ {
 		r.declareRandomName(&group{law: law}, &syntax.Index{Span: to.Where(), X: a.X, Sub: []syntax.Expr{&syntax.Number{Span: to.Where(), Text: itoa(k)}}})
 	}
+}
+
+// largest is the largest value of a variable that is declared in a finite set of integers, or in ℕ, of which so many are drawn.
+func (r *resolver) largest(e syntax.Expr) (n int, ok bool) {
+	sym := r.scope.lookup(syntax.Canon(e))
+	if sym == nil {
+		return 0, false
+	}
+	for _, v := range r.program.Vars {
+		switch {
+		case v.slot != sym.slot || v.domain == nil:
+		case v.domain.kind == inNaturals:
+			return domain.LargestNatural, true
+		case v.domain.kind == inFinite:
+			return largestOf(v.domain.args[0])
+		}
+	}
+	return 0, false
+}
+
+// largestOf is the largest of a set that is listed in numbers.
+func largestOf(set node) (n int, ok bool) {
+	list, ok := set.(*setOf)
+	if !ok {
+		return 0, false
+	}
+	for _, x := range list.items {
+		if x == nil { // dots
+			continue
+		}
+		l, ok := x.(*literal)
+		if !ok || !l.exact.IsInt() || !l.exact.Num().IsInt64() {
+			return 0, false
+		}
+		n = max(n, int(l.exact.Num().Int64()))
+	}
+	return n, true
 }
 
 // law resolves what stands behind \sim: a law with a name, or \mathrm{Bernoulli}(q), \mathrm{Bin}(n, q), \mathrm{Unif}(A).

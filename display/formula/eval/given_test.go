@@ -99,6 +99,9 @@ func TestGiven(t *testing.T) {
 		  \therefore \epsilon a + (1 - \epsilon) b \le \max(a, b)`, true},
 		{`\given y \in \{-1, 1\}^4
 		  \therefore \sum_i y_i^2 = 4`, true},
+		{`\given n \in \{2, 4\}, \quad p \in \mathcal{P}(\{0, 1\})
+		  \given X_1, \dots, X_n \sim p
+		  \therefore \operatorname{Var}(\frac1n \sum_i X_i) = \frac1n p(1) p(0) \land E[\sum_{i=1}^n X_i] = n p(1)`, true},
 	} {
 		if exact := holds(t, c.text, 20); (exact > 0) != c.exact {
 			t.Errorf("%s\nexact at %d points", c.text, exact)
@@ -106,19 +109,32 @@ func TestGiven(t *testing.T) {
 	}
 }
 
+// TestFailedDeclaration: names whose declaration has failed are not told to be undeclared, too.
+func TestFailedDeclaration(t *testing.T) {
+	doc, err := syntax.ParseDocument("\\given x \\in \\{1,\\dots\\}, \\quad y \\in \\mathbb{R}\nx = y \\because{a}\ny = z \\because{b}")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = Compile(doc, Names{})
+	if err == nil || !strings.Contains(err.Error(), "dots stand between") || strings.Contains(err.Error(), "x is not declared") || !strings.Contains(err.Error(), "z is not declared") {
+		t.Errorf("%v", err)
+	}
+}
+
 func TestBadDeclarations(t *testing.T) {
 	for text, want := range map[string]string{
-		`\given \sigma = 1/2`:                               `\let \sigma = … defines one`,
-		`\given A \in \mathbb{R}^{3x3}`:                     `write \times`,
-		`\given a \in \mathbb{R}, \quad det > a`:            "",
-		`\given x \in \mathbb{R}^0`:                         "at least 1",
-		`\given t \in [2, 1]`:                               "empty",
-		`\given \Sigma \succ 0`:                             "the size of \\Sigma is not said",
-		`\given x \in \mathbb{R}, \quad x \in \mathbb{R}^2`: "",
-		`\given k \in \{\}`:                                 "empty",
-		`\given x_1, \dots, x_q \in \mathbb{R}`:             "q is not declared",
-		`\given f : \mathbb{R} \to \{0, 1\}`:                "functions are from a finite set",
-		`\given X \sim \mathrm{Normal}(0, 1)`:               "Bernoulli",
+		`\given \sigma = 1/2`:                                 `\let \sigma = … defines one`,
+		`\given A \in \mathbb{R}^{3x3}`:                       `write \times`,
+		`\given a \in \mathbb{R}, \quad det > a`:              "",
+		`\given x \in \mathbb{R}^0`:                           "at least 1",
+		`\given t \in [2, 1]`:                                 "empty",
+		`\given \Sigma \succ 0`:                               "the size of \\Sigma is not said",
+		`\given x \in \mathbb{R}, \quad x \in \mathbb{R}^2`:   "",
+		`\given k \in \{\}`:                                   "empty",
+		`\given x_1, \dots, x_q \in \mathbb{R}`:               "q is not declared",
+		`\given f : \mathbb{R} \to \{0, 1\}`:                  "functions are from a finite set",
+		`\given X \sim \mathrm{Normal}(0, 1)`:                 "Bernoulli",
+		`\given X_1, \dots, X_n \sim \mathrm{Bernoulli}(1/2)`: "n \\in \\{1,\\dots,5\\}",
 	} {
 		if want == "" {
 			continue

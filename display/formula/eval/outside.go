@@ -1,10 +1,14 @@
 package eval
 
-import "github.com/mercer-go/mercer/display/formula/syntax"
+import (
+	"slices"
+
+	"github.com/mercer-go/mercer/display/formula/syntax"
+)
 
 // fromOutside declares a name that the text uses and that there is outside of it, or returns nil.
 func (r *resolver) fromOutside(e syntax.Expr) *symbol {
-	if r.outside == nil || !r.isWhole(e) || r.scope.family(syntax.Canon(e)) != nil {
+	if r.outside == nil || !r.isWhole(e) || r.isComponent(e) || r.scope.family(syntax.Canon(e)) != nil {
 		return nil
 	}
 	name := syntax.Canon(e)
@@ -26,6 +30,18 @@ func (r *resolver) fromOutside(e syntax.Expr) *symbol {
 	}
 	root.names[name] = sym
 	return sym
+}
+
+// isComponent says that e is an entry of something that the text declares or defines, other than a number: x_1 of a vector x, whatever
+// x1 there is outside.
+func (r *resolver) isComponent(e syntax.Expr) bool {
+	i, ok := e.(*syntax.Index)
+	if !ok {
+		return false
+	}
+	base := syntax.Canon(i.X)
+	sym := r.scope.lookup(base)
+	return r.defs[base] != nil || sym != nil && !slices.Contains(r.program.Outside, base) && !r.isNumber(sym)
 }
 
 // isWhole says that a formula is written as one name: with a number or a word as index, with a star, with primes.

@@ -15,6 +15,9 @@ func TestOutside(t *testing.T) {
 		"\\given X \\in \\mathbb{R}^2\nX = w":   {"w"},
 		"\\let w = 2\nw = X_1":                  {"X"},
 		`\sum_{i=1}^2 w_i = X_2`:                {"w", "X"},
+		"\\given m \\in \\mathbb{R}^2\nm_0 = w": {"w"},
+		"\\given m \\in \\mathbb{R}\nm_0 = w":   {"m_{0}", "w"},
+		"\\let m = (1, 2)\nm_0 = w":             {"w"},
 	} {
 		doc, err := syntax.ParseDocument(text + ` \because{a test}`)
 		if err != nil {

@@ -105,7 +105,7 @@ func (f *Formula) Sides() (sides []*Formula, relations []string) {
 // Compile resolves a document. The error joins one *syntax.Error for each place where it means nothing.
 func Compile(doc *syntax.Document, names Names) (*Program, error) {
 	r := &resolver{text: doc.Text, scope: newScope(nil), defs: map[string]*definition{}, funcs: map[string]*definition{}, groups: map[int]*group{},
-		variables: map[int]bool{}, kept: map[string]*definition{}}
+		variables: map[int]bool{}, kept: map[string]*definition{}, sizes: map[string]node{}}
 	p := &Program{Text: doc.Text}
 	r.program, r.outside = p, names.Outside
 	for _, name := range names.Values {
@@ -115,7 +115,10 @@ func Compile(doc *syntax.Document, names Names) (*Program, error) {
 		r.scope.names[f.Name] = &symbol{name: f.Name, fn: f, callable: function_}
 	}
 	for _, item := range doc.Items {
-		r.guard(func() { r.item(p, item) })
+		errs := len(r.errs)
+		if !r.guard(func() { r.item(p, item) }) && r.follows(item) {
+			r.errs = r.errs[:errs]
+		}
 	}
 	p.slots, p.groups = r.slots, r.groups
 	p.memos, p.literals = r.memos, r.literals

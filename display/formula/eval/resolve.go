@@ -24,6 +24,8 @@ type resolver struct {
 	literals  int
 	variables map[int]bool           // the slots of what is declared: those that are not bound
 	kept      map[string]*definition // costly parts that depend on variables only, by their spelling
+	sizes     map[string]node        // of samples whose size is declared, by their letter
+	failed    []string               // names whose declaration has failed
 	errs      []error
 	// groups has the group of each random variable by its slot; inside of P and E they have values.
 	groups map[int]*group

@@ -190,6 +190,9 @@ func (p *parser) between() (Expr, Span) {
 	if p.now().is(open.text) && p.now().side != 'l' && (open.side == 'l' || open.text == `\|`) {
 		p.fail(Span{open.From, p.now().To}, "there is nothing between the bars")
 	}
+	if p.now().is("_") && open.text == "|" {
+		p.fail(open.Span, "a bar with bounds, as F(t)|_a^b, is not in the language: write F(b) - F(a)")
+	}
 	restore := p.inside(around{bar: open.text})
 	x := p.statement()
 	restore()

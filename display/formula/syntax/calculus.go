@@ -185,7 +185,19 @@ func (p *parser) isDerivative() (braces, ok bool) {
 	if t := p.tokens[first+1]; !t.is("{", "}", "^") && !startsFactor(t) { // \frac{d-1}{dn}
 		return false, false
 	}
-	return braces, isD(d) && isD(below) && (name.kind == kName || name.kind == kAccent) && !p.known["d"]
+	found := isD(d) && isD(below) && (name.kind == kName || name.kind == kAccent)
+	if found && d.text == "d" && p.known["d"] {
+		p.ofDeclaredD(d, name, (!braces || p.tokens[first+1].is("}")) && p.tokens[min(end+3, len(p.tokens)-1)].is("}"))
+		return false, false
+	}
+	return braces, found
+}
+
+// ofDeclaredD refuses \frac{d}{ds} where d is declared: it can be read in two ways. Fractions with more in them are what they look like.
+func (p *parser) ofDeclaredD(d, name token, whole bool) {
+	if whole {
+		p.fail(Span{d.From, name.To}, "d is declared, so that this can be read in two ways: write \\frac{\\partial}{\\partial %s} for the derivative, \\frac{1}{%s} for the fraction", name.text, name.text)
+	}
 }
 
 // denominator reads {\partial x^2\,\partial y}.

@@ -105,7 +105,7 @@ func TestBadDocuments(t *testing.T) {
 		{"a + b", "line 1, column 1: this line states nothing: a relation is missing here or on the next line"},
 		{"a + b \\because{c}", "line 1, column 7: this belongs to a step, and the line has no relation; a statement that is claimed begins with \\therefore"},
 		{"\\therefore a", "line 1, column 12: a conclusion is a statement: a relation is missing"},
-		{"\\given x, y", "line 1, column 8: these names want their domain, as in \\in \\mathbb{R}"},
+		{"\\given x, y", "line 1, column 8: these names want their domain, as in x, y \\in \\mathbb{R}"},
 		{"\\given x", "line 1, column 8: a domain or a relation is missing, as in x \\in \\mathbb{R} or a < b"},
 		{"\\given x+1, y \\in A", "line 1, column 8: a list of names with one relation declares them; other assumptions stand apart, with commas between them"},
 		{"\\given f : A", "line 1, column 12: a function is declared by its domain and range: f : A \\to B"},

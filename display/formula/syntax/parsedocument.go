@@ -135,7 +135,7 @@ func (d *documentParser) given() {
 // clause reads a declaration or an assumption.
 func (d *documentParser) clause() Clause {
 	from, at := d.now().From, d.parser.at
-	if t := d.now(); t.is(`\neg`) || t.kind == kText {
+	if t := d.now(); t.is(`\neg`) || t.kind == kText || t.kind == kBig && (t.text == `\forall` || t.text == `\exists`) {
 		cond := d.statement()
 		return Clause{Span: d.span(from), Cond: cond}
 	}
@@ -158,7 +158,7 @@ func (d *documentParser) clause() Clause {
 			return Clause{Span: d.span(from), Subjects: subjects, Rel: op.text, Object: object}
 		}
 	case len(subjects) > 1 && d.err == nil:
-		d.fail(d.span(from), `these names want their domain, as in \in \mathbb{R}`)
+		d.fail(d.span(from), `these names want their domain, as in %s \in \mathbb{R}`, d.text[from:d.span(from).To])
 	}
 	if len(subjects) > 1 {
 		d.fail(d.span(from), "a list of names with one relation declares them; other assumptions stand apart, with commas between them")
@@ -168,6 +168,14 @@ func (d *documentParser) clause() Clause {
 	}
 	d.parser.at = at
 	return d.assumption(from)
+}
+
+// nameOr is the spelling of x where it is a name, else another one.
+func nameOr(x Expr, other string) string {
+	if IsName(x) {
+		return Canon(x)
+	}
+	return other
 }
 
 // assumption reads a statement; the name in 0 < t \le 1 is declared by it.
@@ -181,7 +189,7 @@ func (d *documentParser) assumption(from int) Clause {
 	case *Logic, *Unary, *Big:
 	default:
 		if d.err == nil {
-			d.fail(d.span(from), `a domain or a relation is missing, as in x \in \mathbb{R} or a < b`)
+			d.fail(d.span(from), `a domain or a relation is missing, as in %s \in \mathbb{R} or a < b`, nameOr(cond, "x"))
 		}
 	}
 	return Clause{Span: d.span(from), Cond: cond}

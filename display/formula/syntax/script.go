@@ -21,6 +21,7 @@ func (p *parser) scripts(from int, x Expr) Expr {
 			}
 			hasIndex = true
 			x = p.indexed(from, x)
+			p.noBounds(from, x)
 		case t.is("^"):
 			p.take()
 			if hasPower {
@@ -48,6 +49,20 @@ func (p *parser) scripts(from int, x Expr) Expr {
 		}
 	}
 	return x
+}
+
+// noBounds refuses [F]_a^b, which is not F_a to the power b.
+func (p *parser) noBounds(from int, x Expr) {
+	i, ok := x.(*Index)
+	if !ok || !p.now().is("^") {
+		return
+	}
+	if b, ok := i.X.(*Paren); !ok || len(b.Items) != 1 || p.text[b.From] != '[' {
+		return
+	}
+	if next := p.ahead(1); next.kind != kNumber && !next.is(`\top`) {
+		p.fail(p.span(from), "a bracket with bounds, as [F]_a^b, is not in the language: write F(b) - F(a)")
+	}
 }
 
 // indexIn tells whether a name has an index already.
