@@ -434,6 +434,9 @@ func (r *resolver) nabla(e *syntax.Nabla) node {
 	if !ok || len(f.Args) != 1 || !r.isFunction(f.Fun) && !r.mayBeFunction(f.Fun) {
 		r.fail(e, "say by what is differentiated: \\nabla_x, or \\nabla f(x) of a function of one argument")
 	}
+	if functions[syntax.Canon(f.Fun)] != nil && r.scope.lookup(syntax.Canon(f.Fun)) == nil && r.funcs[syntax.Canon(f.Fun)] == nil {
+		r.fail(e, "say by what is differentiated, as in \\nabla_x: whether it is the argument of %s or what stands in it cannot be seen", syntax.Canon(f.Fun))
+	}
 	k := r.newSlot()
 	arg := &slot{place(f.Args[0]), k, "the argument of " + r.source(f.Fun)}
 	g := &gradient{place(e), r.applyNode(f, f.Fun, arg), k, e.Order}
