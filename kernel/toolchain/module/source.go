@@ -114,12 +114,17 @@ func (s Sources) Extract(below, temp string) (string, error) {
 	if err := os.MkdirAll(below, 0o700); err != nil {
 		return "", files.Explain(err)
 	}
-	if err := os.Rename(tmp, dir); err != nil {
-		if _, ok := s.Find(below); !ok { // else another process was faster
-			return "", files.Explain(err)
-		}
+	err = os.Rename(tmp, dir)
+	if err == nil {
+		return dir, nil
 	}
-	return dir, nil
+	if _, ok := s.Find(below); ok { // another process was faster
+		return dir, nil
+	}
+	if err := os.RemoveAll(dir); err != nil { // what somebody has left of it
+		return "", files.Explain(err)
+	}
+	return dir, files.Explain(os.Rename(tmp, dir))
 }
 
 // Find returns where the sources are below a directory, and whether they are there.
