@@ -77,6 +77,7 @@ func (p *plan) varEdits(g *ast.GenDecl) []source.Edit {
 	keyword := source.Replace(off(g.TokPos), off(g.TokPos)+len("var"), "   ")
 	for _, spec := range g.Specs {
 		v := spec.(*ast.ValueSpec)
+		edits = append(edits, p.directiveEdits(g.Doc, v.Doc)...)
 		if slices.ContainsFunc(v.Names, p.isLocal) {
 			if g.Lparen.IsValid() {
 				edits = append(edits, source.Insert(off(v.Pos()), "var "))
@@ -91,6 +92,24 @@ func (p *plan) varEdits(g *ast.GenDecl) []source.Edit {
 	edits = append(edits, keyword)
 	if g.Lparen.IsValid() {
 		edits = append(edits, source.Replace(off(g.Lparen), off(g.Lparen)+1, " "), source.Replace(off(g.Rparen), off(g.Rparen)+1, " "))
+	}
+	return edits
+}
+
+// directiveEdits makes plain comments of the directives above a variable that the compiler fills in: it is declared elsewhere,
+// and among statements they are errors.
+func (p *plan) directiveEdits(docs ...*ast.CommentGroup) []source.Edit {
+	first := lineStart(p.syn.Text, p.offset(p.syn.Body[0].Pos())) // what stands above is not written
+	var edits []source.Edit
+	for _, doc := range docs {
+		if !embeds(doc) {
+			continue
+		}
+		for _, c := range doc.List {
+			if at := p.offset(c.Pos()); at >= first {
+				edits = append(edits, source.Insert(at+len("//"), " "))
+			}
+		}
 	}
 	return edits
 }

@@ -91,12 +91,18 @@ func (t *tabler) addRefs() error {
 	return err
 }
 
-// storedRefs adds what the stored values of the program's variables refer to.
+// storedRefs adds what the stored values of the program's variables refer to. What is not there any more, of a module that was
+// taken out of go.mod, say, is left out: the run-time tells then which value it cannot load, and why.
 func (t *tabler) storedRefs() {
 	for _, ref := range t.Stored {
 		slash := strings.LastIndexByte(ref, '/') + 1
-		if dot := strings.IndexByte(ref[slash:], '.'); dot > 0 {
-			t.ref(ref[:slash+dot], ref[slash+dot+1:])
+		dot := strings.IndexByte(ref[slash:], '.')
+		if dot <= 0 {
+			continue
+		}
+		path, name := ref[:slash+dot], ref[slash+dot+1:]
+		if t.has(path) && t.view.Exports(path, map[string]bool{name: true}) {
+			t.ref(path, name)
 		}
 	}
 }
