@@ -31,8 +31,9 @@ func exportCommand() *cobra.Command {
 a directory. What could run or load something in the page is left out and named, unless --trust keeps it.
 
 With --go it writes NAME.go, an ordinary Go program that prints what the notebook shows: its types and
-functions, its variables with their types, and a func main of its statements. Cells that have no place in a
-program (those that fail on purpose, scripts, what %undo takes back) are left out and named.
+functions, its variables with their types, and a func main of its statements. A %%derive cell becomes a call of
+derive.Prove, which judges the derivation when the program runs. Cells that have no place in a program (those
+that fail on purpose, scripts, what %undo takes back) are left out and named.
 
 No file is overwritten that mercer has not written.`,
 		Example: `  mercer export 03-perceptron.ipynb
