@@ -103,9 +103,10 @@ func sliceFromGo(v reflect.Value) (proof.Value, error) {
 
 // matrixFromGo is a matrix, or a vector if it is one of gonum.
 func matrixFromGo(m Matrix) (proof.Value, error) {
-	entries, shape := entries(m)
+	entries := entriesOf(m)
 	if !allFinite(entries) || len(entries) == 0 {
-		return proof.Value{}, fmt.Errorf("the %s has no entries, or some that are not finite", shape)
+		r, c := m.Dims()
+		return proof.Value{}, fmt.Errorf("the %d×%d matrix has no entries, or some that are not finite", r, c)
 	}
 	if _, isVector := m.(interface{ AtVec(i int) float64 }); isVector {
 		return proof.Value{Kind: proof.Vector, Entries: entries}, nil
@@ -171,3 +172,30 @@ func (d goMatrix) Dims() (r, c int) { return len(d.x.Entries) / d.x.Cols, d.x.Co
 
 // At is the entry in row i and column j, from 0.
 func (d goMatrix) At(i, j int) float64 { return d.x.Entries[i*d.x.Cols+j] }
+
+// Matrix is what a derivation needs of a matrix; gonum's matrices have it.
+type Matrix interface {
+	Dims() (r, c int)
+	At(i, j int) float64
+}
+
+// entriesOf are the entries of a matrix, row by row.
+func entriesOf(m Matrix) []float64 {
+	r, c := m.Dims()
+	all := make([]float64, 0, r*c)
+	for i := range r {
+		for j := range c {
+			all = append(all, m.At(i, j))
+		}
+	}
+	return all
+}
+
+func allFinite(x []float64) bool {
+	for _, v := range x {
+		if math.IsNaN(v) || math.IsInf(v, 0) {
+			return false
+		}
+	}
+	return true
+}

@@ -7,6 +7,9 @@ import (
 	"github.com/mercer-go/mercer/display/derive/proof"
 )
 
+// DefaultTol is the tolerance of a derivation that does not state one, relative and absolute (see the package comment).
+const DefaultTol = 1e-9
+
 // Option says where and how a derivation in the language of formulas is evaluated; see Prove.
 type Option func(s *settings)
 
