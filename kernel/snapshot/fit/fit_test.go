@@ -13,6 +13,8 @@ import (
 	"github.com/mercer-go/mercer/kernel/snapshot/packed"
 )
 
+//lint:file-ignore U1000 the fields of types that are made for a test are read by reflection only
+
 // describe is a type as a segment describes it.
 func describe(t *testing.T, typ reflect.Type) *format.Type {
 	t.Helper()

@@ -10,6 +10,8 @@ import (
 	"github.com/mercer-go/mercer/kernel/snapshot/packed"
 )
 
+//lint:file-ignore U1000 the fields of types that are made for a test are read by reflection only
+
 // segment is the bytes of a segment with the given types, groups as they are encoded, runs of ids, and body.
 func segment(types *Table, groups [][]byte, ids []byte, body []byte) []byte {
 	b := types.Append([]byte(Magic))

@@ -11,6 +11,8 @@ import (
 	"unsafe"
 )
 
+//lint:file-ignore U1000 the fields of types that are made for a test are read by reflection only
+
 var kindNames = map[OpKind]string{OpPtr: "ptr", OpSlice: "slice", OpString: "string", OpEface: "eface", OpIface: "iface", OpMap: "map", OpFunc: "func",
 	OpChan: "chan", OpUnsafe: "unsafe", OpBad: "bad", OpLock: "lock", OpZero: "zero", OpTime: "time", OpRType: "rtype", OpSync: "sync", OpAddr: "addr", OpLoop: "loop"}
 
