@@ -72,50 +72,58 @@ func (t Task) judge(text string, goal Step) (string, error) {
 		}
 	}
 	v := Judge("", t.frame()+text+"\n"+`\therefore `+t.Show, t.Options...)
+	if len(chains(v)) == 0 && len(v.Problems) == 0 {
+		return "", errors.New("there is no step yet: write a chain from one side of what is to be shown to the other")
+	}
 	if err := v.Err(); err != nil {
 		return "", errors.New(strings.TrimPrefix(err.Error(), ": "))
 	}
-	chain := t.connecting(v, goal)
+	says := "no chain leads from one side of what is to be shown to the other"
+	for _, chain := range chains(v) {
+		if !t.connects(chain, goal) {
+			continue
+		}
+		if says = t.lacks(chain, goal); says == "" {
+			return evidence(v), nil
+		}
+	}
+	return "", errors.New("every line holds, but " + says)
+}
+
+// lacks says what a chain that leads from one side of the goal to the other lacks, or "".
+func (t Task) lacks(chain []Step, goal Step) string {
 	least := t.Steps
 	if least == 0 {
 		least = 2
 	}
-	switch {
-	case chain == nil:
-		return "", errors.New("every line holds, but no chain leads from one side of what is to be shown to the other")
-	case len(chain) < least:
-		return "", fmt.Errorf("every line holds, but at least %d steps are wanted, each by one rule, and this has %d", least, len(chain))
+	if len(chain) < least {
+		return fmt.Sprintf("at least %d steps are wanted, each by one rule, and this has %d", least, len(chain))
 	}
 	if says := weaker(chain, goal.Relation); says != "" {
-		return "", errors.New("every line holds, but " + says)
+		return says
 	}
 	for _, s := range chain {
 		if s.Difference == goal.Difference && s.Difference != "" {
-			return "", fmt.Errorf("every line holds, but step %d is what is to be shown, written in another way: show it by steps of which each needs one rule", s.Number)
+			return fmt.Sprintf("step %d is what is to be shown, written in another way: show it by steps of which each needs one rule", s.Number)
 		}
 	}
-	return evidence(v), nil
+	return ""
 }
 
-// connecting is the chain that shows the goal, or nil.
-func (t Task) connecting(v *Verdict, goal Step) []Step {
-	for _, chain := range chains(v) {
-		from, to := chain[0].Left, chain[len(chain)-1].Right
-		if t.same(from, goal.Left, goal) && t.same(to, goal.Right, goal) || t.same(from, goal.Right, goal) && t.same(to, goal.Left, goal) {
-			return chain
-		}
-		if t.moved(from, to, goal) {
-			return chain
-		}
-	}
-	return nil
+// connects tells whether a chain leads from one side of the goal to the other, or does so with terms moved across.
+func (t Task) connects(chain []Step, goal Step) bool {
+	from, to := chain[0].Left, chain[len(chain)-1].Right
+	return t.same(from, goal.Left, goal) && t.same(to, goal.Right, goal) || t.same(from, goal.Right, goal) && t.same(to, goal.Left, goal) ||
+		t.moved(from, to, goal)
 }
 
 // weaker says why a chain shows less than the relation, or is "".
 func weaker(chain []Step, relation string) string {
-	var equal, strict int
+	var equal, strict, oneWay int
 	for _, s := range chain {
 		switch s.Relation {
+		case `\Rightarrow`:
+			oneWay++
 		case "=":
 			equal++
 		case "<", ">":
@@ -123,6 +131,8 @@ func weaker(chain []Step, relation string) string {
 		}
 	}
 	switch {
+	case relation == `\Leftrightarrow` && oneWay > 0:
+		return "an equivalence is to be shown, and a step of the chain is an implication"
 	case relation == "=" && equal < len(chain):
 		return "an equality is to be shown, and a step of the chain is an inequality"
 	case (relation == "<" || relation == ">") && strict == 0:

@@ -51,6 +51,12 @@ func TestTask(t *testing.T) {
 			\therefore 4xy \le (x+y)^2`, check.Right, ""},
 		{"another difference", `(x+y)^2 - 2xy = x^2+y^2 \because{multiplied out}
 			\ge 0 \because{squares are not negative}`, check.Wrong, "no chain leads"},
+		{"a lemma that is the theorem moved, and the steps", `2xy \le x^2+y^2 \because{a square is not negative}
+			4xy = 2xy + 2xy \because{halves}
+			\le x^2 + 2xy + y^2 \because{the line above, and $2xy$ added}
+			= (x+y)^2 \because{square of a sum}`, check.Right, ""},
+		{"prose alone", `\text{It is clear.}`, check.Wrong, "there is no step yet"},
+		{"the conclusion alone", `\therefore 4xy \le (x+y)^2 \because{squares}`, check.Wrong, "there is no step yet"},
 		{"something else", `x = x + 0 \because{adding zero}
 			= x \cdot 1 \because{multiplying by one}`, check.Wrong, "no chain leads"},
 		{"half the way", `4xy = (x+y)^2 - (x-y)^2 \because{multiplied out}
@@ -83,6 +89,8 @@ func TestTaskIsShownWhole(t *testing.T) {
 			\le (x-1)(x+1) \because{factors}`, "an equality is to be shown", check.Wrong},
 		{derive.Task{Given: `x > 0`, Show: `x < x + x^2`}, `x \le x + x \cdot x \because{a product of positive numbers}
 			= x + x^2 \because{definition of the square}`, "no step of the chain is strict", check.Wrong},
+		{derive.Task{Given: `x \in \mathbb{R}`, Show: `x^2 > x \iff x < 0 \lor x > 1`}, `x^2 > x \implies x(x-1) > 0 \because{x is subtracted}
+			\implies x < 0 \lor x > 1 \because{both factors have one sign}`, "an equivalence is to be shown", check.Wrong},
 		{derive.Task{Given: `x > 0`, Show: `1 < (1+x)^2`}, `1 < 1 + 2x + x^2 \because{both terms are positive}
 			= (1+x)^2 \because{square of a sum}`, "", check.Right},
 	} {
