@@ -179,6 +179,7 @@ func (p *parser) bind(from int, items []Expr, bounds bool) Binder {
 			p.wantStatement(x)
 			b.Cond = x
 		default:
+			p.wantStatement(x)
 			b.Cond = p.both(b.Cond, x)
 		}
 	}
