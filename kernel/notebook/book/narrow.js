@@ -45,8 +45,9 @@ var mercerNarrow = (function () {
     return lines.concat(line || []).map(small);
   }
 
-  // linesOf turns a row of a derivation into lines; apart puts the right side on a line of its own, more goes on with the reason.
-  function linesOf(cells, more, apart) {
+  // linesOf turns a row of a derivation into lines; apart puts the right side on a line of its own, on are further rows of the formula, the last of which
+  // may have a reason behind it, more goes on with the reason.
+  function linesOf(cells, on, more, apart) {
     var mark = cells[0], left = bare(cells[2] || ""), right = cells[3] || "", lines = [];
     var parts = /^\\qquad/.test(right) ? ["", bare(right)] : split(right, "\\qquad"); // a reason may stand below or behind its formula
     var found = bare(cells[1] || "").replace("\\scriptsize", ""), reason = bare(cells.slice(4).join("")) || parts.slice(1).join("\\qquad ");
@@ -55,25 +56,43 @@ var mercerNarrow = (function () {
       if (apart && left && right && left !== "\\Rightarrow") lines.push(left, "\\quad " + right);
       else lines.push(left ? left + " " + right : "\\quad " + right);
     } else if (right) lines.push("\\qquad " + right); // a formula that goes on
+    on.forEach(function (row) {
+      var pieces = split(bare(row), "\\qquad");
+      lines.push("\\qquad " + pieces[0]);
+      more = pieces.slice(1).concat(more);
+    });
     lines = lines.concat(pack(found, [reason].concat(more)));
     return lines.map(function (line, i) { return (i === 0 ? mark : "") + " &\\; " + line; });
   }
 
-  // goesOn returns what a row adds to the reason above it, "" for a row that does more.
+  // A formula is broken before an arrow, a relation or a sign: a row that begins with one goes on with the formula above it.
+  var operator = /^([=<>+-]|\\(iff|implies|Leftrightarrow|Rightarrow|land|lor|le|ge|ne|approx|in|subseteq|succeq|preceq|succ|prec|sim|propto)(?![A-Za-z]))/;
+
+  // words are the words of a reason that begins at the marks, each as a piece of its own; what stands between dollar signs stays whole.
+  function words(text) {
+    return (text.match(/(\$[^$]*\$|[^\s$])+/g) || []).map(function (word) { return "\\text{" + word + "}"; });
+  }
+
+  // goesOn returns what a row adds to the reason above it, in pieces, null for a row that does more.
   function goesOn(cells) {
-    if (bare(cells.slice(0, 3).join(""))) return "";
-    if (!bare(cells[3] || "")) return bare(cells.slice(4).join(""));
-    return /^\\qquad/.test(cells[3]) ? bare(cells[3]) : "";
+    var below = /^\s*\\rlap\{\\text\{\\qquad ([\s\S]*)\}\}\s*$/.exec(cells[1] || "");
+    if (below && !bare(cells[0]) && cells.length === 2) return words(below[1]);
+    if (bare(cells.slice(0, 3).join(""))) return null;
+    var right = bare(cells[3] || "");
+    if (!right) return [bare(cells.slice(4).join(""))];
+    return /^\\qquad/.test(cells[3]) && !operator.test(right) ? [right] : null;
   }
 
   function derivation(body, apart) {
     var rows = [];
     split(body, "\\\\").forEach(function (row) {
       var cells = split(row, "&"), more = goesOn(cells);
-      if (more && rows.length > 0) rows[rows.length - 1].more.push(more);
-      else rows.push({ cells: cells, more: [] });
+      var last = rows[rows.length - 1];
+      if (more && last) last.more = last.more.concat(more);
+      else if (last && !bare(cells.slice(0, 3).join("")) && operator.test(bare(cells[3] || ""))) last.on.push(cells[3]);
+      else rows.push({ cells: cells, on: [], more: [] });
     });
-    return "\\begin{aligned}\n" + rows.map(function (row) { return linesOf(row.cells, row.more, apart).join(" \\\\\n"); }).join(" \\\\\n") + "\n\\end{aligned}";
+    return "\\begin{aligned}\n" + rows.map(function (row) { return linesOf(row.cells, row.on, row.more, apart).join(" \\\\\n"); }).join(" \\\\\n") + "\n\\end{aligned}";
   }
 
   // layout returns the narrow form of a formula, or "" if it has none.
