@@ -436,3 +436,25 @@ func must(d Domain, err error) Domain {
 	}
 	return d
 }
+
+// What is drawn as semidefinite is so exactly, also where its rank is low.
+func TestSemidefiniteIsExact(t *testing.T) {
+	for n := 1; n <= 5; n++ {
+		d, err := Semidefinite(n)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := rng(7)
+		for range 200 {
+			v := d.At(d.Draw(r))
+			rational := value.Value[*big.Rat]{Kind: v.Kind, Rows: v.Rows, Cols: v.Cols}
+			for _, x := range v.A {
+				rational.A = append(rational.A, new(big.Rat).SetFloat64(x))
+			}
+			order, err := exact.Loewner(exact.Int(0), rational)
+			if err != nil || order.Sign < 0 {
+				t.Fatalf("%d×%d: %v is not semidefinite (%v)", n, n, v.A, err)
+			}
+		}
+	}
+}

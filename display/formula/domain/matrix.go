@@ -223,7 +223,21 @@ func (d semidefinite) String() string {
 func (d semidefinite) Coordinates() int { return d.d * d.d }
 func (d semidefinite) Choices() []int   { return nil }
 
-func (d semidefinite) At(p Point) value.Value[float64] { return gram(d.d, d.d, p.X) }
+// At rounds the entries of B so far that B Bᵀ is exact: rounded, a matrix of low rank would have a negative eigenvalue, and what holds of
+// singular matrices would be refuted.
+func (d semidefinite) At(p Point) value.Value[float64] {
+	largest := 0.0
+	for _, x := range p.X {
+		largest = max(largest, math.Abs(x))
+	}
+	_, exponent := math.Frexp(largest)
+	const bits = 24 // a sum of 32 products of 24 bits has 53
+	b := make([]float64, len(p.X))
+	for i, x := range p.X {
+		b[i] = math.Ldexp(math.RoundToEven(math.Ldexp(x, bits-exponent)), exponent-bits)
+	}
+	return gram(d.d, d.d, b)
+}
 
 // Draw has a random rank.
 func (d semidefinite) Draw(r *rand.Rand) Point {
