@@ -118,7 +118,7 @@ func init() {
 		{name: "%bash", group: groupScript, script: (*execution).runShell, help: "Runs the rest of the cell with bash."},
 		{name: "%sh", group: groupScript, script: (*execution).runShell, help: "Runs the rest of the cell with sh."},
 		{name: "%derive", args: "[-points n] [-seed n] [-tol t] [title]", group: groupScript, script: (*execution).derive,
-			help: "Proves the derivation, in mathematics, that the rest of the cell is."},
+			help: "Checks, at many points, the derivation that the rest of the cell is, in mathematics."},
 		{name: "%gx", group: groupScript, script: scriptNotSupported, help: "Not supported: GoNB's cells in Go+."},
 
 		{name: "doc", aside: true, args: "[-src] name", group: groupAbout, run: (*execution).cmdDoc,

@@ -30,7 +30,8 @@ func (s *Set) Split(fraction float64, src rand.Source) (train, test *Set, err er
 }
 
 // SplitStratified is Split class by class: the first round(fraction·n_k) of the n_k observations of each class, in random order,
-// are train and the others test, so that both have the classes in the same shares, up to rounding. It returns an error that
+// are train and the others test, so that both have the classes in the same shares, up to rounding. Both parts are in the order of the
+// set, not shuffled as those of Split: who takes the first rows of a part has to shuffle it. It returns an error that
 // wraps input.ErrParam unless both parts hold at least one observation of every class, or if src is nil.
 func (s *Set) SplitStratified(fraction float64, src rand.Source) (train, test *Set, err error) {
 	if err := s.Check(); err != nil {

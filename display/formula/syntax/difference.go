@@ -48,10 +48,20 @@ func terms(x Expr, negative bool) []term {
 	if p, ok := x.(*Paren); ok && len(p.Items) == 1 {
 		return terms(p.Items[0], negative)
 	}
-	return addends(x, negative)
+	return spell(addends(x, negative))
 }
 
-func addends(x Expr, negative bool) []term {
+// spell writes products as terms.
+func spell(all []product) []term {
+	var out []term
+	for _, p := range all {
+		out = append(out, term(map[bool]string{false: "+", true: "-"}[p.negative]+p.String()))
+	}
+	return out
+}
+
+// addends are the products of a sum that are not 0.
+func addends(x Expr, negative bool) []product {
 	switch e := x.(type) {
 	case *Binary:
 		if e.Op == "+" || e.Op == "-" {
@@ -62,12 +72,12 @@ func addends(x Expr, negative bool) []term {
 			return addends(e.X, negative != (e.Op == "-"))
 		}
 	}
-	p := product{powers: map[string]int{}}
+	p := product{negative: negative, powers: map[string]int{}}
 	p.multiply(x, 1)
-	if s := p.String(); s != "0" {
-		return []term{term(map[bool]string{false: "+", true: "-"}[negative != p.negative] + s)}
+	if p.String() == "0" {
+		return nil
 	}
-	return nil
+	return []product{p}
 }
 
 // product is a sign, and factors with their powers, which are negative for what is divided by.
@@ -122,13 +132,17 @@ func (p *product) divide(x, y Expr, power int) {
 	p.multiply(y, -power)
 }
 
-// bracket takes a bracket in, as one factor where it holds a sum.
+// bracket takes a bracket in, as one factor where it holds a sum. What it holds is looked at once, however deep brackets are nested.
 func (p *product) bracket(x Expr, power int) {
-	if all := addends(x, false); len(all) != 1 {
-		p.powers["("+join(all)+")"] += power
-	} else {
-		p.multiply(x, power)
+	all := addends(x, false)
+	if len(all) != 1 {
+		p.powers["("+join(spell(all))+")"] += power
+		return
 	}
+	for factor, k := range all[0].powers {
+		p.powers[factor] += k * power
+	}
+	p.negative = p.negative != (all[0].negative && power%2 != 0)
 }
 
 // String is the product without its sign, its factors in order.

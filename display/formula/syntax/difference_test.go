@@ -1,6 +1,9 @@
 package syntax
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 // TestDifference: a relation in another dress has the same difference, another relation has another.
 func TestDifference(t *testing.T) {
@@ -39,5 +42,20 @@ func TestDifference(t *testing.T) {
 	}
 	if got := difference(`a+b`, `(b)+a`); got != "" {
 		t.Errorf("alike: %q", got)
+	}
+}
+
+// TestDifferenceOfNestedBrackets: brackets in brackets cost as much as they are long.
+func TestDifferenceOfNestedBrackets(t *testing.T) {
+	x, err := ParseExpr(strings.Repeat("(", 30) + "x" + strings.Repeat(")", 30) + " y")
+	if err != nil {
+		t.Fatal(err)
+	}
+	y, err := ParseExpr("yx")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := Difference(x, y); got != "" {
+		t.Errorf("got %q", got)
 	}
 }
