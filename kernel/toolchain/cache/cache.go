@@ -10,11 +10,13 @@ package cache
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -65,9 +67,12 @@ func (c *Cache) Find(hash string) (exe, notice string) {
 	for i, dir := range append([]string{c.cfg.Dir}, c.cfg.Shared...) {
 		mine := i == 0
 		for _, path := range candidates(dir, hash) {
-			err := c.check(path, mine)
-			if err == nil {
-				return c.hand(path, mine), ""
+			exe, err := c.use(path, mine)
+			switch {
+			case err == nil:
+				return exe, ""
+			case errors.Is(err, fs.ErrNotExist):
+				continue // another process has trimmed it just now
 			}
 			notice = fmt.Sprintf("a compiled program in the cache is not used: %v", err)
 			if mine {
@@ -111,45 +116,71 @@ func (c *Cache) Put(hash, file string) (string, error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return "", files.Explain(err)
 	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	exe, err := c.link(file, filepath.Base(path)) // before others can see it, and trim it
+	if err != nil {
+		exe = path
+	}
 	if err := os.Rename(file, path); err != nil {
 		return "", files.Explain(err)
 	}
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	exe := c.hand(path, true)
 	if info, err := os.Lstat(path); err == nil {
+		c.known[path] = info
 		c.grow(info.Size())
 	}
 	return exe, nil
 }
 
-// hand marks a program that was found good as used, and returns a path of it that trimming does not take away. Where
-// files cannot be linked it is the program's own. The lock is held.
-func (c *Cache) hand(path string, mine bool) string {
+// use checks a program in a cache, marks it as used, and returns a path of it that trimming does not take away. Where files
+// cannot be linked it is the program's own. The error is fs.ErrNotExist when the program is not there any more. The lock is held.
+func (c *Cache) use(path string, mine bool) (exe string, err error) {
+	if err := c.check(path, mine); err != nil {
+		return "", err
+	}
 	if mine {
 		now := time.Now()
 		_ = os.Chtimes(path, now, now) // the time decides only what is trimmed first
 	}
 	info, err := os.Lstat(path)
 	if err != nil {
-		return path
+		return "", err
 	}
 	c.known[path] = info
-	link := filepath.Join(c.cfg.Links, filepath.Base(path))
-	if old, err := os.Lstat(link); err == nil {
-		if os.SameFile(old, info) {
-			return link
+	exe, err = c.link(path, filepath.Base(path))
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return "", err
+	case err != nil:
+		return path, nil
+	}
+	return exe, nil
+}
+
+// link links a program into the directory of this process, as the one whose link is to go last, and returns its path
+// there. The lock is held.
+func (c *Cache) link(file, name string) (string, error) {
+	info, err := os.Lstat(file)
+	if err != nil {
+		return "", err
+	}
+	link := filepath.Join(c.cfg.Links, name)
+	if old, err := os.Lstat(link); err != nil || !os.SameFile(old, info) {
+		made := link + ".new" // a link that is there is replaced in one step, for it may be about to be started
+		if err := os.Link(file, made); err != nil {
+			return "", err
 		}
-		os.Remove(link)
+		if err := os.Rename(made, link); err != nil {
+			os.Remove(made)
+			return "", err
+		}
 	}
-	if os.Link(path, link) != nil {
-		return path
-	}
-	if c.links = append(c.links, link); len(c.links) > maxLinks {
+	c.links = append(slices.DeleteFunc(c.links, func(old string) bool { return old == link }), link)
+	if len(c.links) > maxLinks {
 		os.Remove(c.links[0])
 		c.links = c.links[1:]
 	}
-	return link
+	return link, nil
 }
 
 // contentSum returns the part of a file's SHA-256 that stands in the names of programs.
