@@ -241,6 +241,7 @@ transaction: it starts from the values that earlier cells left, and what it leav
 
 - Write declarations and statements as you like; top-level variables keep their values in later cells.
 - The value of a last expression is shown; a trailing ` + "`;`" + ` silences it. An error that a call there returns fails the cell.
+- What other calls return is dropped unless it is used, errors too, as everywhere in Go: ` + "`display.Show(…)`" + ` shows a value in the middle of a cell.
 - Missing imports are added, unused ones dropped.
 - Functions are bound late: redefine one, and every caller uses the new one. Methods may follow in a later cell.
 - Functions, channels and open files cannot be kept: where they are next used, the initialiser of their variable runs again.

@@ -102,12 +102,15 @@ func (x *execution) hint(d cell.Diagnostic, src string) string {
 		if m := singleQuoted.FindStringSubmatch(from(src, d.Col)); m != nil {
 			return fmt.Sprintf("text needs double quotes: \"%s\"", m[1])
 		}
+	case strings.HasSuffix(d.Msg, " is not used"):
+		return unusedHint(d.Msg)
 	}
 	return d.Hint
 }
 
 var (
 	singleQuoted = regexp.MustCompile(`^'([^']*)'`)
+	unused       = regexp.MustCompile(`^(.{1,60}?) \(((?:value|variable|constant|untyped|map index|comma).*)\) is not used$`)
 	assigned     = regexp.MustCompile(`^[\pL_][\pL\pN_]*\s*=\s*([^=].*)$`)
 )
 
@@ -117,6 +120,18 @@ func from(src string, col int) string {
 		return ""
 	}
 	return src[col-1:]
+}
+
+// unusedHint is for an expression that stands as a statement, where people who come from other notebooks expect to see its value.
+func unusedHint(msg string) string {
+	m := unused.FindStringSubmatch(msg)
+	switch {
+	case m == nil:
+		return "only the last expression of a cell is shown; display.Show shows others"
+	case strings.HasPrefix(m[2], "value of type func("):
+		return fmt.Sprintf("a call has parentheses: %s()", m[1])
+	}
+	return fmt.Sprintf("only the last expression of a cell is shown; display.Show(%s) shows it here", m[1])
 }
 
 // undefinedHint is for a name that the notebook does not have; rest is the line from the name on.
