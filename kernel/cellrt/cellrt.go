@@ -55,7 +55,7 @@ type Ref = memory.Ref
 const (
 	EnvStore = "MERCER_STORE" // its directory; empty: values are not kept
 	// EnvRerun are rules, separated by spaces, of which the last that applies holds: "-" forbids to run the declarations of
-	// variables whose values are not kept again, "-x" that of x; "+" and "+x" allow it.
+	// variables whose values are not kept again, "-x" that of x; "+" and "+x" allow it, and "+x" without a word.
 	EnvRerun = "MERCER_RERUN"
 )
 
@@ -165,11 +165,13 @@ func (c *cell) settle(v *Var, missing map[string]string) {
 		c.loss(v.Name, "cannot be loaded ("+why+"), so that "+v.Name+" is zero in this cell")
 	case !known || v.Pure:
 		c.initialise(v)
-	case forbidden(v.Name):
+	case rule(v.Name) != "" && rule(v.Name)[0] == '-':
 		c.fail(frame.Failed{Name: "not kept", Value: "the value of " + v.Name + " is not there (" + why + "), and %rerun off forbids " +
 			"to run its declaration again: declare it in this cell, or allow it with %rerun on " + v.Name})
 	case c.image.NotCarried(v.Name):
-		c.send(frame.Note, "The value of "+v.Name+" is not kept from cell to cell, so its declaration runs again"+setting(v.With)+": "+why+".")
+		if rule(v.Name) != "+"+v.Name { // whoever has asked for it knows
+			c.send(frame.Loss, "The value of "+v.Name+" is not kept from cell to cell, so its declaration runs again"+setting(v.With)+": "+why+".")
+		}
 		c.initialise(v)
 	default:
 		c.loss(v.Name, "cannot be loaded ("+why+"), so that its declaration runs again"+setting(v.With))
@@ -200,22 +202,20 @@ func (c *cell) initialise(v *Var) {
 	}
 }
 
-// forbidden says whether the declaration of a variable must not run again: see EnvRerun.
-func forbidden(name string) bool {
-	off, start, rules := false, 0, os.Getenv(EnvRerun)
+// rule returns the rule of EnvRerun that applies to a variable, or "".
+func rule(name string) (last string) {
+	start, rules := 0, os.Getenv(EnvRerun)
 	for i := range len(rules) + 1 {
 		if i < len(rules) && rules[i] != ' ' {
 			continue
 		}
-		switch rules[start:i] {
-		case "-", "-" + name:
-			off = true
-		case "+", "+" + name:
-			off = false
+		switch r := rules[start:i]; r {
+		case "-", "+", "-" + name, "+" + name:
+			last = r
 		}
 		start = i + 1
 	}
-	return off
+	return last
 }
 
 // loss tells what a cell does not see of a stored value, which stays in the store.
@@ -246,6 +246,9 @@ func (c *cell) commit(kind frame.Kind) (*snapshot.Saved, error) {
 	saved, err := c.image.Commit()
 	if err != nil {
 		return nil, err
+	}
+	for _, d := range saved.Dropped {
+		c.send(frame.Loss, "What this cell has changed in "+d.Name+" is not kept: "+d.Why+". The next cell that uses "+d.Name+" finds it as its declaration sets it.")
 	}
 	if _, err := c.conn.Ask(kind, saved.Manifest); err != nil {
 		if _, refused := err.(frame.Refusal); refused {

@@ -59,6 +59,7 @@ type Init struct {
 	Left []string `json:"left,omitempty"` // the whole left side of the assignment
 	Flag bool     `json:"flag,omitempty"` // the initialiser registers a command-line flag
 	Self bool     `json:"self,omitempty"` // the initialiser reads what the name meant before
+	More bool     `json:"more,omitempty"` // the cell that declares the variable sets it elsewhere, too
 	Raw  bool     `json:"raw,omitempty"`  // the declaration must stay as written: go:embed
 }
 

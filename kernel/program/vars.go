@@ -56,7 +56,36 @@ func findVars(r *resolved, result *check.Result) *typed {
 		}
 	}
 	t.early = t.earlyUses()
+	t.findMore()
 	return t
+}
+
+// findMore marks the variables that the cell sets elsewhere than where it declares them, or hands out by their address.
+func (t *typed) findMore() {
+	mark := func(e ast.Expr) {
+		if id, ok := ast.Unparen(e).(*ast.Ident); ok && t.byIdent[id] == nil && t.byName[id.Name] != nil {
+			t.byName[id.Name].decl.More = true
+		}
+	}
+	visit := func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.AssignStmt:
+			for _, l := range n.Lhs {
+				mark(l)
+			}
+		case *ast.RangeStmt:
+			mark(n.Key)
+			mark(n.Value)
+		case *ast.UnaryExpr:
+			if n.Op == token.AND {
+				mark(n.X)
+			}
+		}
+		return true
+	}
+	for _, f := range t.syn.Files() {
+		ast.Inspect(f, visit)
+	}
 }
 
 func identsOf(exprs []ast.Expr) []*ast.Ident {

@@ -97,7 +97,7 @@ func (p *plan) writeVar(out *source.Files, w *writtenVars, d *defs.Decl, n defs.
 // rerun is what the run-time must know of an initialiser that it runs again: whether that can matter, and what else it
 // sets.
 func (p *plan) rerun(d *defs.Decl, name string) string {
-	if e, err := parser.ParseExpr(d.Text); err == nil {
+	if e, err := parser.ParseExpr(d.Text); err == nil && !d.More {
 		switch e.(type) {
 		case *ast.FuncLit, *ast.Ident, *ast.SelectorExpr:
 			return ", Pure: true"

@@ -81,7 +81,7 @@ func init() {
 		{name: "load", args: "[--code] file.msnap", group: groupValues, arg: complete.ArgFile, run: (*execution).cmdLoad,
 			help: "Loads values that %save saved, with the types that they need; `--code` also functions, methods and initialisers, which later cells run: only from a file that you trust."},
 		{name: "rerun", args: "[on|off [names…]]", group: groupValues, run: (*execution).cmdRerun,
-			help: "Says what a cell does that needs a variable whose value cannot be kept (a closure, a channel): `on` runs its declaration again and tells (the default), `off` fails the cell."},
+			help: "Says what a cell does that needs a variable whose value cannot be kept (a closure, a channel): `on` runs its declaration again and tells (the default), without a word for variables that it names; `off` fails the cell."},
 		{name: "where", args: "name", group: groupValues, aside: true, arg: complete.ArgName, run: (*execution).cmdWhere,
 			help: "Tells which cell declares a name."},
 		{name: "cells", group: groupValues, aside: true, run: (*execution).cmdCells,

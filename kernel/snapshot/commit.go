@@ -16,13 +16,19 @@ import (
 // Saved is the result of a commit that has been written and waits to be adopted by the store.
 type Saved struct {
 	Manifest []byte // encoded
-	im       *Image
-	out      *disk.Output
-	base     *manifest.Manifest
-	drafts   []*draft
-	metas    []manifest.Segment
-	bodies   [][2][]byte
+	// Dropped says of variables that their declarations have set once more, and whose values cannot be carried, why: what
+	// the program has changed in them since is not in the commit.
+	Dropped []Dropped
+	im      *Image
+	out     *disk.Output
+	base    *manifest.Manifest
+	drafts  []*draft
+	metas   []manifest.Segment
+	bodies  [][2][]byte
 }
+
+// Dropped is a variable whose change is not kept.
+type Dropped struct{ Name, Why string }
 
 // Commit writes what has changed since the image was loaded, or since the last commit, into files of the store, and
 // makes the manifest that describes the result. The files do not matter until the store adopts the manifest. If
@@ -442,7 +448,17 @@ func (c *committer) saved() (*Saved, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Saved{Manifest: data, im: c.im, out: c.out, base: m, drafts: c.drafts, metas: c.metas, bodies: c.bodies}, nil
+	return &Saved{Manifest: data, Dropped: c.dropped(m), im: c.im, out: c.out, base: m, drafts: c.drafts, metas: c.metas, bodies: c.bodies}, nil
+}
+
+// dropped returns the variables whose changes are lost: those that stay as they were set by their declarations are held.
+func (c *committer) dropped(m *manifest.Manifest) (list []Dropped) {
+	for _, v := range c.im.vars {
+		if x := m.Var(v.Name); v.again && x != nil && x.NotCarried != "" {
+			list = append(list, Dropped{v.Name, x.NotCarried})
+		}
+	}
+	return list
 }
 
 // untouched are the segments that were not loaded, as far as there still are variables that reach them.

@@ -45,7 +45,7 @@ func (s *segment) converted() bool {
 // changed only from there.
 func (im *Image) Initialised(name string) {
 	if v := im.byName[name]; v != nil && v.stored && !v.Old {
-		v.guarded, v.before = true, im.digestOf(v)
+		v.guarded, v.before, v.again = true, im.digestOf(v), true
 	}
 }
 

@@ -62,6 +62,7 @@ type variable struct {
 
 	guarded bool // the store has what the program does not: see guard.go
 	before  digest.Sum
+	again   bool // its declaration has set it once more, and what is changed since is lost if it cannot be carried
 }
 
 // Open prepares to load from the values that m describes, or a part of it, in files of dir. types are types to be found

@@ -327,6 +327,7 @@ func TestNotCarried(t *testing.T) {
 		{func() any { v := held; return &v }(), "x is an internal/sync.Mutex in use"},
 		{func() any { v := struct{ In io.Reader }{file}; return &v }(), "x.In.pfd is a poll.FD"},
 		{func() any { v := reflect.ValueOf(3); return &v }(), "x.ptr is an unsafe.Pointer"},
+		{func() any { v := time.AfterFunc(time.Hour, func() {}); return &v }(), "x is a time.Timer"},
 	}
 	for _, c := range cases {
 		ss := newSession(t)

@@ -34,6 +34,9 @@ func (im *Image) rebase(s *Saved) {
 		v.Fresh = false
 		if m := im.stored(v.Name); m != nil && m.NotCarried != "" {
 			v.loaded, v.id = false, 0
+			if v.again { // what is changed from here on is told anew
+				v.guarded, v.before = true, im.digestOf(v)
+			}
 		}
 	}
 	im.reg.Sort()

@@ -110,6 +110,8 @@ func (d *Digester) replace(h *Hasher, image []byte, p unsafe.Pointer, o *layout.
 				d.replace(h, image[at+int(step):], unsafe.Add(slot, step), &o.Body[k])
 			}
 		}
+	case layout.OpBad: // handles of the system change by being used
+		clear(image[at : at+int(o.Size)])
 	case layout.OpSync:
 		clear(image[at : at+int(o.Size)])
 		if !layout.IsZero(slot, o.Size) {

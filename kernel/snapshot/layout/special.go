@@ -30,6 +30,7 @@ var specials = map[string]Special{
 	"time.Time": specTime, "sync.Mutex": specLock, "internal/sync.Mutex": specLock, "sync.RWMutex": specLock,
 	"sync.WaitGroup": specLock, "sync.Pool": specPool, "sync.Cond": specCond, "sync.Map": specSync,
 	"net/netip.Addr": specAddr, "internal/poll.FD": specBad, "hash/maphash.Seed": specBad, "os.Root": specBad, "runtime.Pinner": specBad,
+	"time.Timer": specBad, "time.Ticker": specBad, // the runtime's own, and known to it
 }
 
 // SpecialOf says what is special about a type.
