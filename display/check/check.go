@@ -23,7 +23,7 @@ func (l *List) finish() {
 	}
 	send.Display(l.bundle())
 	if !l.OK() {
-		send.Fail(frame.Failed{Name: "CheckFailed", Value: l.failures(), Trace: l.text()})
+		send.Fail(frame.Failed{Name: "CheckFailed", Value: l.failures(), Shown: true})
 	}
 }
 

@@ -52,7 +52,7 @@
 //
 // An exercise shows what its check finds about the answer that the reader puts in place of Unanswered, a number, a vector, a class or a function:
 //
-//	answer := check.Unanswered // your number
+//	answer := check.Unanswered // your number, with a point: 1.5
 //	check.Exercise("How many updates at most?", answer, check.Number(16, .5))
 //
 //	func distance(w, x []float64, b float64) float64 { panic(check.Unanswered) } // your function

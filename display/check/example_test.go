@@ -58,7 +58,7 @@ func ExampleExercise() {
 	fmt.Println(check.Judge("the same", 8, check.Number(16, .5))) // as an exercise it would fail the cell
 	// Output:
 	// ○ 1. Updates at most, for R = 2 and γ = ½: not answered yet
-	// ✗ the same: 8 is too small, by a factor of 2 at most
+	// ✗ the same: 8 is too small, by 10 to 50 %
 }
 
 func ExampleTrials() {
@@ -74,5 +74,5 @@ func ExampleTrials() {
 	fmt.Println(check.Judge("2. The distance from a line", withoutNorm, rule))
 	// Output:
 	// ○ 2. The distance from a line: not answered yet
-	// ✗ 2. The distance from a line: for w = [−0.8 0.42], x = [−0.5 −0.99], b = 0.48 the distance 0.4642 is too small, by a factor of 2 at most (off by 0.05); wrong in 100 of 100 trials
+	// ✗ 2. The distance from a line: for w = [−0.8 0.42], x = [−0.5 −0.99], b = 0.48 the distance 0.4642 is too small, by less than 10 % (off by 0.05); wrong in 100 of 100 trials
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"html"
+	"reflect"
 	"strings"
 
 	"github.com/mercer-go/mercer/display/frame"
@@ -55,9 +56,17 @@ func Judge(title string, answer any, rule Rule) Result {
 		r.Outcome, r.Says = Wrong, err.Error()
 		if known := rule.known(answer); known != "" {
 			r.Says += ": " + known
+		} else if rule.decimals && isWholeZero(answer) {
+			r.Says += "; the answer that arrived is the whole number 0: in Go 1/3 divides whole numbers, 1./3 is a third"
 		}
 	}
 	return r
+}
+
+// isWholeZero tells whether an answer is the integer 0, which a quotient of integers often is by mistake.
+func isWholeZero(answer any) bool {
+	v := reflect.ValueOf(answer)
+	return v.CanInt() && v.Int() == 0
 }
 
 // Exercise judges an answer and shows what it found. An exercise that is not answered says so and does not fail; a wrong answer fails
@@ -70,9 +79,9 @@ func Exercise(title string, answer any, rule Rule) {
 	}})
 	switch r.Outcome {
 	case Wrong:
-		send.Fail(frame.Failed{Name: "WrongAnswer", Value: r.line()})
+		send.Fail(frame.Failed{Name: "WrongAnswer", Value: r.line(), Shown: true})
 	case Faulty:
-		send.Fail(frame.Failed{Name: "FaultyExercise", Value: r.line()})
+		send.Fail(frame.Failed{Name: "FaultyExercise", Value: r.line(), Shown: true})
 	}
 }
 

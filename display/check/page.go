@@ -21,9 +21,9 @@ const (
 	good    = "color:#1a9461"
 	bad     = "color:#d9480f;font-weight:bold"
 	waiting = "color:#7d7d7d" // of an exercise that is not answered
-	pad     = ";padding:.15em .7em"
-	// A number, with the sign of a comparison or as an interval, stays on one line; longer cells may break.
-	oneLine = 26
+	pad     = ";padding:.15em .45em"
+	// A number with the sign of a comparison or its unit stays on one line; longer cells may break, so that a table fits a column of text.
+	oneLine = 16
 )
 
 func (l *List) html() string {

@@ -14,8 +14,9 @@ import (
 
 // Rule says when an answer is right. Number, Vector, Exactly and Trials make rules; derive.Task makes those of derivations.
 type Rule struct {
-	judge func(answer any) (evidence string, err error)
-	wrong []slip
+	judge    func(answer any) (evidence string, err error)
+	wrong    []slip
+	decimals bool // the right answer is no whole number, or may be none
 }
 
 // slip is a usual wrong answer, and what is said to who gives it, or "".
@@ -164,13 +165,15 @@ func where(file string, line int) string {
 
 // Number accepts a number within tol of want. A wrong one is told whether it is too large or too small, and roughly by how much.
 func Number(want, tol float64) Rule {
-	return NewRule(func(answer any) (string, error) {
+	r := NewRule(func(answer any) (string, error) {
 		got, err := as[float64](answer)
 		if err == nil && !holds(apart(got, want), tol) {
 			err = fmt.Errorf("%s %s", num(got), astray(got, want))
 		}
 		return "", err
 	})
+	r.decimals = want != math.Trunc(want)
+	return r
 }
 
 // Vector accepts a vector, a []float64 or a slice of other numbers, each entry within tol of that of want.
@@ -256,19 +259,22 @@ func astray(got, want float64) string {
 	case ratio < 0:
 		return side + "; its sign is wrong"
 	default:
-		return side + ", by " + roughly(max(ratio, 1/ratio))
+		return side + ", by " + roughly(ratio)
 	}
 }
 
-// roughly is a factor of at least 1 in words.
-func roughly(factor float64) string {
-	switch {
-	case factor <= 1.01:
+// roughly is in words by how much a number that is so many times the right one is off.
+func roughly(ratio float64) string {
+	factor := max(ratio, 1/ratio)
+	switch off := math.Abs(ratio - 1); {
+	case off <= .01:
 		return "less than 1 %"
-	case factor <= 1.1:
+	case off <= .1:
 		return "less than 10 %"
+	case off <= .5:
+		return "10 to 50 %"
 	case factor <= 2:
-		return "a factor of 2 at most"
+		return "50 to 100 %"
 	case factor <= 10:
 		return "a factor of 2 to 10"
 	}

@@ -24,7 +24,7 @@ import (
 // Trial i draws from rand.NewPCG(1, i), so that every reader gets the same. For a property of an answer without inputs, n is 1. The first trial in
 // which something does not hold is told, with the number of all of them; what should have come out is not, only on which side of it the answer is.
 func Trials[A any](n int, try func(answer A, t *Trial)) Rule {
-	return NewRule(func(answer any) (string, error) {
+	r := NewRule(func(answer any) (string, error) {
 		a, err := as[A](answer)
 		if err != nil {
 			return "", err
@@ -48,6 +48,8 @@ func Trials[A any](n int, try func(answer A, t *Trial)) Rule {
 		}
 		return verdict(n, wrong, first)
 	})
+	r.decimals = reflect.TypeFor[A]().Kind() == reflect.Float64
+	return r
 }
 
 // verdict is what n trials have found.
@@ -195,6 +197,6 @@ func (t *Trial) AtLeast(what string, got, bound float64, tol ...float64) {
 func (t *Trial) True(what string, holds bool) {
 	t.stated++
 	if !holds {
-		t.fail(fmt.Errorf("this does not hold: %s", what))
+		t.fail(fmt.Errorf("this should hold and does not: “%s”", what))
 	}
 }

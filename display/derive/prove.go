@@ -18,10 +18,11 @@ type (
 
 // The marks of a line.
 const (
-	Holds  = proof.Holds
-	Exact  = proof.Exact
-	Fails  = proof.Fails
-	Flawed = proof.Flawed
+	Holds    = proof.Holds
+	Exact    = proof.Exact
+	Fails    = proof.Fails
+	Flawed   = proof.Flawed
+	NoReason = proof.NoReason
 )
 
 // Prove evaluates a derivation that is written as mathematics, shows it with what was found, and fails the cell where it does not hold.
@@ -33,7 +34,7 @@ func Prove(title, text string, options ...Option) {
 		{MIME: "text/plain", Data: []byte(r.Text)},
 	}})
 	if r.Failure != "" {
-		send.Fail(frame.Failed{Name: "DerivationFailed", Value: r.Failure})
+		send.Fail(frame.Failed{Name: "DerivationFailed", Value: r.Failure, Shown: true})
 	}
 }
 

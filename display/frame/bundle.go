@@ -27,6 +27,7 @@ type Failed struct {
 	Name  string // short class of the error, such as "CheckFailed"
 	Value string // one line
 	Trace string // what the user should read, possibly many lines; may be empty
+	Shown bool   // what is wrong was displayed before: a page need not tell it again
 }
 
 var errShort = errors.New("frame: payload ends early")
@@ -58,15 +59,20 @@ func (b *Bundle) UnmarshalBinary(data []byte) error {
 	return d.err
 }
 
-// AppendBinary appends the encoding of f to dst: its three strings.
+// AppendBinary appends the encoding of f to dst: its three strings, and a byte that is 1 where it was shown.
 func (f *Failed) AppendBinary(dst []byte) ([]byte, error) {
-	return appendString(appendString(appendString(dst, f.Name), f.Value), f.Trace), nil
+	dst = appendString(appendString(appendString(dst, f.Name), f.Value), f.Trace)
+	if f.Shown {
+		return append(dst, 1), nil
+	}
+	return append(dst, 0), nil
 }
 
-// UnmarshalBinary decodes what AppendBinary made.
+// UnmarshalBinary decodes what AppendBinary made; the last byte may be missing, as from older programs.
 func (f *Failed) UnmarshalBinary(data []byte) error {
 	d := decoder{data: data}
 	f.Name, f.Value, f.Trace = d.string(), d.string(), d.string()
+	f.Shown = len(d.data) > 0 && d.data[0] == 1
 	return d.err
 }
 

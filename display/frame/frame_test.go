@@ -53,7 +53,7 @@ func TestBundle(t *testing.T) {
 }
 
 func TestFailed(t *testing.T) {
-	want := Failed{"CheckFailed", "x: got 1, want 2", "a\nb"}
+	want := Failed{"CheckFailed", "x: got 1, want 2", "a\nb", true}
 	data, _ := want.AppendBinary(nil)
 	var got Failed
 	if err := got.UnmarshalBinary(data); err != nil || got != want {

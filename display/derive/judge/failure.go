@@ -25,7 +25,7 @@ func (v *record) failure() string {
 func stepFailure(s proof.Step) string {
 	name := fmt.Sprintf("line %d (%s)", s.Number, oneLine(plain(strings.TrimSpace(s.Relation+" "+s.Right)), 80))
 	switch s.Mark {
-	case proof.Flawed:
+	case proof.Flawed, proof.NoReason:
 		return name + ": " + s.Flaws[0]
 	case proof.Fails:
 		return name + " does not hold: " + s.Counter.String()

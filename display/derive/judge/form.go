@@ -180,12 +180,35 @@ func checkReasons(steps []proof.Step) {
 
 // checkReason notes a reason that is missing or names no rule.
 func checkReason(s *proof.Step) {
+	if flaw := reasonFlaw(s); flaw != "" {
+		s.Flaws = append(s.Flaws, flaw)
+	}
+}
+
+// reasonFlaw is what is wrong with the reason of a line, or "".
+func reasonFlaw(s *proof.Step) string {
+	const counts = ": a few words that name the rule are a reason; the machine does not judge them, your teacher does"
 	switch {
 	case s.Reason == "":
-		s.Flaws = append(s.Flaws, `it has no reason; \because{…} names the rule that is used`)
+		return `it has no reason yet; \because{…} names the rule that is used`
 	case namesNoRule(s.Reason):
-		s.Flaws = append(s.Flaws, fmt.Sprintf("its reason %q names no rule", s.Reason))
+		return fmt.Sprintf("its reason %q names no rule%s", s.Reason, counts)
+	case repeatsLine(s):
+		return "its reason is the line itself" + counts
 	}
+	return ""
+}
+
+// onlyReason tells whether nothing is wrong with a line but its reason.
+func onlyReason(s *proof.Step) bool { return len(s.Flaws) == 1 && s.Flaws[0] == reasonFlaw(s) }
+
+// repeatsLine tells whether a reason is a formula, and that of the line.
+func repeatsLine(s *proof.Step) bool {
+	bare := func(tex string) string {
+		return strings.Join(strings.Fields(strings.NewReplacer("$", " ", ".", " ").Replace(tex)), "")
+	}
+	reason := bare(s.Reason)
+	return reason == bare(s.Relation+s.Right) || reason == bare(s.Left+s.Relation+s.Right) || strings.Contains(s.Reason, "$") && reason == bare(s.Right)
 }
 
 // namesNoRule tells whether a reason consists of words that would fit any step: a formula of some length, or a word of two letters or a

@@ -476,6 +476,8 @@ func (c *checked) settle(j *judge) {
 	}
 	switch {
 	case s.Mark == proof.Fails:
+	case onlyReason(s):
+		s.Mark, s.Flaws = proof.NoReason, []string{"it holds, but " + s.Flaws[0]}
 	case len(s.Flaws) > 0:
 		s.Mark = proof.Flawed
 	case s.ExactPoints > 0 && !c.byTolerance:
@@ -490,9 +492,18 @@ const littleEvidence = 20
 
 func leftOutWords(c *checked) string {
 	if c.why != nil {
-		return fmt.Sprintf("%s left out, where floating-point numbers have no value: %s", numeral.Count(c.leftOut, "point"), c.why)
+		return fmt.Sprintf("%s left out, where floating-point numbers have no value: %s", numeral.Count(c.leftOut, "point"), withoutPlace(c.why))
 	}
 	return fmt.Sprintf("%s left out, where only rounding would decide", numeral.Count(c.leftOut, "point"))
+}
+
+// withoutPlace is an error without its place in the source, which a reader of a derivation that holds need not look up.
+func withoutPlace(err error) string {
+	var placed *syntax.Error
+	if errors.As(err, &placed) {
+		return placed.Msg
+	}
+	return err.Error()
 }
 
 func because(err error) string {

@@ -66,6 +66,7 @@ func (v *record) head() string {
 const (
 	good = `\textcolor{#1a9461}{\checkmark}`
 	bad  = `\textcolor{#d9480f}{\times}`
+	open = `\textcolor{#d9480f}{\circ}` // holds, and has no reason yet
 )
 
 // stepRows are a line and its variants; the left side stands on the first line of a chain.
@@ -80,8 +81,11 @@ func stepRows(s *proof.Step, first bool) []layout.Row {
 	if s.Label != "" {
 		r.Reason = strings.TrimSpace(s.Reason + " (" + s.Label + ")")
 	}
-	if s.Mark == proof.Fails || s.Mark == proof.Flawed {
+	switch s.Mark {
+	case proof.Fails, proof.Flawed:
 		r.Mark = bad
+	case proof.NoReason:
+		r.Mark = open
 	}
 	r.Found = foundTex(stepFound(s))
 	all := []layout.Row{r}
@@ -91,11 +95,11 @@ func stepRows(s *proof.Step, first bool) []layout.Row {
 	return all
 }
 
-// variantRow is a variant: what is crossed out is told from the line above it.
+// variantRow is a variant, in smaller type: what is not so is told from the line above it.
 func variantRow(v proof.Variant) layout.Row {
 	formula := strings.TrimSpace(v.Relation + " " + v.Right)
 	if v.Refuted {
-		return layout.Row{Mark: good, Found: foundTex("refuted"), Right: `\textcolor{#777777}{\text{not }` + formula + `}`}
+		return layout.Row{Mark: good, Found: foundTex("refuted"), Right: `\small\textit{not }` + formula}
 	}
 	return layout.Row{Mark: bad, Found: foundTex("not refuted"), Right: `\text{not }` + formula}
 }
@@ -118,6 +122,8 @@ func stepFound(s *proof.Step) string {
 		return "fails"
 	case s.Mark == proof.Flawed:
 		return "no step"
+	case s.Mark == proof.NoReason:
+		return "no reason yet"
 	case s.Order:
 		return strings.TrimPrefix(exact+", "+ratioWords(s.Ratio), ", ")
 	case isArrowTex(s.Relation):
@@ -209,13 +215,30 @@ func failureMarkdown(s *proof.Step) string {
 	if text == "" {
 		return ""
 	}
-	return "✗ line " + strconv.Itoa(s.Number) + ", `" + strings.ReplaceAll(strings.TrimSpace(s.Relation+" "+s.Right), "`", "'") + "`\n\n" + proof.CodeBlock(text) + "\n"
+	mark := "✗"
+	if s.Mark == proof.NoReason {
+		mark = sign(s)
+	}
+	return mark + " line " + strconv.Itoa(s.Number) + ", " + inlineMath(strings.TrimSpace(s.Relation+" "+s.Right)) + "\n\n" + proof.CodeBlock(numeral.Wrap(text, messageWidth)) + "\n"
 }
 
-// failureText tells what is wrong about a line, a fact a line.
+// messageWidth is how many characters a line of a message has at most, where it can be broken.
+const messageWidth = 90
+
+// sign is the mark of a line as text.
+func sign(s *proof.Step) string {
+	switch s.Mark {
+	case proof.Fails, proof.Flawed:
+		return "✗"
+	case proof.NoReason:
+		return "○"
+	}
+	return "✓"
+}
+
+// failureText tells what is wrong about a line, a fact a line: the point that refutes it first.
 func failureText(s *proof.Step) string {
 	var all []string
-	all = append(all, s.Flaws...)
 	if c := s.Counter; c != nil {
 		if c.Point != "" {
 			all = append(all, c.Origin+": "+c.Point)
@@ -229,6 +252,7 @@ func failureText(s *proof.Step) string {
 			all = append(all, "left:  "+c.Values[0], "right: "+strings.Join(c.Values[1:], ", "))
 		}
 	}
+	all = append(all, s.Flaws...)
 	for _, v := range s.Variants {
 		if !v.Refuted {
 			why := " holds at all points too"
@@ -244,7 +268,7 @@ func failureText(s *proof.Step) string {
 func (v *record) problemText() string {
 	var b strings.Builder
 	for _, p := range v.Problems {
-		b.WriteString(p.Message + "\n")
+		b.WriteString(numeral.Wrap(p.Message, messageWidth) + "\n")
 		if p.Caret != "" {
 			b.WriteString(p.Caret + "\n")
 		}
@@ -287,10 +311,6 @@ func plainParagraph(s string) string {
 
 // stepText is a line with its variants and what is wrong about it.
 func stepText(s *proof.Step, first bool) string {
-	mark := "✓"
-	if s.Mark == proof.Fails || s.Mark == proof.Flawed {
-		mark = "✗"
-	}
 	left := ""
 	switch {
 	case s.Conclusion:
@@ -298,7 +318,7 @@ func stepText(s *proof.Step, first bool) string {
 	case first:
 		left = plain(s.Left) + " "
 	}
-	line := "  " + mark + " " + left + strings.TrimSpace(plain(s.Relation)+" "+plain(s.Right))
+	line := "  " + sign(s) + " " + left + strings.TrimSpace(plain(s.Relation)+" "+plain(s.Right))
 	var notes []string
 	for _, n := range []string{plainParagraph(s.Reason), stepFound(s)} {
 		if n != "" {
@@ -314,7 +334,7 @@ func stepText(s *proof.Step, first bool) string {
 			line += "    ✓ not " + plain(strings.TrimSpace(v.Relation+" "+v.Right)) + "   [refuted]\n"
 		}
 	}
-	if why := failureText(s); why != "" {
+	if why := numeral.Wrap(failureText(s), messageWidth); why != "" {
 		line += "      " + strings.ReplaceAll(why, "\n", "\n      ") + "\n"
 	}
 	return line

@@ -52,8 +52,28 @@ func TestBreakBesideWideLeft(t *testing.T) {
 func TestReasonsBesideWideLeft(t *testing.T) {
 	rows := Rows([]Row{{Mark: "m", Found: "f", Left: strings.Repeat("x_i y_i ", 10), Right: `= a + b`,
 		Reason: "a reason of many words, with $x_i^2$ in it, for which there is no room behind the formula nor below it"}})
-	want := `&\rlap{\text{\qquad a reason of many words, with $x_i^2$ in it, for which there is no room}}`
+	want := `&\small\rlap{\text{\qquad because: a reason of many words, with $x_i^2$ in it, for which there is no room}}`
 	if len(rows) != 3 || rows[1] != want {
+		t.Errorf("got\n%s", strings.Join(rows, "\n"))
+	}
+}
+
+// TestReasonsBelow: a reason below its formula is said to be one, and is set smaller, so that it is not read as a line of the derivation.
+func TestReasonsBelow(t *testing.T) {
+	rows := Rows([]Row{{Left: "x", Right: "= " + strings.Repeat("a_i b_i ", 10) + "+ c", Reason: "an equation $u = v$ that holds for another reason, told at length"},
+		{Right: "= d", Reason: "short"}})
+	all := strings.Join(rows, "\n")
+	for _, want := range []string{`&&&\qquad \small \text{because: an equation }u = v\text{ that`, `= d\qquad \small \text{short}`} {
+		if !strings.Contains(all, want) {
+			t.Errorf("got\n%s\nwithout %s", all, want)
+		}
+	}
+}
+
+// TestNoNarrowColumn: a column of reasons is not so narrow that words stand below each other.
+func TestNoNarrowColumn(t *testing.T) {
+	rows := Rows([]Row{{Left: strings.Repeat("x", 10), Right: "= " + strings.Repeat("y ", 17), Reason: "both events are disjoint, and one of them happens"}})
+	if len(rows) != 2 {
 		t.Errorf("got\n%s", strings.Join(rows, "\n"))
 	}
 }

@@ -12,7 +12,8 @@ const PageWidth = 36
 type Row struct{ Mark, Found, Left, Right, Reason string }
 
 // Rows writes rows so that they fit the page, as far as their formulas do: the reasons have a column of their own where
-// there is room for it, in lines of words if need be, and else stand behind or below their formulas.
+// there is room for it, in lines of words if need be, and else stand behind or below their formulas, in smaller type; below they begin with
+// "because", since a reason may itself be an equation.
 func Rows(rows []Row) []string {
 	var left, right float64
 	marks := 0.8
@@ -34,7 +35,7 @@ func Rows(rows []Row) []string {
 }
 
 // narrow is the least width of a column of reasons that are broken, in em.
-const narrow = 9
+const narrow = 14
 
 // fit says that the reasons fit into a column of so many em.
 func fit(rows []Row, room float64) bool {
@@ -77,15 +78,15 @@ func (r Row) setBelow(room float64) []string {
 	for _, line := range lines[1:] {
 		all, used = append(all, "&&&\\qquad "+line), hanging+Ems(line)
 	}
-	if r.Reason != "" && used+indent+Ems(reason(r.Reason)) <= room {
-		all[len(all)-1] += "\\qquad " + reason(r.Reason)
+	if r.Reason != "" && used+indent+smallEms(r.Reason) <= room {
+		all[len(all)-1] += "\\qquad " + small(r.Reason)
 		return all
 	}
 	if room-indent < aside {
 		return append(all, r.fromMarks()...)
 	}
-	for _, line := range breakReason(r.Reason, room-indent) {
-		all = append(all, "&&&\\qquad "+reason(line))
+	for _, line := range r.because(room - indent) {
+		all = append(all, "&&&\\qquad "+small(line))
 	}
 	return all
 }
@@ -97,11 +98,27 @@ const aside = 20
 func (r Row) fromMarks() []string {
 	const indent = 2.8
 	var all []string
-	for _, line := range breakReason(r.Reason, PageWidth-indent) {
-		all = append(all, "&\\rlap{\\text{\\qquad "+inText(line)+"}}")
+	for _, line := range r.because(PageWidth - indent) {
+		all = append(all, "&\\small\\rlap{\\text{\\qquad "+inText(line)+"}}")
 	}
 	return all
 }
+
+// because is the reason, said to be one, in lines of smaller type of at most so many em.
+func (r Row) because(room float64) []string {
+	if r.Reason == "" {
+		return nil
+	}
+	return breakReason("because: "+r.Reason, room/smaller)
+}
+
+// smaller is the size of the type of \small.
+const smaller = 0.9
+
+func smallEms(s string) float64 { return smaller * Ems(reason(s)) }
+
+// small is a reason in smaller type, as the last of its cell.
+func small(s string) string { return "\\small " + reason(s) }
 
 // breakReason breaks a reason at spaces outside its mathematics into lines of at most so many em.
 func breakReason(s string, room float64) []string {

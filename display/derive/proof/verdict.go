@@ -39,10 +39,11 @@ type Mark string
 
 // The marks of a line.
 const (
-	Holds  Mark = "holds"  // at all points, within the tolerance
-	Exact  Mark = "exact"  // and in rational arithmetic, without any
-	Fails  Mark = "fails"  // at a point
-	Flawed Mark = "flawed" // as stated it is no step: its reason is missing, it runs the wrong way, it was never tested
+	Holds    Mark = "holds"     // at all points, within the tolerance
+	Exact    Mark = "exact"     // and in rational arithmetic, without any
+	Fails    Mark = "fails"     // at a point
+	Flawed   Mark = "flawed"    // as stated it is no step: it was never tested, a sign wants its digits
+	NoReason Mark = "no reason" // it holds, but has no reason that names a rule
 )
 
 // Step is a line that claims something: a step of a chain, or a conclusion.
@@ -57,7 +58,7 @@ type Step struct {
 	Label      string // of \tag
 	Reason     string // Markdown
 	Mark       Mark
-	Flaws      []string // why it is Flawed, sentences
+	Flaws      []string // why it is Flawed or NoReason, sentences
 	Flags      []string // what a reader should know, sentences: the same reason twice, points that were left out
 
 	Equality  bool    // an equality: Deviation holds

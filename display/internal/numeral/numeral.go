@@ -1,10 +1,11 @@
-// Package numeral writes numbers for readers.
+// Package numeral writes numbers and messages for readers.
 package numeral
 
 import (
 	"math"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 // Minus replaces the hyphens of a text of numbers by minus signs (U+2212). Those of exponents (1e-09) stay: there programs
@@ -47,4 +48,39 @@ func Cut(s string, n int) string {
 		return string(r[:n-1]) + "…"
 	}
 	return s
+}
+
+// Wrap breaks the lines of a text at spaces, so that they have at most n characters where they can be broken. What a line goes on with is indented as the line is.
+func Wrap(text string, n int) string {
+	var all []string
+	for _, line := range strings.Split(text, "\n") {
+		indent := line[:len(line)-len(strings.TrimLeft(line, " "))]
+		rest, width := line, utf8.RuneCountInString(line)
+		for width > n {
+			at := lastSpace(rest[len(indent):], n-len(indent))
+			if at < 0 {
+				break
+			}
+			all = append(all, rest[:len(indent)+at])
+			rest = indent + rest[len(indent)+at+1:]
+			width = utf8.RuneCountInString(rest)
+		}
+		all = append(all, rest)
+	}
+	return strings.Join(all, "\n")
+}
+
+// lastSpace is where the last space among the first n+1 characters of a text is, else the first space, else -1.
+func lastSpace(s string, n int) int {
+	last, count := -1, 0
+	for i, r := range s {
+		if count > n && last >= 0 {
+			break
+		}
+		if r == ' ' && i > 0 {
+			last = i
+		}
+		count++
+	}
+	return last
 }

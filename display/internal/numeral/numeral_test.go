@@ -31,3 +31,25 @@ func TestSmall(t *testing.T) {
 		}
 	}
 }
+
+func TestWrap(t *testing.T) {
+	for _, c := range []struct {
+		text string
+		n    int
+		want string
+	}{
+		{"", 5, ""},
+		{"one two", 7, "one two"},
+		{"one two three", 7, "one two\nthree"},
+		{"one two three", 8, "one two\nthree"},
+		{"  one two three", 9, "  one two\n  three"},
+		{"unbreakable", 4, "unbreakable"},
+		{"unbreakable word", 4, "unbreakable\nword"},
+		{"α β γ δ", 3, "α β\nγ δ"},
+		{"a line\nand one more", 8, "a line\nand one\nmore"},
+	} {
+		if got := Wrap(c.text, c.n); got != c.want {
+			t.Errorf("Wrap(%q, %d) = %q, want %q", c.text, c.n, got, c.want)
+		}
+	}
+}

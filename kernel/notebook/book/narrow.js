@@ -24,6 +24,9 @@ var mercerNarrow = (function () {
 
   function bare(tex) { return tex.replace(/^(\\q?quad|\\,|\s)+/, ""); }
 
+  // full is a reason without the smaller type that it has below or behind a formula.
+  function full(tex) { return tex.replace(/^\s*\\small(?![A-Za-z])\s*/, ""); }
+
   function small(tex) { return "\\qquad {\\footnotesize " + tex + "}"; }
 
   // signs estimates how many signs of a formula are seen.
@@ -50,7 +53,7 @@ var mercerNarrow = (function () {
   function linesOf(cells, on, more, apart) {
     var mark = cells[0], left = bare(cells[2] || ""), right = cells[3] || "", lines = [];
     var parts = /^\\qquad/.test(right) ? ["", bare(right)] : split(right, "\\qquad"); // a reason may stand below or behind its formula
-    var found = bare(cells[1] || "").replace("\\scriptsize", ""), reason = bare(cells.slice(4).join("")) || parts.slice(1).join("\\qquad ");
+    var found = bare(cells[1] || "").replace("\\scriptsize", ""), reason = bare(cells.slice(4).join("")) || full(parts.slice(1).join("\\qquad "));
     right = parts[0];
     if (mark || left) {
       if (apart && left && right && left !== "\\Rightarrow") lines.push(left, "\\quad " + right);
@@ -59,7 +62,7 @@ var mercerNarrow = (function () {
     on.forEach(function (row) {
       var pieces = split(bare(row), "\\qquad");
       lines.push("\\qquad " + pieces[0]);
-      more = pieces.slice(1).concat(more);
+      more = pieces.slice(1).map(full).concat(more);
     });
     lines = lines.concat(pack(found, [reason].concat(more)));
     return lines.map(function (line, i) { return (i === 0 ? mark : "") + " &\\; " + line; });
@@ -75,12 +78,12 @@ var mercerNarrow = (function () {
 
   // goesOn returns what a row adds to the reason above it, in pieces, null for a row that does more.
   function goesOn(cells) {
-    var below = /^\s*\\rlap\{\\text\{\\qquad ([\s\S]*)\}\}\s*$/.exec(cells[1] || "");
+    var below = /^\s*(?:\\small\s*)?\\rlap\{\\text\{\\qquad ([\s\S]*)\}\}\s*$/.exec(cells[1] || "");
     if (below && !bare(cells[0]) && cells.length === 2) return words(below[1]);
     if (bare(cells.slice(0, 3).join(""))) return null;
     var right = bare(cells[3] || "");
     if (!right) return [bare(cells.slice(4).join(""))];
-    return /^\\qquad/.test(cells[3]) && !operator.test(right) ? [right] : null;
+    return /^\\qquad/.test(cells[3]) && !operator.test(right) ? [full(right)] : null;
   }
 
   function derivation(body, apart) {
@@ -98,7 +101,7 @@ var mercerNarrow = (function () {
   // layout returns the narrow form of a formula, or "" if it has none.
   return function (tex, apart) {
     var body = /^\s*\\begin\{aligned\}([\s\S]*)\\end\{aligned\}\s*$/.exec(tex);
-    if (body) return /\\textcolor\{#\w+\}\{\\(checkmark|times)\}/.test(body[1]) ? derivation(body[1], apart) : "";
+    if (body) return /\\textcolor\{#\w+\}\{\\(checkmark|times|circ)\}/.test(body[1]) ? derivation(body[1], apart) : "";
     var parts = split(tex.replace(/\\qquad(?![A-Za-z])/g, "\\quad "), "\\quad ").filter(Boolean);
     return parts.length < 2 || /\\tag/.test(tex) ? "" : "\\begin{gathered}" + parts.join(" \\\\[0.4em] ") + "\\end{gathered}";
   };

@@ -111,6 +111,9 @@ func explainOutcome(o *run.Outcome, l Places) *Error {
 	switch {
 	case o.Failure != nil:
 		e := &Error{Name: o.Failure.Name, Value: o.Failure.Value, Traceback: []string{red(o.Failure.Name+": ") + o.Failure.Value}}
+		if o.Failure.Shown { // what is wrong stands above, set better than here
+			e.Traceback = []string{red(o.Failure.Name+": ") + "see above"}
+		}
 		if o.Failure.Trace != "" {
 			e.Traceback = append(e.Traceback, strings.Split(l.Translate(o.Failure.Trace), "\n")...)
 		}

@@ -1,10 +1,22 @@
 package report
 
 import (
+	"strings"
 	"testing"
 
+	"github.com/mercer-go/mercer/display/frame"
 	"github.com/mercer-go/mercer/kernel/run"
 )
+
+// TestShownFailure: what a cell has shown is not told again below it; the value of the error, which programs read, has it all.
+func TestShownFailure(t *testing.T) {
+	for _, shown := range []bool{false, true} {
+		e := explainOutcome(&run.Outcome{Failure: &frame.Failed{Name: "CheckFailed", Value: "x: got 1, want 2", Shown: shown}}, Places{})
+		if told := strings.Contains(strings.Join(e.Traceback, "\n"), "got 1"); told == shown || e.Value != "x: got 1, want 2" {
+			t.Errorf("shown %t: %q, %q", shown, e.Value, e.Traceback)
+		}
+	}
+}
 
 // TestLoopsWithoutLine finds the lines of jumps of which the compiler has none, which a processor may stop at or not.
 func TestLoopsWithoutLine(t *testing.T) {
