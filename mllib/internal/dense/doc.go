@@ -1,0 +1,35 @@
+// Package dense is dense linear algebra near the speed of the machine: products of matrices, triangular systems, symmetric updates, and the
+// factorisations by Cholesky and by LU, as [BLAS] and [LAPACK] that gonum's packages compute with.
+//
+// # How a product is computed
+//
+// C += α·A·B is computed tile by tile. A tile of C (8×24 numbers in AVX-512, 4×12 in AVX2, 4×4 in plain Go) stays in registers while a panel
+// of rows of A and a panel of columns of B pass by, so that a number that was loaded is used many times. Three blocks keep the panels in
+// the caches: 256 steps of depth at a time; of B as many columns as fit into the last cache, packed into panels once for all goroutines; of A as
+// many rows as fit into the second cache, packed by the goroutine that uses them. Packing makes the inner loop read memory in order, and
+// hides strides and transposes from it. Goroutines share out blocks of C. Small products are computed row by row, without packing.
+//
+// Triangular systems, symmetric updates and factorisations are halved until their pieces are small; nearly all their work is in products.
+//
+// # The result is defined
+//
+// Entry (i, j) of a product is, for each block of 256 steps of depth in turn,
+//
+//	s = 0; s = fma(A[i,p], B[p,j], s) for each p in order; C[i,j] = fma(α, s, C[i,j])
+//
+// after C was multiplied by β. Fused multiplication and addition rounds once, so its result is the same on every machine, and nothing else in
+// the definition depends on one: the bits of all results are the same for all instructions, with any number of goroutines, and for any number of
+// rows and columns around the entry. Where a processor has no such instruction, math.FMA computes it in software: slowly, and the same.
+//
+// # Files
+//
+// view.go has matrices within slices; kernel.go the inner loops in Go, which define those in assembly (kernel_amd64.s, written by gen);
+// pack.go panels; gemm.go products in blocks, small.go without; parallel.go the sharing out; triangular.go, symmetric.go, cholesky.go and lu.go what is
+// built on products; blas.go and lapack.go the interfaces.
+//
+// # Sources
+//
+// K. Goto and R. van de Geijn, Anatomy of high-performance matrix multiplication (2008), for packing and blocks; F. Van Zee and R. van de Geijn,
+// BLIS: a framework for rapidly instantiating BLAS functionality (2015), for the tile as the only loop in assembly, and the transposes in
+// packing. N. Higham, Accuracy and Stability of Numerical Algorithms (2002), for bounds of the errors.
+package dense

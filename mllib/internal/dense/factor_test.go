@@ -1,0 +1,154 @@
+package dense
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"testing"
+
+	"gonum.org/v1/gonum/blas"
+	"gonum.org/v1/gonum/lapack/testlapack"
+)
+
+func TestGonumLapackSuite(t *testing.T) {
+	t.Run("Dpotrf", func(t *testing.T) { testlapack.DpotrfTest(t, LAPACK{}) })
+	t.Run("Dgetrf", func(t *testing.T) { testlapack.DgetrfTest(t, LAPACK{}) })
+}
+
+// definite draws MᵀM + I.
+func (r *random) definite(n int) view {
+	m := r.byRows(n, n)
+	a := r.matrix(n, n)
+	sums, _ := product(m.t(), m)
+	sums.copyTo(a)
+	for i := range n {
+		a.set(i, i, a.at(i, i)+1)
+	}
+	return a
+}
+
+// TestCholesky: UᵀU is A, the bits do not depend on the engine, and what is below the diagonal stays.
+func TestCholesky(t *testing.T) {
+	for seed := range uint64(60) {
+		r := newRandom(seed)
+		a := r.definite(orders[r.IntN(len(orders))])
+		what := fmt.Sprintf("seed %d: order %d", seed, a.rows)
+		got := allSame(t, what, a, func(e engine, a view) {
+			if !e.cholesky(a) {
+				t.Fatalf("%s: not positive definite", what)
+			}
+		})
+		for i := range a.rows {
+			for j := range i {
+				if got.at(i, j) != a.at(i, j) {
+					t.Fatalf("%s: entry (%d, %d) below the diagonal changed", what, i, j)
+				}
+			}
+		}
+		u := triangle{view: got}.full()
+		back, sizes := product(u.t(), u)
+		near(t, what, a.rows, back, a, sizes)
+	}
+}
+
+// TestCholeskyRefuses matrices that are not positive definite, wherever that shows, and NaN.
+func TestCholeskyRefuses(t *testing.T) {
+	for _, n := range []int{1, 5, 32, 33, 64, 100} {
+		for _, at := range []int{0, n / 2, n - 1} {
+			for _, bad := range []float64{0, -1, math.NaN(), math.Inf(-1)} {
+				a := newRandom(7).definite(n)
+				a.set(at, at, bad)
+				for _, uplo := range []blas.Uplo{blas.Upper, blas.Lower} {
+					if (LAPACK{}).Dpotrf(uplo, n, slices.Clone(a.data), stride(a)) {
+						t.Errorf("order %d with %v at %d: factored", n, bad, at)
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestLU: L·U is A with its rows exchanged, no entry of L exceeds 1, and the bits do not depend on the engine.
+func TestLU(t *testing.T) {
+	for seed := range uint64(80) {
+		r := newRandom(seed)
+		a := r.byRows(orders[r.IntN(len(orders))], orders[r.IntN(len(orders))])
+		m, n, small := a.rows, a.cols, min(a.rows, a.cols)
+		what := fmt.Sprintf("seed %d: %d×%d", seed, m, n)
+		pivots := make([]int, small)
+		got := allSame(t, what, a, func(e engine, a view) {
+			own := make([]int, small)
+			if !e.lu(a, own) {
+				t.Fatalf("%s: singular", what)
+			}
+			copy(pivots, own)
+		})
+		l, u := rowMajor(make([]float64, m*small), m, small, small), rowMajor(make([]float64, small*n), small, n, n)
+		for i := range m {
+			for j := range n {
+				switch v := got.at(i, j); {
+				case i <= j && i < small:
+					u.set(i, j, v)
+				case math.Abs(v) > 1:
+					t.Fatalf("%s: entry (%d, %d) of L is %v", what, i, j, v)
+				default:
+					l.set(i, j, v)
+				}
+			}
+		}
+		for i := range small {
+			l.set(i, i, 1)
+		}
+		exchanged := a.clone()
+		exchange(exchanged, pivots)
+		back, sizes := product(l, u)
+		near(t, what, small, back, exchanged, sizes)
+	}
+}
+
+// TestLUOfSingular: the factorisation says so and goes on; the factors of an exactly singular matrix are exact.
+func TestLUOfSingular(t *testing.T) {
+	for _, n := range []int{2, 32, 40, 90} {
+		a := rowMajor(make([]float64, n*n), n, n, n)
+		for i := range n {
+			for j := range n {
+				a.set(i, j, float64(i%2)) // every other row is 0, the others are 1
+			}
+		}
+		pivots := make([]int, n)
+		if (LAPACK{}).Dgetrf(n, n, a.data, n, pivots) {
+			t.Errorf("order %d: not found to be singular", n)
+		}
+		for j := range n {
+			if a.at(0, j) != 1 {
+				t.Errorf("order %d: entry (0, %d) of U is %v, want 1", n, j, a.at(0, j))
+			}
+		}
+	}
+}
+
+func BenchmarkCholesky(b *testing.B) {
+	for _, n := range []int{4, 16, 100, 500, 1000} {
+		b.Run(fmt.Sprintf("n=%d", n), func(b *testing.B) {
+			a := newRandom(1).definite(n)
+			work := a.clone()
+			for b.Loop() {
+				copy(work.data, a.data)
+				machine.cholesky(work)
+			}
+		})
+	}
+}
+
+func BenchmarkLU(b *testing.B) {
+	for _, n := range []int{4, 16, 100, 500, 1000} {
+		b.Run(fmt.Sprintf("n=%d", n), func(b *testing.B) {
+			a, pivots := newRandom(1).byRows(n, n), make([]int, n)
+			work := a.clone()
+			for b.Loop() {
+				copy(work.data, a.data)
+				machine.lu(work, pivots)
+			}
+		})
+	}
+}

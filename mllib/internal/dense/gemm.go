@@ -1,0 +1,125 @@
+package dense
+
+const (
+	depth      = 256  // the depth of a block, the same everywhere: the bits of a product depend on it
+	blockCols  = 2040 // columns of a packed block of B: 4 MB
+	blockRows  = 192  // rows of a packed block of A: 384 KiB, for the second cache
+	chunkTiles = 8    // tiles in a row from which it pays to split columns among goroutines
+)
+
+// gemm adds alpha·A·B to C. The shapes fit; C shares no memory with A and B.
+func (e engine) gemm(alpha float64, a, b, c view) {
+	if alpha == 0 || a.cols == 0 || c.rows == 0 || c.cols == 0 {
+		return
+	}
+	if !c.byRows() {
+		a, b, c = b.t(), a.t(), c.t()
+	}
+	work := c.rows * c.cols * a.cols
+	switch {
+	case work <= tinyWork:
+		gemmPlain(alpha, a, b, c)
+	case c.cols <= narrow && c.rows > 4*c.cols:
+		e.gemmNarrow(alpha, a, b, c)
+	case work <= smallWork:
+		e.set.gemmByRows(alpha, a, b, c)
+	case c.rows < 3:
+		e.forWork(work).gemmFewRows(alpha, a, b, c)
+	default:
+		e.forWork(work).gemmPacked(alpha, a, b, c)
+	}
+}
+
+// gemmFewRows adds alpha·A·B to a C of few rows, for which packing B does not pay; its columns are shared out.
+func (e engine) gemmFewRows(alpha float64, a, b, c view) {
+	e.pieces(c.cols, granule, func(e engine, lo, hi int) {
+		e.set.gemmByRows(alpha, a, b.columns(lo, hi), c.columns(lo, hi))
+	})
+}
+
+// gemmPacked adds alpha·A·B to C in blocks that are packed.
+func (e engine) gemmPacked(alpha float64, a, b, c view) {
+	_, cols := e.set.tile()
+	packed, giveBack := borrow(panels(min(c.cols, blockCols), cols, min(a.cols, depth)))
+	defer giveBack()
+	for j := 0; j < c.cols; j += blockCols {
+		n := min(blockCols, c.cols-j)
+		for p := 0; p < a.cols; p += depth {
+			k := min(depth, a.cols-p)
+			e.packAll(packed, b.part(p, j, k, n).t(), cols)
+			e.addBlocks(alpha, a.part(0, p, a.rows, k), packed, c.columns(j, j+n))
+		}
+	}
+}
+
+// packAll packs the rows of v in panels of width, on all workers.
+func (e engine) packAll(dst []float64, v view, width int) {
+	const panelsEach = 8
+	rows := panelsEach * width
+	e.each((v.rows+rows-1)/rows, func(i int) {
+		n := min(rows, v.rows-i*rows)
+		pack(dst[i*rows*v.cols:], v.part(i*rows, 0, n, v.cols), width)
+	})
+}
+
+// addBlocks adds alpha·A·B to C, for at most depth columns of A and a packed B: block by block of rows, and, where these are too few for
+// all workers, by pieces of the columns.
+func (e engine) addBlocks(alpha float64, a view, b []float64, c view) {
+	height, cols := e.blockHeight(a.rows), 0
+	_, tile := e.set.tile()
+	blocks := (a.rows + height - 1) / height
+	pieces := 1
+	if blocks < e.workers {
+		pieces = max(1, min((e.workers+blocks-1)/blocks, c.cols/(chunkTiles*tile)))
+	}
+	cols = (c.cols + pieces - 1) / pieces
+	cols = (cols + tile - 1) / tile * tile
+	pieces = (c.cols + cols - 1) / cols
+	e.each(blocks*pieces, func(i int) {
+		top, left := i/pieces*height, i%pieces*cols
+		part := c.part(top, left, min(height, c.rows-top), min(cols, c.cols-left))
+		e.set.addBlock(alpha, a.part(top, 0, part.rows, a.cols), b[left*a.cols:], part)
+	})
+}
+
+// blockHeight is the number of rows of a block of A, such that all workers have the same number of blocks where that can be.
+func (e engine) blockHeight(rows int) int {
+	tile, _ := e.set.tile()
+	blocks := (rows + blockRows - 1) / blockRows
+	if e.workers > 1 && rows >= e.workers*4*tile {
+		blocks = (blocks + e.workers - 1) / e.workers * e.workers
+	}
+	height := (rows + blocks - 1) / blocks
+	return (height + tile - 1) / tile * tile
+}
+
+// addBlock packs A and adds alpha·A·B to C, tile by tile: a panel of B stays in the first cache while the panels of A pass.
+func (s instructions) addBlock(alpha float64, a view, b []float64, c view) {
+	height, width := s.tile()
+	k := a.cols
+	packed, giveBack := borrow(panels(a.rows, height, k))
+	defer giveBack()
+	pack(packed, a, height)
+	for j := 0; j < c.cols; j += width {
+		for i := 0; i < c.rows; i += height {
+			s.addTile(k, alpha, packed[i*k:], b[j*k:], c.part(i, j, min(height, c.rows-i), min(width, c.cols-j)))
+		}
+	}
+}
+
+// addTile adds the product of two panels to C, which is a tile or, at the edge, a part of one.
+func (s instructions) addTile(k int, alpha float64, a, b []float64, c view) {
+	height, width := s.tile()
+	if c.rows == height && c.cols == width {
+		s.multiply(k, alpha, a, b, c.data, c.down)
+		return
+	}
+	var whole [tileNumbers]float64
+	for i := range c.rows {
+		copy(whole[i*width:], c.row(i))
+	}
+	s.multiply(k, alpha, a, b, whole[:], width)
+	for i := range c.rows {
+		copy(c.row(i), whole[i*width:])
+	}
+}

@@ -1,0 +1,70 @@
+package dense
+
+import "golang.org/x/sys/cpu"
+
+//go:generate go run ./gen kernel_amd64.s
+
+// supported returns the instructions of this processor, the fastest first.
+func supported() []instructions {
+	var all []instructions
+	if cpu.X86.HasAVX512F && cpu.X86.HasAVX2 && cpu.X86.HasFMA {
+		all = append(all, avx512)
+	}
+	if cpu.X86.HasAVX2 && cpu.X86.HasFMA {
+		all = append(all, avx2)
+	}
+	return append(all, portable)
+}
+
+// multiply is tileGo for the tile of s.
+func (s instructions) multiply(k int, alpha float64, a, b, c []float64, ldc int) {
+	switch s {
+	case avx512:
+		tileAVX512(k, alpha, &a[0], &b[0], &c[0], ldc)
+	case avx2:
+		tileAVX2(k, alpha, &a[0], &b[0], &c[0], ldc)
+	default:
+		tileGo(k, alpha, a, b, c, ldc)
+	}
+}
+
+// addRows is rowsGo.
+func (s instructions) addRows(weights, rows []float64, stride int, dst []float64) {
+	if len(weights) == 0 || len(dst) == 0 {
+		return
+	}
+	switch s {
+	case avx512:
+		_ = rows[(len(weights)-1)*stride+len(dst)-1]
+		rowsAVX512(len(weights), &weights[0], &rows[0], stride, &dst[0], len(dst))
+	case avx2:
+		_ = rows[(len(weights)-1)*stride+len(dst)-1]
+		rowsAVX2(len(weights), &weights[0], &rows[0], stride, &dst[0], len(dst))
+	default:
+		rowsGo(weights, rows, stride, dst)
+	}
+}
+
+// divide is divideGo.
+func (s instructions) divide(x []float64, by float64) {
+	if s == portable || len(x) == 0 {
+		divideGo(x, by)
+		return
+	}
+	divideAVX(&x[0], len(x), by)
+}
+
+//go:noescape
+func tileAVX512(k int, alpha float64, a, b, c *float64, ldc int)
+
+//go:noescape
+func tileAVX2(k int, alpha float64, a, b, c *float64, ldc int)
+
+//go:noescape
+func rowsAVX512(k int, weights, rows *float64, stride int, dst *float64, n int)
+
+//go:noescape
+func rowsAVX2(k int, weights, rows *float64, stride int, dst *float64, n int)
+
+//go:noescape
+func divideAVX(x *float64, n int, by float64)

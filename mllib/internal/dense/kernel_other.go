@@ -1,0 +1,15 @@
+//go:build !amd64
+
+package dense
+
+func supported() []instructions { return []instructions{portable} }
+
+func (s instructions) multiply(k int, alpha float64, a, b, c []float64, ldc int) {
+	tileGo(k, alpha, a, b, c, ldc)
+}
+
+func (s instructions) addRows(weights, rows []float64, stride int, dst []float64) {
+	rowsGo(weights, rows, stride, dst)
+}
+
+func (s instructions) divide(x []float64, by float64) { divideGo(x, by) }

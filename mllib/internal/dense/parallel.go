@@ -1,0 +1,81 @@
+package dense
+
+import (
+	"runtime"
+	"sync"
+	"sync/atomic"
+)
+
+// engine says with what to compute: the instructions, and how many goroutines at most, where 0 stands for GOMAXPROCS. Neither changes a
+// bit of the result.
+type engine struct {
+	set     instructions
+	workers int
+}
+
+// machine is the engine of this process.
+var machine = engine{set: supported()[0]}
+
+// alone is the same engine in one goroutine.
+func (e engine) alone() engine { return engine{set: e.set, workers: 1} }
+
+// largeWork is the number of multiplications from which starting goroutines pays.
+const largeWork = 1 << 20
+
+// forWork is the engine for so many multiplications, with a number of workers of at least 1.
+func (e engine) forWork(multiplications int) engine {
+	if multiplications < largeWork {
+		return e.alone()
+	}
+	if e.workers == 0 {
+		e.workers = runtime.GOMAXPROCS(0)
+	}
+	return e
+}
+
+// each calls f(0), ..., f(n-1), on all workers.
+func (e engine) each(n int, f func(i int)) {
+	if e.workers < 2 || n < 2 {
+		for i := range n {
+			f(i)
+		}
+		return
+	}
+	var next atomic.Int64
+	work := func() {
+		for i := int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
+			f(i)
+		}
+	}
+	var group sync.WaitGroup
+	for range min(e.workers, n) - 1 {
+		group.Go(work)
+	}
+	work()
+	group.Wait()
+}
+
+// pieces calls f for pieces lo..hi-1 of 0..n-1, one for each worker, their lengths multiples of granule but for the last.
+func (e engine) pieces(n, granule int, f func(e engine, lo, hi int)) {
+	count := max(1, min(e.workers, n/granule))
+	length := (n + count - 1) / count
+	length = (length + granule - 1) / granule * granule
+	e.each((n+length-1)/length, func(i int) { f(e.alone(), i*length, min(n, (i+1)*length)) })
+}
+
+// both runs f and g, which together take so many multiplications, at the same time if it pays, each with half of the workers.
+func (e engine) both(multiplications int, f, g func(e engine)) {
+	shared := e.forWork(multiplications)
+	if shared.workers < 2 {
+		f(e)
+		g(e)
+		return
+	}
+	shared.each(2, func(i int) {
+		if i == 0 {
+			f(engine{e.set, (shared.workers + 1) / 2})
+		} else {
+			g(engine{e.set, shared.workers / 2})
+		}
+	})
+}
