@@ -13,7 +13,7 @@
 // machines write the truth first where it matters). What happens when two actions cost the same is a parameter, Tie, since
 // the sources differ: the smaller number in Nussbaum (8), Banisch and Vetcha, the larger in Yan and in Nussbaum's proof.
 //
-//	law := bayes.Classes{Prior: []float64{.7, .3}, Density: []dist.Univariate{dist.Normal{}, dist.Normal{Mu: 2}}}
+//	law := bayes.Normals([]float64{.7, .3}, 0, 2)                   // N(0, 1) and N(2, 1)
 //	rule, err := bayes.Rule(law, bayes.Loss{}, bayes.Smallest)      // class 0 left of the cut, class 1 right of it
 //	risk, err := bayes.Risk(law, rule, bayes.Loss{})
 package bayes

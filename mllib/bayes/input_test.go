@@ -68,7 +68,7 @@ func TestTableRefuses(t *testing.T) {
 }
 
 func TestLawRefuses(t *testing.T) {
-	good, src := normals(nil, 0, 2), rand.NewPCG(1, 1)
+	good, src := Normals(nil, 0, 2), rand.NewPCG(1, 1)
 	outside := Regression{dist.Uniform{}, func(x float64) float64 { return 2 * x }}
 	for _, c := range []struct {
 		name string
@@ -79,7 +79,7 @@ func TestLawRefuses(t *testing.T) {
 		{"no classes", second(BayesRisk(Classes{}, Loss{})), input.ErrEmpty},
 		{"no density", second(BayesRisk(Classes{Density: []dist.Univariate{nil}}, Loss{})), input.ErrEmpty},
 		{"sigma", second(BayesRisk(Classes{Density: []dist.Univariate{dist.Normal{Sigma: -1}}}, Loss{})), input.ErrParam},
-		{"prior", second(BayesRisk(normals([]float64{.5, .4}, 0, 2), Loss{})), input.ErrParam},
+		{"prior", second(BayesRisk(Normals([]float64{.5, .4}, 0, 2), Loss{})), input.ErrParam},
 		{"no regression", second(BayesRisk(Regression{}, Loss{})), input.ErrEmpty},
 		{"η outside", second(BayesRisk(outside, Loss{})), input.ErrParam},
 		{"loss", second(BayesRisk(good, ZeroOne(3))), input.ErrShape},

@@ -32,6 +32,16 @@ type Classes struct {
 	Density []dist.Univariate // law of X in each class
 }
 
+// Normals is the law of the classes N(mean, 1), one for each mean, with these probabilities; nil means equal ones. Check tells
+// whether they fit together.
+func Normals(prior []float64, means ...float64) Classes {
+	c := Classes{Prior: prior}
+	for _, m := range means {
+		c.Density = append(c.Density, dist.Normal{Mu: m})
+	}
+	return c
+}
+
 // K returns the number of classes.
 func (c Classes) K() int { return len(c.Density) }
 

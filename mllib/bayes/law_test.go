@@ -10,14 +10,6 @@ import (
 	"gonum.org/v1/gonum/floats"
 )
 
-func normals(prior []float64, means ...float64) Classes {
-	c := Classes{Prior: prior}
-	for _, m := range means {
-		c.Density = append(c.Density, dist.Normal{Mu: m})
-	}
-	return c
-}
-
 func student(c float64) Regression {
 	return Regression{dist.Uniform{Hi: 4 * c}, func(x float64) float64 { return x / (x + c) }}
 }
@@ -35,14 +27,14 @@ func TestLawNumbers(t *testing.T) {
 		risk float64
 		tol  float64
 	}{
-		{"N2.2a", normals(nil, 0, 2), Loss{}, []float64{1}, phi, 1e-12},
-		{"N2.2a, π = 0.2", normals([]float64{.8, .2}, 0, 2), Loss{}, []float64{1 + math.Log(4)/2}, .112067, 5e-7},
+		{"N2.2a", Normals(nil, 0, 2), Loss{}, []float64{1}, phi, 1e-12},
+		{"N2.2a, π = 0.2", Normals([]float64{.8, .2}, 0, 2), Loss{}, []float64{1 + math.Log(4)/2}, .112067, 5e-7},
 		{"N2.2a, two sides", Classes{nil, []dist.Univariate{dist.Normal{}, dist.Normal{Mu: 1, Sigma: 2}}}, Loss{}, []float64{-1.847545, 1.180878}, .304967, 5e-7},
-		{"N2.2h", normals([]float64{.2, .5, .3}, -2, 0, 2), Loss{}, []float64{-1.458145, 1.255413}, .215802, 5e-7},
-		{"Y5e", normals(nil, -2, 0, 2), Loss{}, []float64{-1, 1}, 4. / 3 * phi, 1e-12},
-		{"Y3g", normals([]float64{.7, .3}, -1, 1), Loss{}, []float64{.4236489302}, .1387485300, 5e-11},
-		{"V2a", normals([]float64{.1, .9}, -1, 1), Loss{}, []float64{-1.098612}, .070061, 5e-7},
-		{"V2.1b", normals(nil, -1, 1), miss5, []float64{-math.Log(5) / 2}, .300192, 5e-7},
+		{"N2.2h", Normals([]float64{.2, .5, .3}, -2, 0, 2), Loss{}, []float64{-1.458145, 1.255413}, .215802, 5e-7},
+		{"Y5e", Normals(nil, -2, 0, 2), Loss{}, []float64{-1, 1}, 4. / 3 * phi, 1e-12},
+		{"Y3g", Normals([]float64{.7, .3}, -1, 1), Loss{}, []float64{.4236489302}, .1387485300, 5e-11},
+		{"V2a", Normals([]float64{.1, .9}, -1, 1), Loss{}, []float64{-1.098612}, .070061, 5e-7},
+		{"V2.1b", Normals(nil, -1, 1), miss5, []float64{-math.Log(5) / 2}, .300192, 5e-7},
 		{"B2.2e, L*", student(10), Loss{}, []float64{10}, .3057858878, 5e-11},
 		{"Y6b", Regression{dist.Uniform{}, identity}, miss5, []float64{1. / 6}, 5. / 12, 1e-12},
 	} {
@@ -61,7 +53,7 @@ func TestLawNumbers(t *testing.T) {
 // and Monte Carlo agrees within its error.
 func TestRiskLaws(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(6, 6))
-	for k, law := range []Law{normals([]float64{.3, .7}, 0, 2), normals([]float64{.2, .5, .3}, -2, 0, 2), student(2)} {
+	for k, law := range []Law{Normals([]float64{.3, .7}, 0, 2), Normals([]float64{.2, .5, .3}, -2, 0, 2), student(2)} {
 		bayes, err := BayesRisk(law, Loss{})
 		if err != nil {
 			t.Fatal(err)
@@ -101,7 +93,7 @@ func randomRule(rnd *rand.Rand, classes int) Regions {
 }
 
 func TestPosteriorAndExpect(t *testing.T) {
-	law := normals(nil, -1, 1)
+	law := Normals(nil, -1, 1)
 	for _, x := range []float64{-2, 0, .3, 4} {
 		if p := Posterior(law, x); math.Abs(p[1]-1/(1+math.Exp(-2*x))) > 1e-14 {
 			t.Errorf("posterior at %v: %v", x, p)
@@ -141,5 +133,16 @@ func TestRegions(t *testing.T) {
 	}
 	if r.Decide(math.NaN()) != -1 {
 		t.Error("NaN was decided")
+	}
+}
+
+// TestNormals holds that the law has the densities it says, and that what does not fit together is told.
+func TestNormals(t *testing.T) {
+	got := Masses(Normals([]float64{.7, .3}, 0, 2), 1)
+	if want := []float64{.7 * dist.Normal{}.Prob(1), .3 * dist.Normal{}.Prob(1)}; !floats.EqualApprox(got, want, 1e-15) {
+		t.Errorf("masses %v, want %v", got, want)
+	}
+	if Normals([]float64{.7, .3}, 0).Check() == nil || Normals(nil).Check() == nil || Normals(nil, math.NaN()).Check() == nil {
+		t.Error("a law of one class with two priors, of no class or with a mean NaN passes")
 	}
 }
