@@ -329,7 +329,7 @@ func TestBroadPictures(t *testing.T) {
 		}
 		return string(build(t, Options{Notebooks: []string{path}}).Files["01.html"])
 	}
-	for width, want := range map[string]bool{"560": false, "599": false, "600": true, "860": true} {
+	for width, want := range map[string]bool{"460": false, "560": false, "561": true, "860": true} {
 		html := page(width)
 		if !strings.Contains(html, `width="`+width+`"`) || strings.Contains(html, `class="broad"`) != want {
 			t.Errorf("width %s: marked as broad: %v, want %v", width, !want, want)

@@ -27,6 +27,10 @@ import (
 // emptyHeader is the head of a column that has none, which a screen reader would announce for each of its cells.
 var emptyHeader = regexp.MustCompile(`<th\b([^>]*)>\s*</th>`)
 
+// shortHeader is the head of a column with a few words, which are to stand on one line: in a column of narrow numbers each
+// letter would have a line of its own.
+var shortHeader = regexp.MustCompile(`(<th\b[^>]*>)([^<>]{2,16})</th>`)
+
 // rewriter makes the HTML of one document that of its page.
 type rewriter struct {
 	b      *builder
@@ -54,7 +58,8 @@ func (b *builder) rewrite(file, name string, d *export.Document) {
 // html rewrites a piece of HTML; what is not concerned stays byte for byte.
 func (r *rewriter) html(markup template.HTML) template.HTML {
 	var out bytes.Buffer
-	z := html.NewTokenizer(strings.NewReader(emptyHeader.ReplaceAllString(string(markup), "<td$1></td>")))
+	heads := shortHeader.ReplaceAllString(emptyHeader.ReplaceAllString(string(markup), "<td$1></td>"), `$1<span class="short">$2</span></th>`)
+	z := html.NewTokenizer(strings.NewReader(heads))
 	for {
 		kind := z.Next()
 		raw := bytes.Clone(z.Raw())
@@ -188,7 +193,7 @@ func (r *rewriter) image(t html.Token) string {
 	if w, h, ok := pictureSize(data); ok && attribute(t, "width") == "" && attribute(t, "height") == "" {
 		setAttribute(&t, "width", strconv.Itoa(w))
 		setAttribute(&t, "height", strconv.Itoa(h))
-		if w >= broad {
+		if w > broad {
 			setAttribute(&t, "class", "broad")
 		}
 	}
@@ -196,8 +201,9 @@ func (r *rewriter) image(t html.Token) string {
 	return t.String()
 }
 
-// broad is the width in pixels of pictures that have panels side by side; on a phone they keep more of it than the screen has.
-const broad = 600
+// broad is the width in pixels up to which pictures are shrunk to a phone's screen. The words of wider ones could not be read
+// then: they keep more of their width and scroll.
+const broad = 560
 
 // active finds what may run in an SVG file.
 var active = regexp.MustCompile(`(?i)<script|\son\w+\s*=|javascript:|<foreignobject|<!entity`)

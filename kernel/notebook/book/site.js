@@ -59,7 +59,8 @@
   }
   document.querySelectorAll(".math").forEach(colour);
 
-  // A displayed formula that is wider than its place is set in its narrow form, if it has one, then smaller, and then scrolls.
+  // A displayed formula that is wider than its place is set in its narrow form, if it has one; then it is made smaller, broken
+  // at its relations where that is not enough, and what is still too wide scrolls.
   var wide = new Map(); // of each that was too wide, its text and its width
   function set(element, tex) {
     katex.render(tex, element, { displayMode: true, throwOnError: false, strict: false });
@@ -68,6 +69,7 @@
   function fitDisplay(element) {
     var room = element.clientWidth, known = wide.get(element);
     element.style.fontSize = "";
+    element.classList.remove("breaks");
     if (known && known.narrow) set(element, known.tex);
     if (room === 0 || element.scrollWidth <= room + 1) return;
     if (!known) {
@@ -80,6 +82,7 @@
       known.narrow = true;
       set(element, narrow);
     });
+    if (room < 0.85 * element.scrollWidth) element.classList.add("breaks");
     if (element.scrollWidth > room + 1) element.style.fontSize = Math.max(0.75, Math.floor(100 * room / element.scrollWidth) / 100) + "em";
   }
 
@@ -87,7 +90,7 @@
   function fitInline(element) {
     element.classList.remove("wide");
     var block = element.closest("p, li, td, th, dd, h1, h2, h3, h4, div"), room = block ? block.clientWidth : 0;
-    var parts = element.querySelectorAll(".katex-html > .base");
+    var parts = element.querySelectorAll(".katex-html > .katex-base");
     for (var i = 0; i < parts.length && room > 0; i++) {
       if (parts[i].offsetWidth > room) { element.classList.add("wide"); return; }
     }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"html/template"
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -59,7 +60,19 @@ func (p *page) renderMarkdown(src string, attachments map[string]any) string {
 	if err := markdown.Renderer().Render(&b, source, doc); err != nil {
 		return "<pre>" + escape(src) + "</pre>"
 	}
-	return restore(p.clean(b.String()), formulas, formula.html)
+	return restore(joinPercent(p.clean(b.String())), formulas, formula.html)
+}
+
+var percent = regexp.MustCompile(`(?s)<pre\b.*?</pre>|<code\b.*?</code>|<[^>]*>|[\d` + markClose + `] %`)
+
+// joinPercent keeps a number and its sign of percent on one line. Code stays as it is.
+func joinPercent(markup string) string {
+	return percent.ReplaceAllStringFunc(markup, func(s string) string {
+		if number, ok := strings.CutSuffix(s, " %"); ok {
+			return number + "\u00a0%"
+		}
+		return s
+	})
 }
 
 // visit gives headings their anchors, finds the title and puts attachments inside.

@@ -23,4 +23,31 @@
       ]
     }));
   });
+
+  // A browser may break a line beside any part of a formula in a line. What is written without a space before or behind it,
+  // as a bracket, a full stop, the rest of "k-means", goes into the part that it touches, and into what is read aloud.
+  function join(words, part, spoken, place) {
+    var seen = document.createElement("span"), said = document.createElementNS("http://www.w3.org/1998/Math/MathML", "mtext");
+    seen.className = "joined";
+    seen.textContent = said.textContent = words;
+    part[place](seen);
+    spoken[place](said);
+  }
+
+  // cut takes what the pattern finds out of a text beside a formula.
+  function cut(node, pattern) {
+    var found = node && node.nodeType === Node.TEXT_NODE ? pattern.exec(node.data) : null;
+    if (!found) return "";
+    node.data = node.data.replace(pattern, "");
+    return found[0];
+  }
+
+  document.querySelectorAll(".katex").forEach(function (formula) {
+    var parts = formula.querySelectorAll(".katex-html > .katex-base"), spoken = formula.querySelector("semantics > mrow");
+    if (parts.length === 0 || !spoken || formula.closest(".katex-display")) return;
+    var whole = formula.parentElement; // the element that was made for the formula
+    var before = cut(whole.previousSibling, /[(\[{“„‘«]+$/), behind = cut(whole.nextSibling, /^(?:['’]?\p{L}+)?(?:[-‑]\p{L}+)?[.,;:!?…%)\]}”’»]*/u);
+    if (before) join(before, parts[0], spoken, "prepend");
+    if (behind) join(behind, parts[parts.length - 1], spoken, "append");
+  });
 })();

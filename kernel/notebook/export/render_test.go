@@ -50,6 +50,19 @@ func TestHeadings(t *testing.T) {
 	}
 }
 
+// A number and its sign of percent stay on one line; code stays as it is written.
+func TestPercent(t *testing.T) {
+	for source, want := range map[string]string{
+		"35 % of $2$ %":   "35\u00a0% of <span class=\"math\">2</span>\u00a0%",
+		"a % b, `7 % 4`":  "a % b, <code>7 % 4</code>",
+		"```\n7 % 4\n```": "7 % 4\n",
+	} {
+		if got := string(RenderMarkdown(source, Options{}).Cells[0].Body); !strings.Contains(got, want) {
+			t.Errorf("%q: got %q, want %q in it", source, got, want)
+		}
+	}
+}
+
 // Two cells of one id, which nbformat forbids, are two places of a page all the same.
 func TestCellIDs(t *testing.T) {
 	d := Render(&notebook.Notebook{Cells: []*notebook.Cell{markdownCell("a", ""), markdownCell("a", ""), markdownCell("a-2", "")}}, Options{})

@@ -71,6 +71,30 @@ return [...document.querySelectorAll('.math.display')].map(e =>
 
 WIDTHS = "return [...document.querySelectorAll('.math.display .katex-html')].map(e => e.getBoundingClientRect().width);"
 
+# What touches a formula in a line, as its full stop or its bracket, and stands on another line.
+PARTED = """
+const found = [], box = (node, at) => { const r = document.createRange(); r.setStart(node, at); r.setEnd(node, at + 1); return r.getBoundingClientRect(); };
+for (const formula of document.querySelectorAll('.katex')) {
+  const parts = formula.querySelectorAll('.katex-html > .katex-base'), whole = formula.parentElement;
+  if (!parts.length || formula.closest('.katex-display') || !formula.checkVisibility()) continue;
+  const first = parts[0].getBoundingClientRect(), last = parts[parts.length - 1].getBoundingClientRect();
+  const before = whole.previousSibling, behind = whole.nextSibling;
+  if (behind && behind.nodeType === 3 && /^[^\\s—–]/.test(behind.data) && box(behind, 0).left < last.left) found.push(behind.data.slice(0, 20));
+  if (before && before.nodeType === 3 && /[^\\s—–]$/.test(before.data) && box(before, before.data.length - 1).right > first.right) found.push(before.data.slice(-20));
+  for (const joined of formula.querySelectorAll('.joined'))
+    if (Math.abs(parseFloat(getComputedStyle(joined).fontSize) / parseFloat(getComputedStyle(whole).fontSize) - 1) > 0.01) found.push('size of ' + joined.textContent);
+}
+return found;
+"""
+
+# Heads of columns with one short word, or a short formula, that is broken.
+BROKEN_HEADS = """
+return [...document.querySelectorAll('th')].filter(e => e.checkVisibility() && e.textContent.trim().length <= 12 && !e.querySelector('br')).filter(e => {
+  const r = document.createRange(); r.selectNodeContents(e);
+  return r.getBoundingClientRect().height > 2.2 * parseFloat(getComputedStyle(e).fontSize);
+}).map(e => e.textContent);
+"""
+
 # What scrolls sideways has to be reached with the keyboard.
 UNREACHABLE = """
 return [...document.querySelectorAll('main *')].filter(e => e.scrollWidth > e.clientWidth + 1 && e.clientWidth > 0 &&
@@ -136,6 +160,8 @@ class Book(unittest.TestCase):
                     self.assertEqual(self.js(TOO_WIDE, width), [], "wider than the page")
                     self.assertEqual(self.js(UNSET), [], "formulas that KaTeX has not set")
                     self.assertEqual(self.js(UNREACHABLE), [], "scrolls, but not by the keyboard")
+                    self.assertEqual(self.js(PARTED), [], "parted from its formula by the end of a line")
+                    self.assertEqual(self.js(BROKEN_HEADS), [], "a short head of a column on two lines")
                     self.assertEqual(self.js(LOW_CONTRAST), [], "contrast below AA")
                     self.assertEqual([m["message"] for m in self.browser.get_log("browser") if m["level"] == "SEVERE"], [])
                     self.shot(f"{page[:-5]}-{width}-{theme}")
@@ -264,6 +290,9 @@ class Book(unittest.TestCase):
                 self.assertEqual(self.js("""
                     return [...document.querySelectorAll('img.broad')].filter(e => e.checkVisibility() &&
                       e.clientWidth < 0.5 * +e.getAttribute('width')).map(e => e.src);"""), [])
+                self.assertEqual(self.js("""
+                    return [...document.querySelectorAll('.figure')].filter(e => e.checkVisibility() && e.scrollWidth > e.clientWidth + 1 &&
+                      getComputedStyle(e, '::after').position !== 'sticky').map(e => e.outerHTML.slice(0, 120));"""), [], "cut without a sign")
 
     def test_skip_link(self):
         self.view(1280)
