@@ -19,6 +19,7 @@ func TestCourse(t *testing.T) {
 		case ".html":
 			outline(t, name, data)
 			named(t, name, data)
+			numbered(t, name, data)
 		case ".css":
 			if m := regexp.MustCompile(`url\((?:"|')?[^d"')][^)]*|@import`).Find(data); m != nil {
 				t.Errorf("%s loads %s", name, m)
@@ -36,6 +37,11 @@ func TestCourse(t *testing.T) {
 	for page, least := range map[string]int{"items.html": 200, "theorems.html": 30} {
 		if n := bytes.Count(site.Files[page], []byte(".html#")); n < least {
 			t.Errorf("%s has %d links to cells, want %d at least", page, n, least)
+		}
+	}
+	for name := range site.Files {
+		if chapterPage.MatchString(name) && !bytes.Contains(site.Files["about.html"], []byte(`<a href="`+name+`">`+strings.TrimSuffix(name, ".html"))) {
+			t.Errorf("the README does not list %s", name)
 		}
 	}
 	for _, s := range searched(t, site) {
@@ -61,6 +67,18 @@ func outline(t *testing.T, name string, page []byte) {
 	}
 	if first != 1 {
 		t.Errorf("%s has %d headings of level 1", name, first)
+	}
+}
+
+var chapterPage = regexp.MustCompile(`^\d\d[a-z]?-.*\.html$`)
+
+// numbered checks that a link whose text is the number of a chapter leads to this chapter: numbers move when chapters are cut.
+func numbered(t *testing.T, name string, page []byte) {
+	t.Helper()
+	for _, m := range regexp.MustCompile(`<a href="(\d\d[a-z]?)-[^"]*">(\d\d[a-z]?)</a>`).FindAllSubmatch(page, -1) {
+		if !bytes.Equal(m[1], m[2]) {
+			t.Errorf("%s: the link %q leads to chapter %s", name, m[2], m[1])
+		}
 	}
 }
 

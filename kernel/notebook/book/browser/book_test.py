@@ -89,7 +89,7 @@ return found;
 
 # Heads of columns with one short word, or a short formula, that is broken.
 BROKEN_HEADS = """
-return [...document.querySelectorAll('th')].filter(e => e.checkVisibility() && e.textContent.trim().length <= 12 && !e.querySelector('br')).filter(e => {
+return [...document.querySelectorAll('th')].filter(e => e.checkVisibility() && e.textContent.trim().length <= 12 && !e.querySelector('br, .katex')).filter(e => {
   const r = document.createRange(); r.selectNodeContents(e);
   return r.getBoundingClientRect().height > 2.2 * parseFloat(getComputedStyle(e).fontSize);
 }).map(e => e.textContent);
