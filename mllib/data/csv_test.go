@@ -282,6 +282,26 @@ type full struct{}
 
 func (full) Write([]byte) (int, error) { return 0, io.ErrShortWrite }
 
+// TestWriteCSVFile: a set goes through a file, which a second one replaces; a place where none can be is told.
+func TestWriteCSVFile(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "set.csv")
+	for _, s := range []*Set{BreastCancer(), AND()} {
+		if err := s.WriteCSVFile(path, "class"); err != nil {
+			t.Fatal(err)
+		}
+		again, err := CSV{Label: "class"}.ReadFile(path)
+		if err != nil || !mat.Equal(again.X, s.X) || !slices.Equal(again.Y, s.Y) {
+			t.Errorf("%s: read %v again, %v", s.Name, again, err)
+		}
+	}
+	if err := AND().WriteCSVFile(filepath.Join(path, "below a file"), ""); err == nil {
+		t.Error("a file below a file was written")
+	}
+	if err := (*Set)(nil).WriteCSVFile(path, ""); !errors.Is(err, input.ErrEmpty) {
+		t.Errorf("nil set: got %v, want ErrEmpty", err)
+	}
+}
+
 func TestWriteCSVRefuses(t *testing.T) {
 	good := Ring()
 	unnamed := &Set{X: good.X, Y: good.Y, Labels: []string{"one"}}

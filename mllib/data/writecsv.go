@@ -2,8 +2,10 @@ package data
 
 import (
 	"encoding/csv"
+	"errors"
 	"fmt"
 	"io"
+	"os"
 	"strconv"
 
 	"github.com/mercer-go/mercer/mllib/input"
@@ -38,6 +40,16 @@ func (s *Set) WriteCSV(w io.Writer, label string) error {
 		return fmt.Errorf("data: write CSV: %w", err)
 	}
 	return nil
+}
+
+// WriteCSVFile writes the set to a file, as WriteCSV does, so that CSV{Label: label}.ReadFile(path) reads it again; a file that is there is
+// replaced. The errors are those of WriteCSV and of os.Create.
+func (s *Set) WriteCSVFile(path, label string) error {
+	file, err := os.Create(path)
+	if err != nil {
+		return fmt.Errorf("data: write CSV: %w", err)
+	}
+	return errors.Join(s.WriteCSV(file, label), file.Close())
 }
 
 // header are the names of the columns.
