@@ -10,6 +10,7 @@ import argparse
 import os
 import pathlib
 import shutil
+import signal
 import socket
 import subprocess
 import sys
@@ -75,7 +76,7 @@ class Lab(unittest.TestCase):
     @classmethod
     def tearDownClass(cls):
         cls.browser.quit()
-        cls.server.terminate()
+        cls.server.send_signal(signal.SIGINT)  # one is enough
         cls.server.wait(30)
         cls.log.close()
         shutil.rmtree(cls.dir, ignore_errors=True)
