@@ -14,6 +14,7 @@ type (
 	Variant = proof.Variant
 	Counter = proof.Counter
 	Mark    = proof.Mark
+	side    = proof.Side
 )
 
 // The marks of a line.

@@ -16,13 +16,25 @@ import (
 //		    \le \ldots            \because{…}`
 //	check.Exercise("4xy is at most (x+y)²", answer, task.Rule())
 //
-// It is right when it holds as Prove sees it and one of its chains, of at least Steps steps, shows what is to be shown: it leads from one side of Show to
-// the other, or to the same with terms moved across (from x − y to 0, or from 0, where x ≥ y is to be shown). No step of that chain may be Show itself in
-// another dress: terms and factors in another order, with a term 0 or a factor 1, with sides exchanged. An answer is
+// It is right when every line holds as Prove sees it and Steps steps at least show what is to be shown. A step is a line between two sides that are
+// not alike at sight: not by the order of terms and factors, brackets, terms 0 and factors 1, a number multiplied into a bracket, a square as a product, a
+// root as the power ½, notation that the answer defines (\let), or sides exchanged. A line that becomes Show in this way, or with terms moved across, is none
+// either, and what leads back to a side that was there before does not count. Everything else does: multiplying out, factoring, inserting a term and
+// its negative, computing with numbers.
+//
+// Steps show
+//
+//   - any goal, when they lead from one side of it to the other, in one chain or over several lines (L = M, R = M); the sides of an inequality may be
+//     written as anything that has their value;
+//   - an equality or inequality, when a chain leads so with terms moved across (from L − R to 0), of an inequality also multiplied by a small number;
+//   - an inequality, when a line states another one with its reason and \iff or \implies lead from it to the goal (or \iff from the goal to it), where
+//     equality holds in the same cases or one is a multiple of the other; or when the goal is concluded (\therefore) from lines of which it is the sum.
+//
+// An equality is shown by equalities, an equivalence by equivalences, a strict inequality with a strict step. An answer is
 // not answered where it is empty or has dots for a formula (\ldots). What is given is the task's affair: an answer may define notation (\let),
 // but it has no \given and no \tol, with which everything could be made to hold.
 //
-// Reasons are not read: a step that holds and is as hard as the task (x + z − z for x, and then the claim) passes, and a teacher has to look at it.
+// Reasons are not read, and how hard a step is cannot be measured: one that holds and is as hard as the task (x + z − z for x, and then the claim) passes, and a teacher has to look at it.
 type Task struct {
 	Given   string   // the declarations and assumptions, without \given; "" where all names come from Options
 	Let     string   // lines \let … of notation; may be ""
@@ -33,7 +45,7 @@ type Task struct {
 
 // Rule is the rule of the exercise. A task that is wrong in itself, because Show cannot be read or does not hold, panics with what is wrong.
 func (t Task) Rule() check.Rule {
-	goal := Judge("the task", t.frame()+t.Show+` \because{as stated}`, t.Options...)
+	goal := t.verdict("the task", t.Show+" \\because{as stated}")
 	if err := goal.Err(); err != nil {
 		panic(fmt.Errorf("derive: %w", err))
 	}
@@ -61,6 +73,13 @@ func (t Task) frame() string {
 	return s
 }
 
+// verdict judges a text below the frame, with the spellings of its steps.
+func (t Task) verdict(title, text string) *Verdict {
+	s := newSettings(title, t.frame()+text, t.Options)
+	s.question.Spells, s.question.Own = true, len(t.frame())
+	return verdict(s)
+}
+
 // judge judges an answer.
 func (t Task) judge(text string, goal Step) (string, error) {
 	if hasGap(text) {
@@ -71,117 +90,18 @@ func (t Task) judge(text string, goal Step) (string, error) {
 			return "", fmt.Errorf("%s is not for the answer: the task says what is given and how exact it is to be", word)
 		}
 	}
-	v := Judge("", t.frame()+text+"\n"+`\therefore `+t.Show, t.Options...)
-	if len(chains(v)) == 0 && len(v.Problems) == 0 {
+	v := t.verdict("", text+"\n"+`\therefore `+t.Show)
+	if len(chains(v.Steps)) == 0 && len(v.Problems) == 0 {
 		return "", errors.New("there is no step yet: write a chain from one side of what is to be shown to the other")
 	}
 	if err := v.Err(); err != nil {
 		return "", errors.New(strings.TrimPrefix(err.Error(), ": "))
 	}
-	says := "no chain leads from one side of what is to be shown to the other"
-	for _, chain := range chains(v) {
-		if !t.connects(chain, goal) {
-			continue
-		}
-		if says = t.lacks(chain, goal); says == "" {
-			return evidence(v), nil
-		}
+	a := &attempt{task: t, goal: goal, text: text, steps: v.Steps[:len(v.Steps)-1]}
+	if says := a.lacks(); says != "" {
+		return "", errors.New("every line holds, but " + says)
 	}
-	return "", errors.New("every line holds, but " + says)
-}
-
-// lacks says what a chain that leads from one side of the goal to the other lacks, or "".
-func (t Task) lacks(chain []Step, goal Step) string {
-	least := t.Steps
-	if least == 0 {
-		least = 2
-	}
-	if len(chain) < least {
-		return fmt.Sprintf("at least %d steps are wanted, each by one rule, and this has %d", least, len(chain))
-	}
-	if says := weaker(chain, goal.Relation); says != "" {
-		return says
-	}
-	for _, s := range chain {
-		if s.Difference == goal.Difference && s.Difference != "" {
-			return fmt.Sprintf("step %d is what is to be shown, written in another way: show it by steps of which each needs one rule", s.Number)
-		}
-	}
-	return ""
-}
-
-// connects tells whether a chain leads from one side of the goal to the other, or does so with terms moved across.
-func (t Task) connects(chain []Step, goal Step) bool {
-	from, to := chain[0].Left, chain[len(chain)-1].Right
-	return t.same(from, goal.Left, goal) && t.same(to, goal.Right, goal) || t.same(from, goal.Right, goal) && t.same(to, goal.Left, goal) ||
-		t.moved(from, to, goal)
-}
-
-// weaker says why a chain shows less than the relation, or is "".
-func weaker(chain []Step, relation string) string {
-	var equal, strict, oneWay int
-	for _, s := range chain {
-		switch s.Relation {
-		case `\Rightarrow`:
-			oneWay++
-		case "=":
-			equal++
-		case "<", ">":
-			strict++
-		}
-	}
-	switch {
-	case relation == `\Leftrightarrow` && oneWay > 0:
-		return "an equivalence is to be shown, and a step of the chain is an implication"
-	case relation == "=" && equal < len(chain):
-		return "an equality is to be shown, and a step of the chain is an inequality"
-	case (relation == "<" || relation == ">") && strict == 0:
-		return "a strict inequality is to be shown, and no step of the chain is strict"
-	}
-	return ""
-}
-
-// moved tells whether a chain between two sides says the goal with terms moved across: its sides differ by what the goal's differ. All steps of
-// the chain hold, so that its relation runs the right way.
-func (t Task) moved(from, to string, goal Step) bool {
-	if statements(goal) {
-		return false
-	}
-	difference := func(a, b string) string { return `\left(` + a + `\right) - \left(` + b + `\right)` }
-	want := difference(goal.Left, goal.Right)
-	return t.same(difference(from, to), want, goal) || t.same(difference(to, from), want, goal)
-}
-
-// statements tells whether the goal relates statements.
-func statements(goal Step) bool {
-	return strings.Contains(goal.Relation, "arrow") || goal.Relation == `\iff` || goal.Relation == `\implies`
-}
-
-// chains are the chains of a derivation, without its conclusions: a step that begins where the one before ended continues its chain.
-func chains(v *Verdict) [][]Step {
-	var all [][]Step
-	for i, s := range v.Steps {
-		switch {
-		case s.Conclusion:
-		case i > 0 && !v.Steps[i-1].Conclusion && s.Left == v.Steps[i-1].Right:
-			all[len(all)-1] = append(all[len(all)-1], s)
-		default:
-			all = append(all, []Step{s})
-		}
-	}
-	return all
-}
-
-// same tells whether two sides are written alike or have the same value at all points.
-func (t Task) same(a, b string, goal Step) bool {
-	if strings.Join(strings.Fields(a), "") == strings.Join(strings.Fields(b), "") {
-		return true
-	}
-	relation := "="
-	if statements(goal) {
-		relation = `\iff`
-	}
-	return Judge("", t.frame()+a+" "+relation+" "+b+` \because{compared}`, t.Options...).Holds()
+	return evidence(v), nil
 }
 
 // hasGap tells whether dots stand for a formula or a reason: only in a list, after a comma, they are mathematics.

@@ -23,7 +23,7 @@ func (j *judge) addStep(left *eval.Formula, s *eval.Step) {
 	step := proof.Step{
 		Number: len(j.v.Steps) + 1, Line: lineOf(text, s.Source.RelSpan.From), Left: syntax.Latex(text, left.Expr.Where()),
 		Relation: relationTex(s.Rel), Right: syntax.Latex(text, s.Right.Expr.Where()), Reason: inLatex(s.Source.Reason), Label: s.Source.Label,
-		Difference: difference(left.Expr, s.Rel, s.Right.Expr),
+		Spelling: j.v.spells.step(left.Expr, s.Rel, s.Right.Expr),
 	}
 	c := claim{sides: []*eval.Formula{left, s.Right}, rels: []string{s.Rel}, tol: j.tolerance(s.Source.Notes), stated: s.Source.Tol != ""}
 	if s.Rel == `\approx` && s.Source.Tol == "" {
@@ -40,19 +40,11 @@ func (j *judge) addStep(left *eval.Formula, s *eval.Step) {
 	j.v.Steps = append(j.v.Steps, step)
 }
 
-// difference spells a step so that it is recognised in another dress.
-func difference(left syntax.Expr, rel string, right syntax.Expr) string {
-	if rel == `\iff` || rel == `\implies` {
-		return syntax.Canon(left) + rel + syntax.Canon(right)
-	}
-	return syntax.Difference(left, right)
-}
-
 // addConclusion adds the claim of a conclusion.
 func (j *judge) addConclusion(s *eval.Conclusion) {
 	text := j.p.Text
 	step := proof.Step{Number: len(j.v.Steps) + 1, Line: lineOf(text, s.Where().From), Conclusion: true, Right: syntax.Latex(text, s.Claim.Expr.Where()),
-		Reason: inLatex(s.Source.Reason), Label: s.Source.Label}
+		Reason: inLatex(s.Source.Reason), Label: s.Source.Label, Spelling: j.v.spells.conclusion(s.Claim.Expr)}
 	tol := j.tolerance(s.Source.Notes)
 	statement := statementClaim(s.Claim, tol)
 	statement.stated = s.Source.Tol != ""

@@ -35,6 +35,7 @@ type record struct {
 	where  []string // what the Go functions are, Markdown
 	// drawnFrom says from where variables were drawn whose domain is only sampled: ℕ, ℤ, functions on the line.
 	drawnFrom []string
+	spells    *speller // nil where the question does not ask
 }
 
 func (v *record) judge(ctx context.Context, q *proof.Question, ask proof.Answerer) {
@@ -42,7 +43,7 @@ func (v *record) judge(ctx context.Context, q *proof.Question, ask proof.Answere
 	for _, fault := range s.faults {
 		v.Problems = append(v.Problems, proof.Problem{Message: fault})
 	}
-	p := v.compile(q.Text, s)
+	p := v.compile(q, s)
 	if p == nil || len(v.Problems) > 0 {
 		return
 	}
@@ -86,7 +87,7 @@ func (v *record) problem(err error) {
 }
 
 // compile reads the text. It is nil where that has an error.
-func (v *record) compile(text string, s *settings) *eval.Program {
+func (v *record) compile(q *proof.Question, s *settings) *eval.Program {
 	var names []string
 	for _, b := range s.values {
 		names = append(names, b.name)
@@ -100,7 +101,7 @@ func (v *record) compile(text string, s *settings) *eval.Program {
 	for _, f := range s.funcs {
 		names = append(names, f.Name)
 	}
-	doc, err := syntax.ParseDocument(text, names...)
+	doc, err := syntax.ParseDocument(q.Text, names...)
 	if err != nil {
 		v.problem(err)
 		return nil
@@ -111,6 +112,7 @@ func (v *record) compile(text string, s *settings) *eval.Program {
 		return nil
 	}
 	v.layOut(doc)
+	v.spells = newSpeller(q, doc)
 	v.whereLines(s)
 	return p
 }

@@ -43,7 +43,7 @@ func (m maker) value(depth int) Value {
 func (m maker) binding() Binding { return Binding{m.text(), m.text(), m.value(0)} }
 
 func (m maker) question() *Question {
-	return &Question{Title: m.text(), Text: m.text(), Seed: m.Uint64(), Draws: m.IntN(9) - 4, Tol: m.Float64(), Effort: m.IntN(1e6) - 9,
+	return &Question{Title: m.text(), Text: m.text(), Seed: m.Uint64(), Draws: m.IntN(9) - 4, Tol: m.Float64(), Effort: m.IntN(1e6) - 9, Spells: m.flag(), Own: m.IntN(99),
 		Values: times(m, m.binding), Points: times(m, func() []Binding { return times(m, m.binding) }),
 		Funcs: times(m, func() Func { return Func{m.text(), m.IntN(4), m.text()} }), Faults: times(m, m.text)}
 }
@@ -55,8 +55,16 @@ func (m maker) counter() *Counter {
 	return &Counter{m.text(), times(m, m.text), m.text(), m.text()}
 }
 
+func (m maker) spelling() *Spelling {
+	if m.flag() {
+		return nil
+	}
+	side := func() Side { return Side{m.text(), m.text(), m.text(), m.text(), m.text()} }
+	return &Spelling{side(), side(), side()}
+}
+
 func (m maker) step() Step {
-	return Step{Number: m.IntN(9), Line: m.IntN(9), Left: m.text(), Relation: m.text(), Right: m.text(), Conclusion: m.flag(), Difference: m.text(), Label: m.text(), Reason: m.text(),
+	return Step{Number: m.IntN(9), Line: m.IntN(9), Left: m.text(), Relation: m.text(), Right: m.text(), Conclusion: m.flag(), Spelling: m.spelling(), Label: m.text(), Reason: m.text(),
 		Mark: Mark(m.text()), Flaws: times(m, m.text), Flags: times(m, m.text), Equality: m.flag(), Deviation: m.Float64(), Order: m.flag(), Ratio: math.Inf(-1),
 		Tightest: m.text(), Tested: m.IntN(900), True: m.IntN(9), ExactPoints: m.IntN(9), Degree: m.IntN(9), Chance: m.IntN(99), Counter: m.counter(),
 		Variants: times(m, func() Variant { return Variant{m.text(), m.text(), m.flag(), m.counter(), m.text()} })}
@@ -103,9 +111,9 @@ func TestEncoding(t *testing.T) {
 // TestEveryFieldIsEncoded fails when a field is added that the makers above leave out: then the encoding does, too.
 func TestEveryFieldIsEncoded(t *testing.T) {
 	for typ, fields := range map[reflect.Type]int{
-		reflect.TypeFor[Question](): 10, reflect.TypeFor[Binding](): 3, reflect.TypeFor[Func](): 3, reflect.TypeFor[Value](): 6, reflect.TypeFor[Call](): 2,
+		reflect.TypeFor[Question](): 12, reflect.TypeFor[Binding](): 3, reflect.TypeFor[Func](): 3, reflect.TypeFor[Value](): 6, reflect.TypeFor[Call](): 2,
 		reflect.TypeFor[Answer](): 3, reflect.TypeFor[Verdict](): 10, reflect.TypeFor[Problem](): 2, reflect.TypeFor[Step](): 24,
-		reflect.TypeFor[Variant](): 5, reflect.TypeFor[Counter](): 4, reflect.TypeFor[Rendering](): 3,
+		reflect.TypeFor[Variant](): 5, reflect.TypeFor[Counter](): 4, reflect.TypeFor[Rendering](): 3, reflect.TypeFor[Spelling](): 3, reflect.TypeFor[Side](): 5,
 	} {
 		if n := typ.NumField(); n != fields {
 			t.Errorf("%s has %d fields, %d are encoded", typ, n, fields)
@@ -129,7 +137,7 @@ func TestRefusedEncodings(t *testing.T) {
 		want string
 	}{
 		"nothing":             {nil, decode, "ends early"},
-		"another version":     {append([]byte{version + 1}, good[1:]...), decode, "version 3 of the encoding"},
+		"another version":     {append([]byte{version + 1}, good[1:]...), decode, "version 4 of the encoding"},
 		"more than all":       {append(bytes.Clone(good), 0), decode, "damaged"},
 		"a long list":         {[]byte{version, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x7f}, answers, "ends early"},
 		"an empty vector":     {value(Value{Kind: Vector}), answers, "damaged"},

@@ -49,7 +49,7 @@ func appendStep(dst []byte, s *Step) []byte {
 	for _, n := range [...]int{s.Number, s.Line, s.Tested, s.True, s.ExactPoints, s.Degree, s.Chance} {
 		dst = appendInt(dst, n)
 	}
-	for _, t := range [...]string{s.Left, s.Relation, s.Right, s.Difference, s.Label, s.Reason, string(s.Mark), s.Tightest} {
+	for _, t := range [...]string{s.Left, s.Relation, s.Right, s.Label, s.Reason, string(s.Mark), s.Tightest} {
 		dst = appendString(dst, t)
 	}
 	for _, b := range [...]bool{s.Conclusion, s.Equality, s.Order} {
@@ -57,7 +57,7 @@ func appendStep(dst []byte, s *Step) []byte {
 	}
 	dst = appendFloat(appendFloat(dst, s.Deviation), s.Ratio)
 	dst = appendList(appendList(dst, s.Flaws, appendText), s.Flags, appendText)
-	dst = appendCounter(dst, s.Counter)
+	dst = appendCounter(appendSpelling(dst, s.Spelling), s.Counter)
 	return appendList(dst, s.Variants, func(dst []byte, v *Variant) []byte {
 		return appendString(appendCounter(appendBool(appendString(appendString(dst, v.Relation), v.Right), v.Refuted), v.Counter), v.Why)
 	})
@@ -67,7 +67,7 @@ func readStep(r *reader, s *Step) {
 	for _, n := range [...]*int{&s.Number, &s.Line, &s.Tested, &s.True, &s.ExactPoints, &s.Degree, &s.Chance} {
 		*n = r.int()
 	}
-	for _, t := range [...]*string{&s.Left, &s.Relation, &s.Right, &s.Difference, &s.Label, &s.Reason, (*string)(&s.Mark), &s.Tightest} {
+	for _, t := range [...]*string{&s.Left, &s.Relation, &s.Right, &s.Label, &s.Reason, (*string)(&s.Mark), &s.Tightest} {
 		*t = r.string()
 	}
 	for _, b := range [...]*bool{&s.Conclusion, &s.Equality, &s.Order} {
@@ -75,10 +75,34 @@ func readStep(r *reader, s *Step) {
 	}
 	s.Deviation, s.Ratio = r.float(), r.float()
 	s.Flaws, s.Flags = list(r, text), list(r, text)
+	s.Spelling = readSpelling(r)
 	s.Counter = readCounter(r)
 	s.Variants = list(r, func(r *reader, v *Variant) {
 		v.Relation, v.Right, v.Refuted, v.Counter, v.Why = r.string(), r.string(), r.bool(), readCounter(r), r.string()
 	})
+}
+
+func appendSpelling(dst []byte, s *Spelling) []byte {
+	if dst = appendBool(dst, s != nil); s == nil {
+		return dst
+	}
+	for _, side := range [...]Side{s.From, s.To, s.Whole} {
+		for _, t := range [...]string{side.Spelled, side.Difference, side.Left, side.Relation, side.Right} {
+			dst = appendString(dst, t)
+		}
+	}
+	return dst
+}
+
+func readSpelling(r *reader) *Spelling {
+	if !r.bool() {
+		return nil
+	}
+	s := &Spelling{}
+	for _, side := range [...]*Side{&s.From, &s.To, &s.Whole} {
+		*side = Side{r.string(), r.string(), r.string(), r.string(), r.string()}
+	}
+	return s
 }
 
 func appendCounter(dst []byte, c *Counter) []byte {

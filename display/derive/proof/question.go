@@ -8,6 +8,8 @@ type Question struct {
 	Draws  int     // how many points are drawn
 	Tol    float64 // of lines without one of their own
 	Effort int     // evaluations of a hunt
+	Spells bool    // whether steps are to have their Spelling
+	Own    int     // the byte of Text from which on its notation is written out in spellings
 
 	Values []Binding   // names with one value
 	Points [][]Binding // names with a value at each point

@@ -54,9 +54,9 @@ type Step struct {
 	Relation   string // LaTeX; "" of a conclusion
 	Right      string // LaTeX; of a conclusion the whole statement
 	Conclusion bool
-	Difference string // of a step: syntax.Difference of its sides, or the spelling of its statements; it recognises a step in another dress
-	Label      string // of \tag
-	Reason     string // Markdown
+	Spelling   *Spelling // where the question asks for it
+	Label      string    // of \tag
+	Reason     string    // Markdown
 	Mark       Mark
 	Flaws      []string // why it is Flawed or NoReason, sentences
 	Flags      []string // what a reader should know, sentences: the same reason twice, points that were left out
@@ -74,6 +74,19 @@ type Step struct {
 	Chance      int      // k: a false identity of this degree would have survived with probability below 2^-k
 	Counter     *Counter // the point that refutes it, of Fails
 	Variants    []Variant
+}
+
+// Spelling recognises a step in another dress: formulas that are alike at sight have one spelling (syntax.Speller).
+type Spelling struct {
+	From, To Side // of a step, not of a conclusion
+	Whole    Side // the line as a statement
+}
+
+// Side is an expression or a statement. Of a statement that relates two sides it has both.
+type Side struct {
+	Spelled               string
+	Difference            string // of the sides that are related
+	Left, Relation, Right string // LaTeX
 }
 
 // Variant is what \refute states.

@@ -370,7 +370,25 @@ func (d *documentParser) next(t token) {
 		d.fail(t.Span, "this line begins with a relation, and there is no chain above that it continues")
 		return
 	}
+	if n := len(d.chain.Steps); n > 0 && isArrow(t.text) && !isArrow(d.chain.Steps[n-1].Rel) {
+		d.relateLine(t)
+	}
 	d.step(d.chain)
+}
+
+// relateLine begins a chain with the line above as its first statement, A \le B \because{…} and then \iff …: that line is a step, and what follows
+// relates to all of it.
+func (d *documentParser) relateLine(t token) {
+	above := d.chain
+	if len(above.Steps) > 1 {
+		d.fail(t.Span, `%s relates statements, and the chain above has several relations: write the statement that is meant on a line of its own`, d.spelled(t))
+		return
+	}
+	s := above.Steps[0]
+	span := Span{above.First.Where().From, s.Right.Where().To}
+	d.finishChain()
+	d.chain = &Chain{First: &Compare{span, above.First, []Link{{s.Span, s.Rel, s.Right}}}, Span: span}
+	d.add(d.chain)
 }
 
 // step reads a relation with its right side and adds it to the chain.

@@ -1,0 +1,137 @@
+package derive
+
+import "fmt"
+
+// This file tells whether the lines of an answer show what a Task wants shown. What counts as a step, and which steps show what, is said at Task;
+// path.go finds the ways from one side of the goal to the other, ways.go the others.
+
+// attempt is an answer all of whose lines hold.
+type attempt struct {
+	task  Task
+	goal  Step
+	text  string
+	steps []Step // of the answer, with its own conclusions
+}
+
+// way is one in which the answer shows the goal, or nearly.
+type way struct {
+	steps []Step // that count
+	flaw  string // why it does not show the goal, a sentence, or ""
+}
+
+// lacks says why the answer does not show the goal, or is "".
+func (a *attempt) lacks() string {
+	says := "no chain leads from one side of what is to be shown to the other"
+	nearest := -1
+	for _, find := range []func() []way{a.directly, a.moved, a.byStatements, a.bySum} {
+		for _, w := range find() {
+			lacks := a.lacking(w)
+			if lacks == "" {
+				return ""
+			}
+			if len(w.steps) > nearest {
+				says, nearest = lacks, len(w.steps)
+			}
+		}
+	}
+	return says
+}
+
+// lacking says what a way lacks, or is "".
+func (a *attempt) lacking(w way) string {
+	least := a.task.Steps
+	if least == 0 {
+		least = 2
+	}
+	strict := false
+	for _, s := range w.steps {
+		strict = strict || isStrict(s.Relation) || isStrict(s.Spelling.To.Relation)
+	}
+	switch {
+	case w.flaw != "":
+		return w.flaw
+	case isStrict(a.goal.Relation) && !strict:
+		return "a strict inequality is to be shown, and no step of the chain is strict"
+	case len(w.steps) < least:
+		says := fmt.Sprintf("at least %d steps are wanted, each by one rule, and this has %d", least, len(w.steps))
+		if len(w.steps) < len(a.steps) {
+			says += "; a line that is only written in another way is none"
+		}
+		return says
+	}
+	return ""
+}
+
+// isClaim tells whether a step is the goal in another dress.
+func (a *attempt) isClaim(s Step) bool {
+	if isStrict(a.goal.Relation) && !isStrict(s.Relation) {
+		return false
+	}
+	from, to, left, right := a.from(s), a.to(s), a.from(a.goal), a.to(a.goal)
+	if from == left && to == right || from == right && to == left {
+		return true
+	}
+	return !isArrow(a.goal.Relation) && !isArrow(s.Relation) && s.Spelling.Whole.Difference != "" && s.Spelling.Whole.Difference == a.goal.Spelling.Whole.Difference
+}
+
+// claimFlaw says that a step is the goal.
+func claimFlaw(s Step) string {
+	return fmt.Sprintf("step %d is what is to be shown, written in another way: show it by steps of which each needs one rule", s.Number)
+}
+
+// from is the left side of a step, the same for all that are alike. Where both sides of the goal are alike already they are taken as they are written.
+func (a *attempt) from(s Step) string { return a.node(s.Spelling.From.Spelled, s.Left) }
+func (a *attempt) to(s Step) string   { return a.node(s.Spelling.To.Spelled, s.Right) }
+
+func (a *attempt) node(spelled, written string) string {
+	if a.goal.Spelling.From.Spelled == a.goal.Spelling.To.Spelled {
+		return withoutSpaces(written)
+	}
+	return spelled
+}
+
+// claims are the steps of the answer without its conclusions.
+func (a *attempt) claims() []Step {
+	var all []Step
+	for _, s := range a.steps {
+		if !s.Conclusion {
+			all = append(all, s)
+		}
+	}
+	return all
+}
+
+// chains are the chains of a derivation, without its conclusions: a step that begins where the one before ended continues its chain.
+func chains(steps []Step) [][]Step {
+	var all [][]Step
+	for i, s := range steps {
+		switch {
+		case s.Conclusion:
+		case i > 0 && !steps[i-1].Conclusion && s.Left == steps[i-1].Right:
+			all[len(all)-1] = append(all[len(all)-1], s)
+		default:
+			all = append(all, []Step{s})
+		}
+	}
+	return all
+}
+
+func isArrow(relation string) bool {
+	return relation == `\Leftrightarrow` || relation == `\Rightarrow`
+}
+
+func isStrict(relation string) bool { return relation == "<" || relation == ">" }
+
+// isOrder tells whether a relation is neither an equality nor one of statements.
+func isOrder(relation string) bool { return relation != "=" && !isArrow(relation) }
+
+// direction is 1 for relations from the smaller to the larger side, −1 for the others way round, 0 for those that go both ways.
+func direction(relation string) int {
+	switch relation {
+	case "<", `\le`, `\prec`, `\preceq`, `\subset`, `\subseteq`, `\in`, `\Rightarrow`:
+		return 1
+	case ">", `\ge`, `\succ`, `\succeq`, `\supset`, `\supseteq`:
+		return -1
+	}
+	return 0
+}

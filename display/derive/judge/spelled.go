@@ -1,0 +1,104 @@
+package judge
+
+import (
+	"strings"
+
+	"github.com/mercer-go/mercer/display/derive/proof"
+	"github.com/mercer-go/mercer/display/formula/syntax"
+)
+
+// This file spells the sides of steps, where the question asks for it.
+
+// speller spells the sides of steps, with the notation written out that the text defines from a place on.
+type speller struct {
+	syntax.Speller
+	text string
+	own  []*syntax.Let
+}
+
+// newSpeller is nil where no spellings are asked for.
+func newSpeller(q *proof.Question, doc *syntax.Document) *speller {
+	if !q.Spells {
+		return nil
+	}
+	s := &speller{Speller: syntax.Speller{Numbers: map[string]bool{}}, text: doc.Text}
+	for _, item := range doc.Items {
+		switch item := item.(type) {
+		case *syntax.Let:
+			if item.From >= q.Own {
+				s.own = append(s.own, item)
+			}
+		case *syntax.Given:
+			for _, c := range item.Clauses {
+				s.addNumbers(c)
+			}
+		}
+	}
+	return s
+}
+
+// addNumbers notes the names of a declaration that are no functions: neither f : A → B nor laws, permutations or random variables.
+func (s *speller) addNumbers(c syntax.Clause) {
+	if c.Rel == ":" || c.Rel == `\sim` {
+		return
+	}
+	if c.Object != nil {
+		if object := syntax.Canon(c.Object); strings.Contains(object, `\mathcal`) || strings.Contains(object, `\mathfrak`) {
+			return
+		}
+	}
+	for _, x := range c.Subjects {
+		s.Numbers[syntax.Canon(x)] = true
+	}
+	if compare, ok := c.Cond.(*syntax.Compare); ok && len(compare.Rest) == 2 && syntax.IsName(compare.Rest[0].Y) { // 0 < t \le 1
+		s.Numbers[syntax.Canon(compare.Rest[0].Y)] = true
+	}
+}
+
+// step spells a step.
+func (s *speller) step(left syntax.Expr, rel string, right syntax.Expr) *proof.Spelling {
+	if s == nil {
+		return nil
+	}
+	x, y := syntax.Expand(left, s.own), syntax.Expand(right, s.own)
+	out := &proof.Spelling{From: s.side(left, x), To: s.side(right, y)}
+	if rel == `\iff` || rel == `\implies` {
+		out.Whole = proof.Side{Spelled: s.Side(&syntax.Logic{Op: rel, X: x, Y: y})}
+		return out
+	}
+	out.Whole = s.whole(left, rel, right)
+	return out
+}
+
+// conclusion spells a statement that is claimed.
+func (s *speller) conclusion(x syntax.Expr) *proof.Spelling {
+	if s == nil {
+		return nil
+	}
+	return &proof.Spelling{Whole: s.side(x, syntax.Expand(x, s.own))}
+}
+
+// side spells an expression or a statement, expanded as written out; of a relation between two sides its parts as well.
+func (s *speller) side(x, expanded syntax.Expr) proof.Side {
+	for {
+		p, ok := x.(*syntax.Paren)
+		if !ok || len(p.Items) != 1 {
+			break
+		}
+		x = p.Items[0]
+	}
+	if c, ok := x.(*syntax.Compare); ok && len(c.Rest) == 1 {
+		return s.whole(c.X, c.Rest[0].Op, c.Rest[0].Y)
+	}
+	return proof.Side{Spelled: s.Side(expanded)}
+}
+
+// whole spells a relation between two sides.
+func (s *speller) whole(left syntax.Expr, rel string, right syntax.Expr) proof.Side {
+	x, y := syntax.Expand(left, s.own), syntax.Expand(right, s.own)
+	return proof.Side{
+		Spelled:    s.Side(&syntax.Compare{X: x, Rest: []syntax.Link{{Op: rel, Y: y}}}),
+		Difference: s.Difference(x, y),
+		Left:       syntax.Latex(s.text, left.Where()), Relation: rel, Right: syntax.Latex(s.text, right.Where()),
+	}
+}

@@ -1,0 +1,232 @@
+package syntax
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// product is a sign, and factors with their powers; what is divided by stands behind a stroke, so that it cancels nothing.
+type product struct {
+	negative bool
+	powers   map[string]int
+	sums     map[string][]product // what the factors are that are sums in brackets
+}
+
+// multiply takes a power of a factor in.
+func (s Speller) multiply(p *product, x Expr, power int) {
+	switch e := x.(type) {
+	case *Binary:
+		switch e.Op {
+		case "", `\cdot`:
+			s.multiply(p, e.X, power)
+			s.multiply(p, e.Y, power)
+			return
+		case "/":
+			s.divide(p, e.X, e.Y, power)
+			return
+		case "+", "-":
+			s.bracket(p, e, power)
+			return
+		}
+	case *Frac:
+		s.divide(p, e.X, e.Y, power)
+		return
+	case *Unary:
+		if e.Op != `\neg` {
+			p.negative = p.negative != (e.Op == "-" && power%2 != 0)
+			s.multiply(p, e.X, power)
+			return
+		}
+	case *Paren:
+		if len(e.Items) == 1 {
+			s.bracket(p, e.Items[0], power)
+			return
+		}
+	}
+	s.atom(p, x, power)
+}
+
+// atom takes a power of a factor in that is no product itself.
+func (s Speller) atom(p *product, x Expr, power int) {
+	key := ""
+	switch e := x.(type) {
+	case *Power:
+		if n, ok := e.Exp.(*Number); ok && len(n.Text) == 1 {
+			s.multiply(p, e.X, power*int(n.Text[0]-'0'))
+			return
+		}
+		key = s.inside(x)
+		if t, ok := e.Exp.(*Name); ok && t.Text == `\top` {
+			key = transposed + s.factor(e.X)
+		} else if isHalf(e.Exp) {
+			key = `\sqrt{` + s.Side(e.X) + "}"
+		}
+	case *Sqrt:
+		if key = s.inside(x); e.N == nil {
+			key = `\sqrt{` + s.Side(e.X) + "}"
+		}
+	case *Abs:
+		key = "|{" + eitherSign(s.terms(e.X, false)) + "}|"
+	case *Norm:
+		key = `\|{` + eitherSign(s.terms(e.X, false)) + `}\|`
+	case *Big:
+		key = s.big(e)
+	case *Apply:
+		if u := s.extreme(e); u != nil {
+			s.bracket(p, u, power)
+			return
+		}
+		if s.Numbers[Canon(e.Fun)] && len(e.Args) == 1 && e.Bracket != "" {
+			s.multiply(p, e.Fun, power)
+			s.bracket(p, e.Args[0], power)
+			return
+		}
+		key = s.inside(x)
+	default:
+		key = s.inside(x)
+	}
+	p.powers[key] += power
+}
+
+// factor is the spelling of what is one factor, else that of its bracket.
+func (s Speller) factor(x Expr) string {
+	p := product{powers: map[string]int{}}
+	s.multiply(&p, x, 1)
+	for key, power := range p.powers {
+		if len(p.powers) == 1 && power == 1 && !p.negative {
+			return key
+		}
+	}
+	return "(" + s.Side(x) + ")"
+}
+
+func (s Speller) divide(p *product, x, y Expr, power int) {
+	s.multiply(p, x, power)
+	s.below(p, y, power)
+}
+
+// over stands in front of a factor that is divided by.
+const over = "/"
+
+// below takes a divisor in.
+func (s Speller) below(p *product, y Expr, power int) {
+	q := product{powers: map[string]int{}}
+	s.multiply(&q, y, power)
+	p.negative = p.negative != q.negative
+	for factor, k := range q.powers {
+		if base, twice := strings.CutPrefix(factor, over); twice {
+			p.powers[base] += k
+		} else {
+			p.powers[over+factor] += k
+		}
+	}
+}
+
+// bracket takes a bracket in, as one factor where it holds a sum. What it holds is looked at once, however deep brackets are nested.
+func (s Speller) bracket(p *product, x Expr, power int) {
+	all := s.addends(x, false)
+	if len(all) != 1 {
+		key := "(" + join(spell(all)) + ")"
+		if p.sums == nil {
+			p.sums = map[string][]product{}
+		}
+		p.sums[key] = all
+		p.powers[key] += power
+		return
+	}
+	powers := all[0].powers
+	if inner := all[0].inner(); inner != nil {
+		powers = inner
+	}
+	for factor, k := range powers {
+		p.powers[factor] += k * power
+	}
+	p.negative = p.negative != (all[0].negative && power%2 != 0)
+}
+
+// distributed are the terms of a product of numbers and one sum, else the product alone.
+func (p product) distributed() []product {
+	sum := ""
+	for factor, power := range p.powers {
+		switch {
+		case power == 0 || isNumeral(factor):
+		case sum == "" && power == 1 && p.sums[factor] != nil:
+			sum = factor
+		default:
+			return []product{p}
+		}
+	}
+	if sum == "" {
+		return []product{p}
+	}
+	var all []product
+	for _, t := range p.sums[sum] {
+		q := product{negative: t.negative != p.negative, powers: map[string]int{}}
+		for _, from := range []map[string]int{p.powers, t.powers} {
+			for factor, power := range from {
+				if factor != sum {
+					q.powers[factor] += power
+				}
+			}
+		}
+		all = append(all, q)
+	}
+	return all
+}
+
+func isNumeral(factor string) bool {
+	_, err := strconv.ParseFloat(strings.TrimPrefix(factor, over), 64)
+	return err == nil
+}
+
+// transposed stands in front of a factor that is transposed.
+const transposed = `\top:`
+
+// String is the product without its sign, its factors in order.
+func (p *product) String() string {
+	powers := p.powers
+	if inner := p.inner(); inner != nil {
+		powers = inner
+	}
+	var all []string
+	for factor, power := range powers {
+		switch {
+		case (factor == "0" || factor == "()") && power > 0:
+			return "0"
+		case factor != "1" && factor != over+"1" && power != 0:
+			all = append(all, factor+"^"+strconv.Itoa(power))
+		}
+	}
+	slices.Sort(all)
+	return strings.Join(all, " ")
+}
+
+// inner are the factors of numbers times x^⊤y, x and y in order, or nil: an inner product is that of y and x.
+func (p *product) inner() map[string]int {
+	var row, column string
+	out := map[string]int{}
+	for factor, power := range p.powers {
+		base, isRow := strings.CutPrefix(factor, transposed)
+		switch {
+		case power == 0 || factor == "1":
+		case isNumeral(factor):
+			out[factor] = power
+		case isRow && row == "":
+			row = base
+		case !isRow && column == "":
+			column = factor
+		default:
+			return nil
+		}
+	}
+	k := p.powers[transposed+row]
+	if row == "" || column == "" || k != p.powers[column] {
+		return nil
+	}
+	if column < row {
+		row, column = column, row
+	}
+	out["<"+row+","+column+">"] = k
+	return out
+}
