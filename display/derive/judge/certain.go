@@ -120,7 +120,7 @@ func (j *judge) setCertain(at spot, bits uint) {
 	}
 	j.sure.field.SetPrecision(bits)
 	for i, v := range j.p.Vars {
-		j.sure.m.Set(v, value.Convert(exactValue(v, at.values[i]), j.sure.field.Rat))
+		j.sure.m.Set(v, value.Convert(at.rational(i, v), j.sure.field.Rat))
 	}
 	j.sure.moved()
 }
@@ -198,5 +198,5 @@ func (f *finding) orderCertain(rel eval.Relation, t, radius float64, doubt bool)
 		return !doubt
 	}
 	f.holds = f.holds && (rel.Holds || rel.Slack >= -t)
-	return !doubt || radius < t
+	return !doubt || radius < t && rel.Slack >= -relativeSlack*rel.Scale
 }

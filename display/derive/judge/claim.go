@@ -167,8 +167,14 @@ func (e *sidesError) Error() string {
 // Unwrap is the cause.
 func (e *sidesError) Unwrap() error { return e.err }
 
+// mostExactInAll bounds the operations of exact arithmetic, digits counted, on a derivation: beyond that there are no exact values.
+const mostExactInAll = 60_000_000
+
 // findExact decides a claim exactly at the present point. ok is false where it has no rational value or none at all.
 func (c *claim) findExact(e *evaluator[*big.Rat]) (holds, ok bool, err error) {
+	if e.steps > mostExactInAll {
+		return false, false, number.ErrInexact
+	}
 	holds = true
 	var before eval.Result[*big.Rat]
 	for i, side := range c.sides {
@@ -197,4 +203,7 @@ func (c *claim) findExact(e *evaluator[*big.Rat]) (holds, ok bool, err error) {
 	return holds, true, nil
 }
 
-func isInexact(err error) bool { return errors.Is(err, number.ErrInexact) }
+// isInexact tells whether an error says only that a value cannot be computed in this arithmetic: it is no rational number, or too large.
+func isInexact(err error) bool {
+	return errors.Is(err, number.ErrInexact) || errors.Is(err, number.ErrOverflow)
+}

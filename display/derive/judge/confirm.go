@@ -18,8 +18,11 @@ func (f finding) violated() bool {
 	if f.holds && f.scale == -f.slack && eval.IsResidue(f.scale) {
 		return false
 	}
-	return f.err == nil && f.finite && (!f.holds || f.order && f.slack < -1e-7*f.scale)
+	return f.err == nil && f.finite && (!f.holds || f.order && f.slack < -relativeSlack*f.scale)
 }
+
+// relativeSlack is by how much an inequality may fail relative to its sides, which may both be tiny.
+const relativeSlack = 1e-7
 
 // nudges are the relative changes of coordinates by which errors of rounding are told from what is true at the points nearby too. The
 // smallest change the last digits of an intermediate result, the largest those of 1 + x for a small x. There are many, since a hunt

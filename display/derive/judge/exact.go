@@ -60,7 +60,11 @@ const mostExact = 200_000
 // exactCorners decides an equation that is none of rational functions at the corner cases, where it may be false though it is true at random
 // points: so that nothing was decided by a tolerance only where the mark says exact.
 func (j *judge) exactCorners(c *checked) {
-	for _, at := range j.cornerSpots {
+	special := j.cornerSpots
+	if j.whole {
+		special = j.spots
+	}
+	for _, at := range special {
 		if c.done {
 			return
 		}

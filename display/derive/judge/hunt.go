@@ -23,8 +23,11 @@ const (
 
 // hunt looks for counterexamples to each claim.
 func (j *judge) hunt() error {
-	if j.s.hunt == 0 || j.isSettled() {
+	if j.s.hunt == 0 || j.isSettled() || j.whole {
 		return nil
+	}
+	if err := j.trySimple(); err != nil {
+		return err
 	}
 	if err := j.lookFar(); err != nil {
 		return err

@@ -36,6 +36,7 @@ type record struct {
 	// drawnFrom says from where variables were drawn whose domain is only sampled: ℕ, ℤ, functions on the line.
 	drawnFrom []string
 	spells    *speller // nil where the question does not ask
+	whole     bool     // the points are all that there are
 }
 
 func (v *record) judge(ctx context.Context, q *proof.Question, ask proof.Answerer) {
@@ -126,6 +127,7 @@ type judge struct {
 	exact  *evaluator[*big.Rat]
 	sure   *certain
 	claims []*checked
+	whole  bool // the spots are all points there are
 
 	spots, cornerSpots, farSpots []spot
 }
@@ -149,6 +151,8 @@ type checked struct {
 	bothTrue, bothFalse []spot // of \iff and \implies: points at which both sides are so
 	uncertain           bool   // has no value with radii, at the first point
 	byTolerance         bool   // what exact arithmetic did not decide everywhere
+
+	untold string // in words, a zero of a border number at which the claim was not decided
 
 	settledDrawn, settledCorners, strictly int // see settling and strictPoints
 }
@@ -197,6 +201,7 @@ func (j *judge) run() error {
 	if err := j.exactly(); err != nil {
 		return err
 	}
+	j.lookAtBorders()
 	if err := j.hunt(); err != nil {
 		return err
 	}
@@ -216,20 +221,29 @@ const (
 // points evaluates the claims at drawn points and at corner cases.
 func (j *judge) points() error {
 	r := rand.New(rand.NewPCG(j.s.seed, j.s.seed))
-	spots, err := j.draw(r, j.s.draws)
+	spots, whole, err := j.cases()
+	if !whole && err == nil {
+		j.rejected, j.why = 0, nil
+		spots, err = j.draw(r, j.s.draws)
+	}
 	if err != nil {
 		return err
 	}
+	j.whole = whole
 	j.v.Points, j.v.Rejected, j.v.Drawn = len(spots), j.rejected, !j.isSettled()
 	if len(spots) == 0 {
 		return j.nowhere()
 	}
 	for k := range spots {
-		spots[k].origin = "point " + strconv.Itoa(k+1)
+		if spots[k].origin = "point " + strconv.Itoa(k+1); whole {
+			spots[k].origin = "case " + strconv.Itoa(k+1)
+		}
 	}
-	corners, err := j.corners(r)
-	if err != nil {
-		return err
+	var corners []spot
+	if !whole {
+		if corners, err = j.corners(r); err != nil {
+			return err
+		}
 	}
 	j.v.Corners, j.spots, j.cornerSpots = len(corners), spots, corners
 	if err := j.askAhead(slices.Concat(spots, corners)); err != nil {
@@ -238,6 +252,7 @@ func (j *judge) points() error {
 	for k, at := range slices.Concat(spots, corners) {
 		if j.float.steps > maxSteps && k >= fewest {
 			j.v.Points, j.v.Corners = min(k, len(spots)), max(0, k-len(spots))
+			j.whole = false
 			break
 		}
 		j.set(at)
@@ -246,6 +261,11 @@ func (j *judge) points() error {
 			if err := j.note(c, at); err != nil {
 				return err
 			}
+		}
+	}
+	if j.v.whole = j.whole; !j.whole {
+		if sampled := j.sampledCases(); sampled != "" {
+			j.v.drawnFrom = append(j.v.drawnFrom, sampled)
 		}
 	}
 	return nil
@@ -350,7 +370,15 @@ func (c *checked) good(at spot, f finding) {
 // noValue notes a point at which a side has no value: a refutation, if that is so without rounding too.
 func (j *judge) noValue(c *checked, at spot, err error) {
 	j.setExact(at)
-	_, _, exactly := c.findExact(j.exact)
+	holds, ok, exactly := c.findExact(j.exact)
+	switch {
+	case ok && holds:
+		c.tested++
+		return
+	case ok && !j.isConstrained():
+		c.counter(j.counter(at, j.exactSides(c), 0))
+		return
+	}
 	if c.variant != nil { // what has no value is not told from the truth by that
 		c.leftOut++
 		c.why = err
@@ -415,9 +443,17 @@ func (j *judge) isConstrained() bool {
 // setExact sets the exact machine to a spot.
 func (j *judge) setExact(at spot) {
 	for i, v := range j.p.Vars {
-		j.exact.m.Set(v, exactValue(v, at.values[i]))
+		j.exact.m.Set(v, at.rational(i, v))
 	}
 	j.exact.moved()
+}
+
+// rational is the value of variable i in rational numbers.
+func (at spot) rational(i int, v *eval.Var) value.Value[*big.Rat] {
+	if at.exact != nil {
+		return at.exact[i]
+	}
+	return exactValue(v, at.values[i])
 }
 
 // refuted notes a violation.
@@ -464,6 +500,10 @@ func (c *checked) settle(j *judge) {
 	if c.leftOut > 0 {
 		s.Flags = append(s.Flags, leftOutWords(c))
 	}
+	if c.untold != "" && !c.done {
+		c.byTolerance = true
+		s.Flags = append(s.Flags, untoldFlag(c.untold))
+	}
 	if c.tested == 0 && !c.done {
 		s.Flaws = append(s.Flaws, "it was decided at no point"+because(c.why))
 	}
@@ -474,7 +514,7 @@ func (c *checked) settle(j *judge) {
 		s.Flags = append(s.Flags, fmt.Sprintf("its left side is true at %d of %d points only, which is little evidence", s.True, c.tested))
 	}
 	if c.noValue > c.tested && c.tested > 0 {
-		s.Flaws = append(s.Flaws, fmt.Sprintf("it has no value at %d of %d points; \\given should say where it has one", c.noValue, c.tested+c.leftOut))
+		s.Flaws = append(s.Flaws, fmt.Sprintf("it could not be computed at %d of %d points, so that too little was tested; \\given should keep to points where it can", c.noValue, c.tested+c.leftOut))
 	}
 	switch {
 	case s.Mark == proof.Fails:

@@ -33,8 +33,9 @@ type sampler struct {
 type spot struct {
 	coords []domain.Point
 	values []value.Value[float64]
-	row    int    // of the points from Go
-	origin string // where it comes from, in words
+	exact  []value.Value[*big.Rat] // the same in rational numbers, where these are known better
+	row    int                     // of the points from Go
+	origin string                  // where it comes from, in words
 }
 
 // chooser gives the place of variable i in its domain; ok is false where there is none.

@@ -53,6 +53,8 @@ func (v *record) head() string {
 	}
 	s := " (" + numeral.Count(v.Points, "point")
 	switch {
+	case v.whole:
+		s = " (" + v.casesWords()
 	case v.Drawn && v.Corners > 0:
 		s += fmt.Sprintf(" and %s, seed %d", numeral.Count(v.Corners, "corner case"), v.Seed)
 	case v.Drawn:

@@ -115,3 +115,49 @@ func scales(d Domain) bool {
 	}
 	return false
 }
+
+// IsFree tells whether each number of a value can be changed by itself, as in ℝ^d and in intervals, and Contains tells exactly where that leaves
+// the domain.
+func IsFree(d Domain) bool {
+	switch d := d.(type) {
+	case reals, interval, entries:
+		return true
+	case entriesIn:
+		return IsFree(d.elem)
+	case family:
+		return IsFree(d.elem)
+	}
+	return false
+}
+
+// mostSubsets is up to how many elements all subsets of a set are tried.
+const mostSubsets = 9
+
+// Simple are the simplest points of a domain in which a premise is often rare: of the laws on a small set those that are uniform on a part of it, of
+// the semidefinite matrices 0 and the projections on the first and on the last axis. It is nil for another domain.
+func Simple(d Domain) []Point {
+	switch d := d.(type) {
+	case laws:
+		if len(d.on.Floats) <= mostSubsets {
+			return uniformLaws(len(d.on.Floats))
+		}
+	case semidefinite:
+		first, last := filled(0, d.d*d.d), filled(0, d.d*d.d)
+		first[0], last[d.d*d.d-1] = 1, 1
+		return points(filled(0, d.d*d.d), first, last)
+	}
+	return nil
+}
+
+// uniformLaws are the weights that are equal on a part of n elements, for all parts but the empty one.
+func uniformLaws(n int) []Point {
+	var all []Point
+	for part := 1; part < 1<<n; part++ {
+		x := make([]float64, n)
+		for i := range x {
+			x[i] = float64(part >> i & 1)
+		}
+		all = append(all, Point{X: x})
+	}
+	return all
+}

@@ -33,6 +33,9 @@ func (m *Machine[T]) binary(n *binary) value.Value[T] {
 	if n.op == "" && x.Kind == value.Func {
 		return m.applyTo(n, x, []value.Value[T]{y}, n.x)
 	}
+	if m.watch != nil && n.op == "/" && y.Kind == value.Number {
+		m.noteFactors(n.y, y.N, hole)
+	}
 	v, err := m.operate(n.op, x, y)
 	if err != nil {
 		m.must(n, v, err, n.x, n.y)
@@ -86,7 +89,11 @@ func (m *Machine[T]) power(n *power) value.Value[T] {
 	if x.Kind == value.Set {
 		return m.setPower(n, x)
 	}
-	v, err := m.ops.Pow(x, m.eval(n.exp))
+	exp := m.eval(n.exp)
+	if m.watch != nil {
+		m.powerBorder(n, x, exp)
+	}
+	v, err := m.ops.Pow(x, exp)
 	if x.Kind == value.Number && err == nil && !m.f.Exact() {
 		m.tiny = m.tiny || math.Abs(m.f.Value(v.N)) < tinyNumber && m.f.Value(x.N) != 0
 	}
@@ -186,6 +193,9 @@ func (m *Machine[T]) root(n *root) value.Value[T] {
 }
 
 func (m *Machine[T]) elementary(n node, f number.Func, x T) value.Value[T] {
+	if m.watch != nil {
+		m.borderOf(n, f, x)
+	}
 	v, err := m.f.Call(f, x)
 	switch {
 	case f == number.Abs || f == number.Sign:
@@ -247,6 +257,9 @@ func (m *Machine[T]) builtin(n *builtin) value.Value[T] {
 	case positivePart:
 		x := m.eval(n.args[0])
 		m.decidedBySign(x)
+		if m.watch != nil && x.Kind == value.Number {
+			m.noteFactors(n.args[0], x.N, bend)
+		}
 		v, err := m.ops.PositivePart(x)
 		return m.must(n, v, err, n.args[0])
 	case eigenvalue:
@@ -308,6 +321,9 @@ func (m *Machine[T]) extreme(n *builtin) value.Value[T] {
 	}
 	best := list[0]
 	for _, x := range list[1:] {
+		if m.watch != nil {
+			m.note(n, m.f.Sub(x, best), bend)
+		}
 		c := m.f.Order(x, best)
 		if n.fn.op == minimum {
 			c = -c

@@ -54,6 +54,9 @@ func withTower[T, D any](p *Program, f number.Field[T], field tower[T, D], side 
 		}
 		clear(above.memo)
 		above.steps, above.err, above.close = base.steps, 0, base.close
+		if above.watch = nil; base.watch != nil {
+			above.watch = func(n node, x D, kind borderKind) { base.watch(n, field.Real(x), kind) }
+		}
 		v := value.Convert(t.sided(body, by), field.Real)
 		base.steps, base.err, base.close = above.steps, base.err+above.err, above.close
 		return v

@@ -106,7 +106,7 @@ func isSpace(e syntax.Expr) bool {
 		e = i.X
 	}
 	n, ok := e.(*syntax.Name)
-	return ok && (numberSets[n.Text] != inReals || n.Text == `\mathbb{R}` || n.Text == `\mathbb{Q}` || n.Text == `\mathbb{S}`)
+	return ok && (numberSets[n.Text] != inReals || n.Text == `\mathbb{R}` || n.Text == `\mathbb{Q}` || n.Text == `\mathbb{C}` || n.Text == `\mathbb{S}`)
 }
 
 // standsApart says that a name is not declared itself, only its letter is: x beside the family x_1, …, x_n, and a_0 in a space beside a

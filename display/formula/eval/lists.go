@@ -352,6 +352,9 @@ func (m *Machine[T]) best(n *big_) value.Value[T] {
 	m.each(&n.bind, func() bool {
 		x := m.number(n.body)
 		if found {
+			if m.watch != nil {
+				m.note(n, m.f.Sub(x, best), bend)
+			}
 			c := m.compareNumbers(x, best)
 			if least && c >= 0 || !least && c <= 0 {
 				return true

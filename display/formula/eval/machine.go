@@ -37,6 +37,11 @@ type Machine[T any] struct {
 	nested, asked int
 	inside        bool // of an integral: a tie is none there
 
+	// watch, while borders are listed, is told each of them.
+	watch func(n node, x T, kind borderKind)
+
+	equalUpTo float64 // the difference up to which numbers are taken for equal
+
 	tiny bool // a power at this point is so small that products with it may be 0
 }
 

@@ -107,6 +107,7 @@ func (r *resolver) set(e syntax.Expr) *setting {
 		if kind, ok := numberSets[e.Text]; ok {
 			return &setting{at: a, kind: kind}
 		}
+		r.unknownSet(e)
 	case *syntax.Interval, *syntax.Paren:
 		if s := r.interval(e); s != nil {
 			return s
@@ -127,7 +128,23 @@ func (r *resolver) set(e syntax.Expr) *setting {
 	return &setting{at: a, kind: inFinite, args: []node{r.expr(e)}}
 }
 
-var numberSets = map[string]settingKind{`\mathbb{R}`: inReals, `\mathbb{N}`: inNaturals, `\mathbb{Z}`: inIntegers, `\mathbb{Q}`: inReals}
+// unknownSet fails for sets that are known to mathematics, but not here.
+func (r *resolver) unknownSet(e *syntax.Name) {
+	if r.scope.lookup(e.Text) != nil || r.defs[e.Text] != nil {
+		return
+	}
+	switch e.Text {
+	case `\mathbb{Q}`:
+		r.fail(e, "the rational numbers are no domain here: what is tried are real numbers; p/q with p \\in \\mathbb{Z}, q \\in \\mathbb{N} stands for one")
+	case `\mathbb{C}`, "R", "N", "Z":
+		r.fail(e, "%s is no set that is known here: there are %s", r.source(e), knownSets)
+	}
+}
+
+// knownSets are the domains that have a name, in words.
+const knownSets = `\mathbb{R}, \mathbb{N}, \mathbb{Z}, \mathbb{R}^d, \mathbb{R}^{m\times n}, \mathbb{S}^d_{++}, intervals, \Delta_k and finite sets`
+
+var numberSets = map[string]settingKind{`\mathbb{R}`: inReals, `\mathbb{N}`: inNaturals, `\mathbb{Z}`: inIntegers}
 
 // interval resolves [a, b] and (a, b); nil for what is none.
 func (r *resolver) interval(e syntax.Expr) *setting {

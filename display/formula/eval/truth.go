@@ -65,6 +65,9 @@ func (m *Machine[T]) compare(n *compare) bool {
 // relate decides one relation.
 func (m *Machine[T]) relate(n node, op string, x, y value.Value[T], nx, ny node) bool {
 	if x.Kind == value.Number && y.Kind == value.Number {
+		if m.watch != nil {
+			m.note(ny, m.f.Sub(x.N, y.N), bend)
+		}
 		if holds, ok := m.order(op, m.compareNumbers(x.N, y.N)); ok {
 			return holds
 		}
@@ -109,6 +112,9 @@ func (m *Machine[T]) compareNumbers(x, y T) int {
 	if a == b && c != 0 {
 		return c // by the side from which a derivative comes
 	}
+	if m.equalUpTo > 0 && math.Abs(a-b) <= m.equalUpTo {
+		return 0
+	}
 	m.close = m.close || m.tiny && math.Abs(a) < underflow && math.Abs(b) < underflow
 	if math.Abs(a-b) <= rounding*(math.Abs(a)+math.Abs(b)) {
 		m.close = true
@@ -124,11 +130,19 @@ func (m *Machine[T]) inInterval(x value.Value[T], nx node, s *interval) bool {
 	}
 	above, below := true, true
 	if !infinite(s.lo) {
-		c := m.compareNumbers(x.N, m.number(s.lo))
+		lo := m.number(s.lo)
+		if m.watch != nil {
+			m.note(s.lo, m.f.Sub(x.N, lo), bend)
+		}
+		c := m.compareNumbers(x.N, lo)
 		above = c > 0 || c == 0 && !s.openLo
 	}
 	if !infinite(s.hi) {
-		c := m.compareNumbers(x.N, m.number(s.hi))
+		hi := m.number(s.hi)
+		if m.watch != nil {
+			m.note(s.hi, m.f.Sub(x.N, hi), bend)
+		}
+		c := m.compareNumbers(x.N, hi)
 		below = c < 0 || c == 0 && !s.openHi
 	}
 	return above && below

@@ -23,6 +23,10 @@ type Balls struct {
 	// Radius is the largest error of a difference that was compared since it was cleared.
 	Radius float64
 
+	// Nought, if not 0, has numbers count as 0 that are certainly below 2^-Nought because larger ones cancelled, so that they have few digits left:
+	// for a point that is known to be near to a zero of something, at which all such numbers are taken for 0.
+	Nought int
+
 	prec      uint
 	constants map[constantAt]*big.Float
 }
@@ -93,6 +97,21 @@ func (f *Balls) parts(a *Ball) (mid *big.Float, rad radius, ok bool) {
 	}
 	mid = f.float().SetRat(a.exact)
 	return mid, f.rounding(mid), !mid.IsInf()
+}
+
+// snapped is a, and 0 where it counts as 0.
+func (f *Balls) snapped(a *Ball) *Ball {
+	if f.Nought == 0 || a.mid == nil && a.exact == nil || a.isZero() {
+		return a
+	}
+	mid, rad, ok := f.parts(a)
+	if !ok {
+		return a
+	}
+	if size := above(mid).plus(rad); size.m == 0 || size.e < -f.Nought && (rad.m > 0 && rad.e > size.e-int(f.prec)/3) {
+		return f.Int(0)
+	}
+	return a
 }
 
 func (a *Ball) isZero() bool { return a.exact != nil && a.exact.Sign() == 0 }
@@ -194,6 +213,7 @@ func smallVectors(a, b []*Ball) (x, y []*big.Rat, ok bool) {
 
 // Div is a/b: ErrZero where b is 0, ErrInexact where it may be.
 func (f *Balls) Div(a, b *Ball) (*Ball, error) {
+	b = f.snapped(b)
 	switch {
 	case b.isZero():
 		return nil, &Error{opDivision, f.Value(a), ErrZero}
@@ -213,10 +233,13 @@ func (f *Balls) Div(a, b *Ball) (*Ball, error) {
 
 // Cmp compares. Balls that overlap, so that the answer is not certain, are equal, with a doubt.
 func (f *Balls) Cmp(a, b *Ball) int {
-	if a.exact != nil && b.exact != nil {
+	if a.exact != nil && b.exact != nil && f.Nought == 0 {
 		return a.exact.Cmp(b.exact)
 	}
-	d := f.Sub(a, b)
+	d := f.snapped(f.Sub(a, b))
+	if d.exact != nil {
+		return d.exact.Sign()
+	}
 	mid, rad, ok := f.parts(d)
 	if !ok {
 		f.Doubt, f.Radius = true, math.Inf(1)
@@ -242,7 +265,7 @@ func (*Balls) Exact() bool { return true }
 // Eliminate is the solution of ax = b and the determinant of a, as Rational.Eliminate; x is nil where a is singular, or, with a doubt,
 // where it may be.
 func (f *Balls) Eliminate(n, m int, a, b []*Ball) (x []*Ball, det *Ball) {
-	if ra, ok := rationalsOf(a); ok {
+	if ra, ok := rationalsOf(a); ok && f.Nought == 0 {
 		if rb, ok := rationalsOf(b); ok {
 			rx, rdet := Rational{}.Eliminate(n, m, ra, rb)
 			for _, r := range rx {
@@ -318,6 +341,7 @@ func (f *Balls) pivot(rows [][]*Ball, k int) (p int, certain bool) {
 	p, certain = -1, true
 	var best radius
 	for i := k; i < len(rows); i++ {
+		rows[i][k] = f.snapped(rows[i][k])
 		mid, rad, ok := f.parts(rows[i][k])
 		least, sure := below(mid, rad)
 		certain = certain && rows[i][k].isZero()

@@ -12,6 +12,7 @@ func (f *Balls) Named(c Constant) (*Ball, error) {
 
 // Call is g(a), exactly where that is known to be rational.
 func (f *Balls) Call(g Func, a *Ball) (*Ball, error) {
+	a = f.snapped(a)
 	if a.exact != nil {
 		y, err := Rational{}.Call(g, a.exact)
 		if err == nil {
@@ -49,11 +50,27 @@ func (f *Balls) floor(a *Ball) *Ball {
 		f.Doubt = true
 		return a
 	}
+	if near := f.nearInteger(a); near != nil {
+		return near
+	}
 	mid, _ := a.mid.Rat(nil)
 	rad, _ := floatOf(f.prec).SetMantExp(big.NewFloat(a.rad.m), max(a.rad.e, -4*int(f.prec))).Rat(nil)
 	down, top := floorRat(new(big.Rat).Sub(mid, rad)), floorRat(new(big.Rat).Add(mid, rad))
 	f.Doubt = f.Doubt || down.Cmp(top) != 0
 	return f.rational(floorRat(mid))
+}
+
+// nearInteger is the integer that a ball counts as, or nil.
+func (f *Balls) nearInteger(a *Ball) *Ball {
+	if f.Nought == 0 {
+		return nil
+	}
+	mid, _ := a.mid.Rat(nil)
+	whole := f.rational(floorRat(new(big.Rat).Add(mid, big.NewRat(1, 2))))
+	if f.snapped(f.Sub(a, whole)).isZero() {
+		return whole
+	}
+	return nil
 }
 
 // composed has the functions that are made of others.
@@ -169,15 +186,15 @@ func (f *Balls) elementary(g Func, a *Ball) (*Ball, error) {
 	case Atan:
 		return f.around(f.atan(x, f.prec), r.plus(rounded)), nil
 	}
-	if x.MantExp(nil) > 5 { // Erf
-		return nil, inexact
+	if x.MantExp(nil) > 5 { // Erf, which is nearer to ±1 than 2^-1024: 1 - erf x < e^(-x²)
+		return f.around(f.float().SetInt64(int64(x.Sign())), powerOf2(-1024).plus(r.times(powerOf2(1)))), nil
 	}
 	return f.around(f.erf(x, f.prec), r.times(powerOf2(1)).plus(rounded)), nil
 }
 
 // Pow is a^b.
 func (f *Balls) Pow(a, b *Ball) (*Ball, error) {
-	if a.exact != nil && b.exact != nil {
+	if a = f.snapped(a); a.exact != nil && b.exact != nil {
 		y, err := Rational{}.Pow(a.exact, b.exact)
 		if err == nil {
 			return f.rational(y), nil

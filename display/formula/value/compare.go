@@ -216,7 +216,7 @@ func (o Ops[T]) restDefinite(a []T, done []bool) int {
 	return result
 }
 
-// Proportional is a ∝ b for vectors, rows or matrices of one shape: whether b = c·a or a = c·b for some number c. The deviation is
+// Proportional is a ∝ b for vectors, rows or matrices of one shape: whether a = c·b for some number c. The deviation is
 // that of a from its projection to b.
 func (o Ops[T]) Proportional(a, b Value[T]) (Difference, error) {
 	a, b = o.Resolve(a, b)
@@ -229,7 +229,6 @@ func (o Ops[T]) Proportional(a, b Value[T]) (Difference, error) {
 	factor, err := o.F.Div(o.F.Dot(a.A, b.A), o.F.Dot(b.A, b.A))
 	if err != nil { // b is 0
 		factor = o.F.Int(0)
-		a.A = b.A
 	}
 	c, err := o.scale(factor, b)
 	if err != nil {

@@ -2,6 +2,7 @@ package value
 
 import (
 	"math"
+	"math/big"
 
 	"github.com/mercer-go/mercer/display/formula/number"
 )
@@ -70,13 +71,21 @@ func (o Ops[T]) Binom(n, k Value[T]) (Value[T], error) {
 	switch {
 	case n.Kind != Number || k.Kind != Number:
 		return Value[T]{}, misfit("the binomial coefficient", n, k)
-	case !ok || m > maxFactorial:
+	case ok && m > maxFactorial:
+		return Value[T]{}, &number.Error{Op: "binomial coefficient below", At: float64(m), Err: number.ErrOverflow}
+	case !ok:
 		return Value[T]{}, &number.Error{Op: "binomial coefficient below", At: o.F.Value(k.N), Err: number.ErrDomain}
 	case m < 0:
 		return o.Int(0), nil
 	}
 	if whole, ok := o.Integer(n); ok && o.F.IsConstant(n.N) && whole >= m && whole-m < m {
 		m = whole - m
+	}
+	if err := o.Spend(1+m/4, 0); err != nil { // digits of large integers counted
+		return Value[T]{}, err
+	}
+	if whole, ok := o.Integer(n); ok && o.F.Exact() && whole >= 0 && o.F.IsConstant(n.N) {
+		return o.Number(o.F.Rat(new(big.Rat).SetInt(new(big.Int).Binomial(int64(whole), int64(m))))), nil
 	}
 	product := o.F.Int(1)
 	for j := range m {

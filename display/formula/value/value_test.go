@@ -443,8 +443,9 @@ func TestComparisons(t *testing.T) {
 	p, _ := ra.Proportional(exactly(vec(1, 2)), exactly(vec(-3, -6)))
 	q, _ := ra.Proportional(exactly(vec(1, 2)), exactly(vec(1, 3)))
 	zero, _ := ra.Proportional(exactly(vec(1, 2)), exactly(vec(0, 0)))
-	if !p.Equal || q.Equal || !zero.Equal {
-		t.Errorf("proportional: %+v %+v %+v", p, q, zero)
+	zeroes, _ := ra.Proportional(exactly(vec(0, 0)), exactly(vec(1, 2)))
+	if !p.Equal || q.Equal || zero.Equal || !zeroes.Equal {
+		t.Errorf("proportional: %+v %+v %+v %+v", p, q, zero, zeroes)
 	}
 }
 
