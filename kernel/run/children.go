@@ -13,7 +13,8 @@ import (
 )
 
 // This file looks for the processes that a program leaves behind. They are known by a variable in their environment,
-// which a new session or a new parent does not change.
+// which a new session or a new parent does not change, or by their process group, which a new environment does not. One that
+// has left both is not found.
 
 // markerEnv names that variable.
 const markerEnv = "MERCER_CELL"

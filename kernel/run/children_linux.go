@@ -6,10 +6,11 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"syscall"
 )
 
-// marked returns the living processes whose environment has the marker. Only processes that were started after the
-// process pid are looked at.
+// marked returns the living processes whose environment has the marker, or which are in the process group pid. Only
+// processes that were started after the process pid are looked at.
 func marked(pid int, marker string) []child {
 	entry := append([]byte(markerEnv+"="+marker), 0)
 	from := pid
@@ -22,14 +23,25 @@ func marked(pid int, marker string) []child {
 			continue
 		}
 		dir := filepath.Join("/proc", strconv.Itoa(p))
-		env, err := os.ReadFile(filepath.Join(dir, "environ"))
-		if err != nil || !bytes.HasPrefix(env, entry) && !bytes.Contains(env, append([]byte{0}, entry...)) {
+		if !inGroup(p, pid) && !hasEntry(dir, entry) {
 			continue
 		}
 		name, _ := os.ReadFile(filepath.Join(dir, "comm"))
 		found = append(found, child{p, strings.TrimSpace(string(name))})
 	}
 	return found
+}
+
+// inGroup says whether a process that lives is in a process group.
+func inGroup(pid, group int) bool {
+	of, err := syscall.Getpgid(pid)
+	return err == nil && of == group && state(pid, pid) != 'Z'
+}
+
+// hasEntry says whether the environment of the process that dir describes has an entry, which ends with a zero byte.
+func hasEntry(dir string, entry []byte) bool {
+	env, err := os.ReadFile(filepath.Join(dir, "environ"))
+	return err == nil && (bytes.HasPrefix(env, entry) || bytes.Contains(env, append([]byte{0}, entry...)))
 }
 
 // lastPid is the number of the newest process.

@@ -47,15 +47,17 @@ func TestChildrenOfAFailedProgram(t *testing.T) {
 // TestChildrenThatGoOn are told of.
 func TestChildrenThatGoOn(t *testing.T) {
 	needMarks(t)
-	o, rec := runProgram(t, t.Context(), "daemon", nil)
-	var pid int
-	fmt.Sscan(rec.text.String(), &pid)
-	defer syscall.Kill(pid, syscall.SIGKILL)
-	want := fmt.Sprintf("sleep (process %d) goes on: the cell has started it and has not ended it. \"!kill %d\" does.", pid, pid)
-	if !o.Done || strings.Join(rec.notes, "|") != want {
-		t.Errorf("got %+v, notes %q", o, rec.notes)
+	for _, program := range []string{"daemon", "child without environment"} {
+		o, rec := runProgram(t, t.Context(), program, nil)
+		var pid int
+		fmt.Sscan(rec.text.String(), &pid)
+		defer syscall.Kill(pid, syscall.SIGKILL)
+		want := fmt.Sprintf("sleep (process %d) goes on: the cell has started it and has not ended it. \"!kill %d\" does.", pid, pid)
+		if !o.Done || strings.Join(rec.notes, "|") != want {
+			t.Errorf("%s: got %+v, notes %q", program, o, rec.notes)
+		}
 	}
-	o, rec = runProgram(t, t.Context(), "short child", nil)
+	o, rec := runProgram(t, t.Context(), "short child", nil)
 	if !o.Done || len(rec.notes) != 0 {
 		t.Errorf("a child that is about to end: got %+v, notes %q", o, rec.notes)
 	}

@@ -137,6 +137,13 @@ var programs = map[string]func(){
 	"child and fails":  func() { startSleep(false); os.Exit(1) },
 	"daemon and fails": func() { startSleep(true); os.Exit(1) },
 	"daemon":           func() { startSleep(true); frame.Default().Send(frame.Done, nil) },
+	"child without environment": func() {
+		cmd := exec.Command("sleep", "300")
+		cmd.Env = []string{"A=b"}
+		cmd.Start()
+		fmt.Println(cmd.Process.Pid)
+		frame.Default().Send(frame.Done, nil)
+	},
 	"short child": func() {
 		exec.Command("sleep", "0.05").Start()
 		frame.Default().Send(frame.Done, nil)
