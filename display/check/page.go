@@ -3,6 +3,7 @@ package check
 import (
 	"html"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/mercer-go/mercer/display/frame"
@@ -22,7 +23,8 @@ const (
 	bad     = "color:#d9480f;font-weight:bold"
 	waiting = "color:#7d7d7d" // of an exercise that is not answered
 	pad     = ";padding:.15em .45em"
-	// A number with the sign of a comparison or its unit stays on one line; longer cells may break, so that a table fits a column of text.
+	// A number with the sign of a comparison or its unit stays on one line; longer cells, and those that begin with a word, may break, so that a
+	// table fits a column of text.
 	oneLine = 16
 )
 
@@ -74,7 +76,7 @@ func (r row) htmlRow() string {
 		} else if !r.ok {
 			style += ";" + bad
 		}
-		if j >= 2 && strings.ContainsAny(c, " -") && utf8.RuneCountInString(c) <= oneLine {
+		if first, _ := utf8.DecodeRuneInString(c); j >= 2 && strings.ContainsAny(c, " -") && !unicode.IsLetter(first) && utf8.RuneCountInString(c) <= oneLine {
 			style += ";white-space:nowrap"
 		}
 		indent := len(c) - len(strings.TrimLeft(c, " "))

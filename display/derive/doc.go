@@ -21,13 +21,15 @@
 //   - For an inequality a counterexample is hunted for, from the tightest points on. The ratio shown is the nearest that both sides came;
 //     a bound is tight, or its constant is seen to be loose.
 //   - \refute states what a source prints or a student would get wrong: the derivation fails if that cannot be told from the truth.
-//   - Each step has a reason that names a rule; "algebra" is none. Inequalities of a chain run one way.
+//   - Each step has a reason that names a rule; "algebra" is none, nor is the line itself. A line that holds without one is marked ○, and the derivation is
+//     not complete. Inequalities of a chain run one way.
 //
 // Points and values may come from Go: Bind, Family, At. Func gives a name a function in Go, which the reader is told below; the same
 // arguments must give the same value, since what was asked is not asked again. Judge returns
 // what Prove shows, as data for graders.
 //
 // Files: options.go, fromgo.go, gofunc.go make a question of Go values (package proof), prove.go has it judged and shows the verdict. Who
-// judges is said in hear.go (package judge, in the program) and hear_mercer.go (the kernel, for a cell). task.go has exercises; numeric.go integrals and
+// judges is said in hear.go (package judge, in the program) and hear_mercer.go (the kernel, for a cell). task.go has exercises, attempt.go, path.go and ways.go what steps
+// show; numeric.go integrals and
 // derivatives of functions in Go.
 package derive

@@ -3,6 +3,7 @@ package derive
 import (
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/mercer-go/mercer/display/check"
@@ -49,8 +50,8 @@ func (t Task) Rule() check.Rule {
 	if err := goal.Err(); err != nil {
 		panic(fmt.Errorf("derive: %w", err))
 	}
-	if len(goal.Steps) != 1 {
-		panic(fmt.Errorf("derive: the task has %d steps in Show; one relation is wanted", len(goal.Steps)))
+	if len(goal.Steps) != 1 || goal.Steps[0].Conclusion {
+		panic(fmt.Errorf("derive: the task has %d lines in Show; one relation is wanted, without \\therefore", len(goal.Steps)))
 	}
 	return check.NewRule(func(answer any) (string, error) {
 		text, ok := answer.(string)
@@ -95,13 +96,26 @@ func (t Task) judge(text string, goal Step) (string, error) {
 		return "", errors.New("there is no step yet: write a chain from one side of what is to be shown to the other")
 	}
 	if err := v.Err(); err != nil {
-		return "", errors.New(strings.TrimPrefix(err.Error(), ": "))
+		return "", errors.New(t.inAnswer(strings.TrimPrefix(err.Error(), ": "), text))
 	}
 	a := &attempt{task: t, goal: goal, text: text, steps: v.Steps[:len(v.Steps)-1]}
 	if says := a.lacks(); says != "" {
 		return "", errors.New("every line holds, but " + says)
 	}
 	return evidence(v), nil
+}
+
+// inAnswer is a message with its first place counted in the answer, from the first line that is not empty, which the reader sees, and not in the
+// whole text.
+func (t Task) inAnswer(message, answer string) string {
+	above := strings.Count(t.frame(), "\n") + strings.Count(answer[:len(answer)-len(strings.TrimLeft(answer, " \t\n"))], "\n")
+	before, place, found := strings.Cut(message, "line ")
+	number, after, isPlace := strings.Cut(place, ", column ")
+	n, err := strconv.Atoi(number)
+	if !found || !isPlace || err != nil || n <= above {
+		return message
+	}
+	return fmt.Sprintf("%sline %d, column %s", before, n-above, after)
 }
 
 // hasGap tells whether dots stand for a formula or a reason: only in a list, after a comma, they are mathematics.

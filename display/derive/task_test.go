@@ -66,7 +66,8 @@ func TestTask(t *testing.T) {
 		{"an assumption", "\\given x = y\n4xy = 4x^2 \\because{equal}\n= (x+y)^2 \\because{equal}", check.Wrong, `\given is not for the answer`},
 		{"a tolerance", `4xy = 0 \tol{.99} \because{small}
 			\le (x+y)^2 \because{a square}`, check.Wrong, `\tol is not for the answer`},
-		{"not mathematics", `because it is so`, check.Wrong, "line 2"},
+		{"not mathematics", `because it is so`, check.Wrong, "line 1, column 1"},
+		{"the place of a fault", "\n4xy = (x+y)^2 - (x-y)^2 \\because{multiplied out}\n\\le (x+z)^2 \\because{a square}", check.Wrong, "line 2, column 8"},
 	} {
 		r := check.Judge(c.name, c.answer, rule)
 		if r.Outcome != c.want || !strings.Contains(r.Says, c.says) {
@@ -115,7 +116,8 @@ func TestTaskOfStatements(t *testing.T) {
 
 // TestTaskIsTried: a task that does not hold or cannot be read is refused where it is set.
 func TestTaskIsTried(t *testing.T) {
-	for _, task := range []derive.Task{{Given: `x \in \mathbb{R}`, Show: `x^2 > 0`}, {Show: `x = x`}, {Given: `x \in \mathbb{R}`, Show: `x`}, {}} {
+	for _, task := range []derive.Task{{Given: `x \in \mathbb{R}`, Show: `x^2 > 0`}, {Show: `x = x`}, {Given: `x \in \mathbb{R}`, Show: `x`}, {},
+		{Given: `x \in \mathbb{R}`, Show: `\therefore x = x`}} {
 		func() {
 			defer func() {
 				if recover() == nil {

@@ -76,6 +76,9 @@ func FuzzParseExpr(f *testing.F) {
 		Print(e)
 		SExpr(e)
 		Canon(e)
+		if d := (Speller{}).Difference(e, e); d != "" {
+			t.Fatalf("%q differs from itself: %s", text, d)
+		}
 	})
 }
 
@@ -103,7 +106,16 @@ func FuzzParseDocument(f *testing.F) {
 				checkError(t, text, e)
 			}
 		}
+		var lets []*Let
 		for _, item := range doc.Items {
+			switch item := item.(type) {
+			case *Let:
+				lets = append(lets, item)
+			case *Chain:
+				(Speller{}).Side(Expand(item.First, lets))
+			case *Conclusion:
+				(Speller{}).Side(Expand(item.Claim, lets))
+			}
 			if s := item.Where(); s.From < 0 || s.To > len(text) || s.From >= s.To {
 				t.Fatalf("%q: span %v of %T", text, s, item)
 			}

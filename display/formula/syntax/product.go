@@ -26,7 +26,7 @@ func (s Speller) multiply(p *product, x Expr, power int) {
 			s.divide(p, e.X, e.Y, power)
 			return
 		case "+", "-":
-			s.bracket(p, e, power)
+			s.bracket(p, s.addends(e, false), power)
 			return
 		}
 	case *Frac:
@@ -40,7 +40,7 @@ func (s Speller) multiply(p *product, x Expr, power int) {
 		}
 	case *Paren:
 		if len(e.Items) == 1 {
-			s.bracket(p, e.Items[0], power)
+			s.bracket(p, s.addends(e.Items[0], false), power)
 			return
 		}
 	}
@@ -49,44 +49,65 @@ func (s Speller) multiply(p *product, x Expr, power int) {
 
 // atom takes a power of a factor in that is no product itself.
 func (s Speller) atom(p *product, x Expr, power int) {
-	key := ""
 	switch e := x.(type) {
 	case *Power:
 		if n, ok := e.Exp.(*Number); ok && len(n.Text) == 1 {
 			s.multiply(p, e.X, power*int(n.Text[0]-'0'))
 			return
 		}
-		key = s.inside(x)
+	case *Apply:
+		if f := Canon(e.Fun); f == `\max` || f == `\min` {
+			s.extreme(p, f, e.Args, power)
+			return
+		} else if s.Numbers[f] && len(e.Args) == 1 && e.Bracket != "" {
+			s.multiply(p, e.Fun, power)
+			s.bracket(p, s.addends(e.Args[0], false), power)
+			return
+		}
+	}
+	p.powers[s.key(x)] += power
+}
+
+// key is the spelling of one factor.
+func (s Speller) key(x Expr) string {
+	switch e := x.(type) {
+	case *Power:
 		if t, ok := e.Exp.(*Name); ok && t.Text == `\top` {
-			key = transposed + s.factor(e.X)
+			return transposed + s.factor(e.X)
 		} else if isHalf(e.Exp) {
-			key = `\sqrt{` + s.Side(e.X) + "}"
+			return `\sqrt{` + s.Side(e.X) + "}"
 		}
 	case *Sqrt:
-		if key = s.inside(x); e.N == nil {
-			key = `\sqrt{` + s.Side(e.X) + "}"
+		if e.N == nil {
+			return `\sqrt{` + s.Side(e.X) + "}"
 		}
 	case *Abs:
-		key = "|{" + eitherSign(s.terms(e.X, false)) + "}|"
+		return "|{" + eitherSign(s.terms(e.X, false)) + "}|"
 	case *Norm:
-		key = `\|{` + eitherSign(s.terms(e.X, false)) + `}\|`
+		return `\|{` + eitherSign(s.terms(e.X, false)) + `}\|`
 	case *Big:
-		key = s.big(e)
-	case *Apply:
-		if u := s.extreme(e); u != nil {
-			s.bracket(p, u, power)
-			return
-		}
-		if s.Numbers[Canon(e.Fun)] && len(e.Args) == 1 && e.Bracket != "" {
-			s.multiply(p, e.Fun, power)
-			s.bracket(p, e.Args[0], power)
-			return
-		}
-		key = s.inside(x)
-	default:
-		key = s.inside(x)
+		return s.big(e)
 	}
-	p.powers[key] += power
+	return s.inside(x)
+}
+
+// extreme takes the largest or smallest of some numbers in, which is the number itself where all are alike.
+func (s Speller) extreme(p *product, f string, args []Expr, power int) {
+	if len(args) == 0 {
+		p.powers[f] += power
+		return
+	}
+	first := s.addends(args[0], false)
+	all := []string{join(spell(first))}
+	for _, a := range args[1:] {
+		all = append(all, s.Side(a))
+	}
+	slices.Sort(all)
+	if all = slices.Compact(all); len(all) == 1 {
+		s.bracket(p, first, power)
+		return
+	}
+	p.powers[f+"{"+strings.Join(all, ",")+"}"] += power
 }
 
 // factor is the spelling of what is one factor, else that of its bracket.
@@ -98,7 +119,7 @@ func (s Speller) factor(x Expr) string {
 			return key
 		}
 	}
-	return "(" + s.Side(x) + ")"
+	return "(" + join(spell([]product{p})) + ")"
 }
 
 func (s Speller) divide(p *product, x, y Expr, power int) {
@@ -123,9 +144,8 @@ func (s Speller) below(p *product, y Expr, power int) {
 	}
 }
 
-// bracket takes a bracket in, as one factor where it holds a sum. What it holds is looked at once, however deep brackets are nested.
-func (s Speller) bracket(p *product, x Expr, power int) {
-	all := s.addends(x, false)
+// bracket takes the terms of a bracket in, as one factor where they are a sum. They are looked at once, however deep brackets are nested.
+func (s Speller) bracket(p *product, all []product, power int) {
 	if len(all) != 1 {
 		key := "(" + join(spell(all)) + ")"
 		if p.sums == nil {

@@ -193,17 +193,3 @@ func isHalf(x Expr) bool {
 	}
 	return false
 }
-
-// extreme is u of max(u, u) and min(u, u), else nil.
-func (s Speller) extreme(e *Apply) Expr {
-	f, ok := e.Fun.(*Name)
-	if !ok || f.Text != `\max` && f.Text != `\min` || len(e.Args) == 0 {
-		return nil
-	}
-	for _, a := range e.Args[1:] {
-		if s.Side(a) != s.Side(e.Args[0]) {
-			return nil
-		}
-	}
-	return e.Args[0]
-}

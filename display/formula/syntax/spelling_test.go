@@ -46,6 +46,17 @@ func TestDifference(t *testing.T) {
 	}
 }
 
+// TestNestedStaysFast: what is nested deep is spelled in time, too.
+func TestNestedStaysFast(t *testing.T) {
+	for _, c := range [][2]string{{`\max(`, `)`}, {`(`, `)^\top`}, {`\sqrt{`, `}`}, {`(1+`, `)^{1/2}`}, {`|`, `|`}, {`2(1+`, `)`}, {`\frac{1}{1+`, `}`}, {`f(`, `)`}} {
+		x, err := ParseExpr(strings.Repeat(c[0], 20) + "x" + strings.Repeat(c[1], 20))
+		if err != nil {
+			t.Fatalf("%s: %v", c[0], err)
+		}
+		(Speller{}).Side(x)
+	}
+}
+
 // TestDifferenceOfNestedBrackets: brackets in brackets cost as much as they are long.
 func TestDifferenceOfNestedBrackets(t *testing.T) {
 	x, err := ParseExpr(strings.Repeat("(", 30) + "x" + strings.Repeat(")", 30) + " y")
