@@ -1,0 +1,172 @@
+"""Compares the dense algebra of mllib, as gonum/mat computes with it, with numpy's: products, Cholesky factors, linear systems.
+
+See README.md; dense.sh sets everything up. With --worker the program is numpy's side: it does the tasks that it reads, like the command dense.
+"""
+
+import argparse
+import json
+import os
+import pathlib
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+import numpy as np
+import threadpoolctl
+
+PAUSE = 0.05  # seconds before each run: the threads of a BLAS go on spinning for a while after their work
+
+# What is timed: the operation, its operands, and the floating-point operations in units of n³.
+OPERATIONS = {
+    "product": (["a", "b"], 2),
+    "cholesky": (["definite"], 1 / 3),
+    "solve": (["a", "b"], 8 / 3),
+}
+NUMPY = {
+    "product": np.matmul,
+    "cholesky": lambda s: np.linalg.cholesky(s, upper=True),
+    "solve": np.linalg.solve,
+}
+
+
+def work():
+    """Does the tasks on standard input. The first line of output names the BLAS."""
+    blas = [p for p in threadpoolctl.threadpool_info() if p["user_api"] == "blas"]
+    print(", ".join(f"{p['internal_api']} {p['version']} for {p.get('architecture', '?')}" for p in blas), flush=True)
+    loaded = {}
+    for line in sys.stdin:
+        task = json.loads(line)
+        n = task["n"]
+        for name in task["files"]:
+            if name not in loaded:
+                loaded[name] = np.fromfile(name, "<f8").reshape(n, n)
+        operands = [loaded[name] for name in task["files"]]
+        wall, cpu = time.perf_counter(), time.process_time()
+        result = NUMPY[task["op"]](*operands)
+        answer = {"ms": 1000 * (time.perf_counter() - wall), "cpu_ms": 1000 * (time.process_time() - cpu)}
+        if task["out"]:
+            result.astype("<f8").tofile(task["out"])
+        print(json.dumps(answer), flush=True)
+
+
+class Contestant:
+    """A process that does tasks."""
+
+    def __init__(self, name: str, command: list[str], environment: dict[str, str], greets: bool):
+        self.name = name
+        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+                                        env={**os.environ, **environment})
+        self.what = self.line().strip() if greets else ""
+
+    def line(self) -> str:
+        line = self.process.stdout.readline()
+        if not line:
+            sys.exit(f"bench: {self.name} has ended")
+        return line
+
+    def __call__(self, **task) -> tuple[float, float]:
+        """Does a task and returns its milliseconds, by the clock and of the processors."""
+        self.process.stdin.write(json.dumps({"out": "", **task}) + "\n")
+        self.process.stdin.flush()
+        answer = json.loads(self.line())
+        return answer["ms"], answer["cpu_ms"]
+
+
+def contestants(options) -> list[Contestant]:
+    threads = {"GOMAXPROCS": str(options.threads), "OPENBLAS_NUM_THREADS": str(options.threads), "OMP_NUM_THREADS": str(options.threads)}
+    numpy = [sys.executable, __file__, "--worker"]
+    found = [Contestant("mllib", [options.dense], threads, False), Contestant("numpy", numpy, threads, True)]
+    if options.tuned:
+        found.append(Contestant(f"numpy, {options.tuned}", numpy, {**threads, "OPENBLAS_CORETYPE": options.tuned}, True))
+    if options.gonum:
+        found.append(Contestant("gonum", [options.dense], {**threads, "MLLIB_BLAS": "gonum"}, False))
+    return found
+
+
+def draw(folder: pathlib.Path, n: int):
+    """Writes the operands: two matrices of normal numbers, and a positive definite one."""
+    rng = np.random.default_rng(n)
+    a, b = rng.standard_normal((n, n)), rng.standard_normal((n, n))
+    for name, m in ("a", a), ("b", b), ("definite", a @ a.T / n + np.eye(n)):
+        m.astype("<f8").tofile(folder / f"{name}{n}.f64")
+
+
+def compare(op: str, n: int, files: list[str], results: list[str]) -> float:
+    """The largest difference of two results, relative to the largest number; that of AX from B for solutions, whose errors the condition of A
+    magnifies."""
+    matrix = lambda name: np.fromfile(name, "<f8").reshape(n, n)
+    found = [matrix(name) for name in results]
+    if op == "solve":
+        a, b = map(matrix, files)
+        return max(np.abs(a @ x - b).max() / (np.abs(a).sum(axis=1).max() * np.abs(x).max()) for x in found)
+    return max(np.abs(x - found[0]).max() / np.abs(found[0]).max() for x in found[1:])
+
+
+def measure(op: str, n: int, sides: list[Contestant], folder: pathlib.Path, reps: int) -> dict:
+    """Times of all contestants, in turns whose order rotates; one uncounted turn comes first and gives the results."""
+    operands, work_units = OPERATIONS[op]
+    files = [str(folder / f"{name}{n}.f64") for name in operands]
+    outs = [str(folder / f"out{i}.f64") for i in range(len(sides))]
+    for side, out in zip(sides, outs):
+        side(op=op, n=n, files=files, out=out)
+    difference = compare(op, n, files, outs)
+    if not difference < 1e-11:
+        sys.exit(f"bench: {op}, n = {n}: the results differ by {difference}")
+    times = {side.name: [] for side in sides}
+    for turn in range(reps):
+        for side in sides[turn % len(sides):] + sides[:turn % len(sides)]:
+            time.sleep(PAUSE)
+            times[side.name].append(side(op=op, n=n, files=files))
+    return {"op": op, "n": n, "flops": work_units * n**3, "times": times, "difference": difference}
+
+
+def report(results: list[dict], sides: list[Contestant], options) -> str:
+    names = [s.name for s in sides]
+    lines = ["# Dense algebra: mllib and numpy", "",
+             f"- {options.threads} threads on {os.cpu_count()} processors; numpy {np.__version__}; " +
+             "; ".join(f"{s.name}: {s.what}" for s in sides if s.what),
+             f"- load {os.getloadavg()[0]:.1f} over the last minute, the benchmark's own included; {options.reps} turns",
+             "- least milliseconds by the clock, and of all processors together; speed is mllib's, GF by the clock; ratios are medians over the",
+             "  turns of a contestant's processor time by mllib's in the same turn: above 1 mllib is faster", "",
+             "| | n | GF | " + " | ".join(f"{n} | cpu" for n in names) + " | " + " | ".join(f"{n} / mllib" for n in names[1:]) + " |",
+             "|---|---:|---:|" + "---:|---:|" * len(names) + "---:|" * (len(names) - 1)]
+    for r in results:
+        ours = r["times"][names[0]]
+        cells = [r["op"], str(r["n"]), f"{r['flops'] / min(t[0] for t in ours) / 1e6:.0f}"]
+        for name in names:
+            cells += [f"{min(t[kind] for t in r['times'][name]):.2f}" for kind in range(2)]
+        cells += [f"{statistics.median(t[1] / o[1] for t, o in zip(r['times'][name], ours)):.2f}" for name in names[1:]]
+        lines.append("| " + " | ".join(cells) + " |")
+    lines += ["", f"Results agree to {max(r['difference'] for r in results):.1g} of the largest number, solutions by what AX leaves of B."]
+    return "\n".join(lines) + "\n"
+
+
+def main():
+    p = argparse.ArgumentParser(description=__doc__)
+    p.add_argument("--worker", action="store_true", help=argparse.SUPPRESS)
+    p.add_argument("--dense", help="path of the command dense")
+    p.add_argument("--sizes", default="500,1000,2000", help="orders of the matrices")
+    p.add_argument("--reps", type=int, default=7, help="turns")
+    p.add_argument("--threads", type=int, default=os.cpu_count(), help="threads of each contestant")
+    p.add_argument("--tuned", default="", help="an OPENBLAS_CORETYPE, for a third contestant: SkylakeX has AVX-512, Haswell AVX2")
+    p.add_argument("--gonum", action="store_true", help="gonum's own algebra as a contestant; it is slow")
+    p.add_argument("--json", help="file for all times")
+    options = p.parse_args()
+    if options.worker:
+        return work()
+    sides, results = contestants(options), []
+    with tempfile.TemporaryDirectory() as folder:
+        for n in map(int, options.sizes.split(",")):
+            draw(pathlib.Path(folder), n)
+            for op in OPERATIONS:
+                print(f"{op}, n = {n}", file=sys.stderr, flush=True)
+                results.append(measure(op, n, sides, pathlib.Path(folder), options.reps))
+    if options.json:
+        pathlib.Path(options.json).write_text(json.dumps(results, indent=1) + "\n")
+    print(report(results, sides, options))
+
+
+if __name__ == "__main__":
+    main()

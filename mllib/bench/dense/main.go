@@ -1,0 +1,146 @@
+// Command dense does dense algebra with gonum/mat, as programs do that link mllib, and times it. It serves the comparison with numpy, see
+// the README of the directory above.
+//
+// Each line of standard input is a task in JSON, and each line of standard output the answer to it:
+//
+//	{"op": "solve", "n": 500, "files": ["a.f64", "b.f64"], "out": "x.f64"}
+//	{"ms": 12.3, "cpu_ms": 20.1}
+//
+// Files hold n×n numbers, float64 and little-endian, row by row.
+package main
+
+import (
+	"bufio"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"syscall"
+	"time"
+
+	_ "github.com/mercer-go/mercer/mllib/input" // puts the algebra of mllib in its place
+	"gonum.org/v1/gonum/mat"
+)
+
+type task struct {
+	Op    string   `json:"op"`
+	N     int      `json:"n"`
+	Files []string `json:"files"` // one for each operand
+	Out   string   `json:"out"`   // file for the result; none is written if it is empty
+}
+
+type answer struct {
+	Ms  float64 `json:"ms"`     // by the clock
+	CPU float64 `json:"cpu_ms"` // of all processors together
+}
+
+// operations are what is timed: each takes the operands and returns the result.
+var operations = map[string]func(m []*mat.Dense) (mat.Matrix, error){
+	"product":  product,
+	"cholesky": cholesky,
+	"solve":    solve,
+}
+
+func product(m []*mat.Dense) (mat.Matrix, error) {
+	var c mat.Dense
+	c.Mul(m[0], m[1])
+	return &c, nil
+}
+
+// cholesky is the factor U of UᵀU, like numpy's with upper=True.
+func cholesky(m []*mat.Dense) (mat.Matrix, error) {
+	var c mat.Cholesky
+	n, _ := m[0].Dims()
+	if !c.Factorize(mat.NewSymDense(n, m[0].RawMatrix().Data)) {
+		return nil, errors.New("not positive definite")
+	}
+	return c.RawU(), nil
+}
+
+// solve solves AX = B by LU, with as many right sides as unknowns.
+func solve(m []*mat.Dense) (mat.Matrix, error) {
+	var x mat.Dense
+	return &x, x.Solve(m[0], m[1])
+}
+
+func main() {
+	in, out := bufio.NewScanner(os.Stdin), json.NewEncoder(os.Stdout)
+	loaded := map[string]*mat.Dense{}
+	for in.Scan() {
+		a, err := serve(in.Bytes(), loaded)
+		if err != nil {
+			fmt.Fprintln(os.Stderr, "dense:", err)
+			os.Exit(1)
+		}
+		if err := out.Encode(a); err != nil {
+			os.Exit(1) // nobody listens any more
+		}
+	}
+}
+
+// serve does one task. Matrices that were loaded stay in memory.
+func serve(line []byte, loaded map[string]*mat.Dense) (answer, error) {
+	var t task
+	if err := json.Unmarshal(line, &t); err != nil {
+		return answer{}, fmt.Errorf("reading a task: %w", err)
+	}
+	op, ok := operations[t.Op]
+	if !ok {
+		return answer{}, fmt.Errorf("there is no operation %q", t.Op)
+	}
+	operands := make([]*mat.Dense, len(t.Files))
+	for i, name := range t.Files {
+		if loaded[name] == nil {
+			m, err := load(name, t.N)
+			if err != nil {
+				return answer{}, err
+			}
+			loaded[name] = m
+		}
+		operands[i] = loaded[name]
+	}
+	start, busy := time.Now(), cpuTime()
+	result, err := op(operands)
+	a := answer{Ms: ms(time.Since(start)), CPU: ms(cpuTime() - busy)}
+	if err != nil {
+		return answer{}, fmt.Errorf("%s: %w", t.Op, err)
+	}
+	if t.Out != "" {
+		err = save(t.Out, result)
+	}
+	return a, err
+}
+
+func load(name string, n int) (*mat.Dense, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	numbers := make([]float64, n*n)
+	if err := binary.Read(bufio.NewReader(f), binary.LittleEndian, numbers); err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return mat.NewDense(n, n, numbers), nil
+}
+
+func save(name string, m mat.Matrix) error {
+	f, err := os.Create(name)
+	if err != nil {
+		return err
+	}
+	err = binary.Write(f, binary.LittleEndian, mat.DenseCopyOf(m).RawMatrix().Data)
+	return errors.Join(err, f.Close())
+}
+
+// cpuTime returns the processor time that this process has taken so far, in all its threads.
+func cpuTime() time.Duration {
+	var u syscall.Rusage
+	if syscall.Getrusage(syscall.RUSAGE_SELF, &u) != nil {
+		return 0
+	}
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+}
+
+func ms(d time.Duration) float64 { return float64(d.Nanoseconds()) / 1e6 }
