@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/mercer-go/mercer/display/frame"
+	"github.com/mercer-go/mercer/kernel/run/observe"
 )
 
 // This file looks for the processes that a program leaves behind. They are known by a variable in their environment,
@@ -48,35 +49,29 @@ func (p *process) endChildren(ctx context.Context, well bool) string {
 	if !well {
 		p.killGroup()
 		for range 100 { // those that are just being started as well
-			left := marked(p.proc.Pid, p.marker)
+			left := observe.Marked(p.proc.Pid, markerEnv+"="+p.marker)
 			if len(left) == 0 {
 				return ""
 			}
 			for _, c := range left {
-				syscall.Kill(c.pid, syscall.SIGKILL)
+				syscall.Kill(c.PID, syscall.SIGKILL)
 			}
 			time.Sleep(time.Millisecond)
 		}
 		return ""
 	}
-	left := marked(p.proc.Pid, p.marker)
+	left := observe.Marked(p.proc.Pid, markerEnv+"="+p.marker)
 	for began := time.Now(); len(left) > 0 && time.Since(began) < childTime && sleep(ctx, 10*time.Millisecond); {
-		left = marked(p.proc.Pid, p.marker)
+		left = observe.Marked(p.proc.Pid, markerEnv+"="+p.marker)
 	}
 	return goesOn(left)
 }
 
-// child is a process that a program has left behind.
-type child struct {
-	pid  int
-	name string
-}
-
-func goesOn(left []child) string {
+func goesOn(left []observe.Child) string {
 	const most = 5
 	var names []string
 	for _, c := range left[:min(len(left), most)] {
-		names = append(names, fmt.Sprintf("%s (process %d)", c.name, c.pid))
+		names = append(names, fmt.Sprintf("%s (process %d)", c.Name, c.PID))
 	}
 	if more := len(left) - most; more > 0 {
 		names = append(names, fmt.Sprintf("%d more", more))
@@ -85,7 +80,7 @@ func goesOn(left []child) string {
 	case 0:
 		return ""
 	case 1:
-		return fmt.Sprintf("%s goes on: the cell has started it and has not ended it. \"!kill %d\" does.", names[0], left[0].pid)
+		return fmt.Sprintf("%s goes on: the cell has started it and has not ended it. \"!kill %d\" does.", names[0], left[0].PID)
 	}
 	return strings.Join(names, ", ") + " go on: the cell has started them and has not ended them."
 }

@@ -7,6 +7,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/mercer-go/mercer/kernel/run/observe"
 )
 
 func needMarks(t *testing.T) {
@@ -64,9 +66,9 @@ func TestChildrenThatGoOn(t *testing.T) {
 }
 
 func TestGoesOn(t *testing.T) {
-	var many []child
+	var many []observe.Child
 	for i := range 7 {
-		many = append(many, child{i + 1, "x"})
+		many = append(many, observe.Child{PID: i + 1, Name: "x"})
 	}
 	for n, want := range map[int]string{
 		0: "",

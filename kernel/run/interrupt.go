@@ -5,6 +5,8 @@ import (
 	"os"
 	"syscall"
 	"time"
+
+	"github.com/mercer-go/mercer/kernel/run/observe"
 )
 
 const (
@@ -45,7 +47,7 @@ func (p *process) interruptAt(ctx context.Context, stop <-chan struct{}) {
 // askForDump makes the Go runtime write the program's stacks and end it. The runtime shows the stack of a goroutine that
 // is running only if its own thread gets the signal, so that goes to the thread that is busiest, where the system tells.
 func (p *process) askForDump() {
-	if !quitBusiest(p.proc.Pid) {
+	if !observe.QuitBusiest(p.proc.Pid) {
 		p.proc.Signal(syscall.SIGQUIT)
 	}
 }
@@ -68,12 +70,12 @@ func (p *process) releaseStderr() {
 	if p.stderr.crash == nil || !p.stderr.crash.holding || p.outcome.Interrupted || !p.alive() {
 		return
 	}
-	if lo, hi, ok := p.stderr.crash.overflowed(); ok && maps(p.proc.Pid, lo, hi) {
+	if lo, hi, ok := p.stderr.crash.overflowed(); ok && observe.Maps(p.proc.Pid, lo, hi) {
 		p.overflowed = true // the runtime goes on counting the frames that it leaves out, millions of them
 		p.kill()
 		return
 	}
-	if dying(p.proc.Pid, p.ranBefore+aliveTime) {
+	if observe.Dying(p.proc.Pid, p.ranBefore+aliveTime) {
 		p.scheduleRelease()
 		return
 	}

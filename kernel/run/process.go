@@ -9,6 +9,8 @@ import (
 	"sync"
 	"syscall"
 	"time"
+
+	"github.com/mercer-go/mercer/kernel/run/observe"
 )
 
 // leftOpen is how long streams are read on after the program's end, when a child of the program holds them open.
@@ -71,7 +73,7 @@ func (p *process) launch(f *descriptors) error {
 		Dir:   p.cmd.Dir,
 		Env:   p.environ(f.env),
 		Files: f.child,
-		Sys:   sysProcAttr(),
+		Sys:   observe.Attributes(),
 	})
 	if err != nil {
 		return err
@@ -169,7 +171,7 @@ func inCell(file string) bool { return strings.HasPrefix(filepath.Base(file), "c
 // scheduleFlush makes sure that what is pending is handed on soon. The lock is held.
 func (p *process) scheduleFlush() {
 	if p.stderr.crash != nil && p.stderr.crash.holding && !p.waiting {
-		p.ranBefore = ranSoFar(p.proc.Pid)
+		p.ranBefore = observe.RanSoFar(p.proc.Pid)
 		p.scheduleRelease()
 	}
 	if p.flushing {

@@ -6,6 +6,8 @@ import (
 	"io"
 	"os"
 	"time"
+
+	"github.com/mercer-go/mercer/kernel/run/observe"
 )
 
 // readPeriod is how often it is looked whether a program reads; it grows from the first to the second value, since a
@@ -64,12 +66,12 @@ func (p *process) answerReads(ctx context.Context, w *os.File) {
 // awaitRead waits until the program reads what w writes, as far as that can be told. It is false when it cannot, or when
 // ctx has ended.
 func (p *process) awaitRead(ctx context.Context, w *os.File) bool {
-	watch := newReadWatch(p.proc.Pid, w, p.cmd.Reads == Prompted)
+	watch := observe.NewReadWatch(p.proc.Pid, w, p.cmd.Reads == Prompted)
 	if watch == nil {
 		return p.cmd.Reads == Prompted && sleep(ctx, promptAfter)
 	}
 	for period := firstReadPeriod; sleep(ctx, period); period = min(period+period/4, lastReadPeriod) {
-		if watch.reading() {
+		if watch.Reading() {
 			return true
 		}
 	}

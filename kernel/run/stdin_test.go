@@ -7,6 +7,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"github.com/mercer-go/mercer/kernel/run/observe"
 )
 
 // answers is an Input that gives one line after the other, and then fails.
@@ -36,7 +38,7 @@ func needWatch(t *testing.T) {
 	}
 	defer r.Close()
 	defer w.Close()
-	if newReadWatch(os.Getpid(), w, false) == nil {
+	if observe.NewReadWatch(os.Getpid(), w, false) == nil {
 		t.Skip("this system does not tell what a program waits for")
 	}
 }

@@ -1,4 +1,4 @@
-package run
+package observe
 
 import (
 	"bytes"
@@ -13,8 +13,8 @@ import (
 // sampleTime is how long the threads of a program are compared.
 const sampleTime = 10 * time.Millisecond
 
-// quitBusiest sends SIGQUIT to the thread of the process that runs most. It is false when none runs, or nothing can be told.
-func quitBusiest(pid int) bool {
+// QuitBusiest sends SIGQUIT to the thread of the process that runs most. It is false when none runs, or nothing can be told.
+func QuitBusiest(pid int) bool {
 	before := threadTimes(pid)
 	time.Sleep(sampleTime)
 	best, most := 0, time.Duration(-1)
@@ -62,8 +62,8 @@ func numbersIn(dir string) []int {
 	return ns
 }
 
-// maps says whether the memory from lo to hi belongs to the process.
-func maps(pid int, lo, hi uint64) bool {
+// Maps says whether the memory from lo to hi belongs to the process.
+func Maps(pid int, lo, hi uint64) bool {
 	data, err := os.ReadFile(filepath.Join("/proc", strconv.Itoa(pid), "maps"))
 	if err != nil {
 		return false
@@ -87,21 +87,21 @@ func addresses(line []byte) (from, to uint64, ok bool) {
 	return from, to, err1 == nil && err2 == nil
 }
 
-// ranSoFar returns how long all threads of a process have run.
-func ranSoFar(pid int) (sum time.Duration) {
+// RanSoFar returns how long all threads of a process have run.
+func RanSoFar(pid int) (sum time.Duration) {
 	for _, t := range threadTimes(pid) {
 		sum += t
 	}
 	return sum
 }
 
-// dying says that a process may still be about to end: it has ended and nobody has noticed yet, or it waits for a
+// Dying says that a process may still be about to end: it has ended and nobody has noticed yet, or it waits for a
 // processor and has not run until the given time of its own.
-func dying(pid int, until time.Duration) bool {
+func Dying(pid int, until time.Duration) bool {
 	if state(pid, pid) == 'Z' {
 		return true
 	}
-	if ranSoFar(pid) >= until {
+	if RanSoFar(pid) >= until {
 		return false
 	}
 	return slices.ContainsFunc(threads(pid), func(tid int) bool { return state(pid, tid) == 'R' })

@@ -1,4 +1,4 @@
-package run
+package observe
 
 import (
 	"os"
@@ -14,10 +14,10 @@ func TestMaps(t *testing.T) {
 		t.Skip("this system does not tell of a process's memory")
 	}
 	from, to, ok := addresses([]byte(strings.SplitAfter(string(data), "\n")[0]))
-	if !ok || !maps(os.Getpid(), from, to) || !maps(os.Getpid(), from+1, to-1) || maps(os.Getpid(), from-1, to) || maps(os.Getpid(), from, 1<<63) {
+	if !ok || !Maps(os.Getpid(), from, to) || !Maps(os.Getpid(), from+1, to-1) || Maps(os.Getpid(), from-1, to) || Maps(os.Getpid(), from, 1<<63) {
 		t.Errorf("memory from %#x to %#x", from, to)
 	}
-	if maps(-1, from, to) {
+	if Maps(-1, from, to) {
 		t.Error("a process that does not exist has memory")
 	}
 }
@@ -36,9 +36,9 @@ func TestDying(t *testing.T) {
 		time.Sleep(time.Millisecond)
 	}
 	self := os.Getpid()
-	if !dying(ended.Process.Pid, 0) || dying(sleeps.Process.Pid, time.Hour) || dying(self, ranSoFar(self)) || !dying(self, time.Hour) {
-		t.Errorf("ended %v, sleeps %v, has run %v, runs %v", dying(ended.Process.Pid, 0), dying(sleeps.Process.Pid, time.Hour),
-			dying(self, ranSoFar(self)), dying(self, time.Hour))
+	if !Dying(ended.Process.Pid, 0) || Dying(sleeps.Process.Pid, time.Hour) || Dying(self, RanSoFar(self)) || !Dying(self, time.Hour) {
+		t.Errorf("ended %v, sleeps %v, has run %v, runs %v", Dying(ended.Process.Pid, 0), Dying(sleeps.Process.Pid, time.Hour),
+			Dying(self, RanSoFar(self)), Dying(self, time.Hour))
 	}
 }
 
@@ -47,7 +47,7 @@ func TestThreads(t *testing.T) {
 	if len(times) == 0 || len(times) > len(threads(os.Getpid()))+1 {
 		t.Errorf("%d threads, %d with times", len(threads(os.Getpid())), len(times))
 	}
-	if len(threads(-1)) != 0 || dying(-1, 0) || state(-1, 1) != 0 || quitBusiest(-1) {
+	if len(threads(-1)) != 0 || Dying(-1, 0) || state(-1, 1) != 0 || QuitBusiest(-1) {
 		t.Error("a process that does not exist has threads")
 	}
 }

@@ -1,4 +1,4 @@
-package run
+package observe
 
 import (
 	"fmt"
@@ -11,17 +11,17 @@ import (
 	"unsafe"
 )
 
-// readWatch looks whether a program waits for its standard input: whether one of its threads is in the system call read
+// ReadWatch looks whether a program waits for its standard input: whether one of its threads is in the system call read
 // on that pipe, which is empty.
-type readWatch struct {
+type ReadWatch struct {
 	pid   int
 	w     *os.File
 	inode string // "pipe:[123]", as the links to open files call it
 	tree  bool   // look at what the program has started, too, and at those that wait for one of several files
 }
 
-// newReadWatch returns nil where /proc does not tell.
-func newReadWatch(pid int, w *os.File, tree bool) *readWatch {
+// NewReadWatch returns nil where /proc does not tell.
+func NewReadWatch(pid int, w *os.File, tree bool) *ReadWatch {
 	if calls == nil {
 		return nil
 	}
@@ -32,7 +32,7 @@ func newReadWatch(pid int, w *os.File, tree bool) *readWatch {
 	if err := control(w, func(fd int) error { return syscall.Fstat(fd, &st) }); err != nil {
 		return nil
 	}
-	return &readWatch{pid: pid, w: w, inode: fmt.Sprintf("pipe:[%d]", st.Ino), tree: tree}
+	return &ReadWatch{pid: pid, w: w, inode: fmt.Sprintf("pipe:[%d]", st.Ino), tree: tree}
 }
 
 // control calls f with the file's descriptor, which stays as it is.
@@ -47,7 +47,7 @@ func control(file *os.File, f func(fd int) error) (err error) {
 	return err
 }
 
-func (r *readWatch) reading() bool {
+func (r *ReadWatch) Reading() bool {
 	if !r.empty() {
 		return false
 	}
@@ -69,7 +69,7 @@ func (r *readWatch) reading() bool {
 }
 
 // empty says that all that was written has been read.
-func (r *readWatch) empty() bool {
+func (r *ReadWatch) empty() bool {
 	const fionread = 0x541B
 	var n int32
 	err := control(r.w, func(fd int) error {
@@ -82,7 +82,7 @@ func (r *readWatch) empty() bool {
 }
 
 // waits reads a thread's system call: its number and its arguments, or "running".
-func (r *readWatch) waits(path string) bool {
+func (r *ReadWatch) waits(path string) bool {
 	data, err := os.ReadFile(path)
 	if err != nil {
 		return false

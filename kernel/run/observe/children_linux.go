@@ -1,4 +1,4 @@
-package run
+package observe
 
 import (
 	"bytes"
@@ -9,25 +9,25 @@ import (
 	"syscall"
 )
 
-// marked returns the living processes whose environment has the marker, or which are in the process group pid. Only
+// Marked returns the living processes whose environment has an entry such as "NAME=value", or which are in the process group pid. Only
 // processes that were started after the process pid are looked at.
-func marked(pid int, marker string) []child {
-	entry := append([]byte(markerEnv+"="+marker), 0)
+func Marked(pid int, entry string) []Child {
+	bytewise := append([]byte(entry), 0)
 	from := pid
 	if lastPid() < pid { // the numbers have begun anew
 		from = 0
 	}
-	var found []child
+	var found []Child
 	for _, p := range numbersIn("/proc") {
 		if p <= from {
 			continue
 		}
 		dir := filepath.Join("/proc", strconv.Itoa(p))
-		if !inGroup(p, pid) && !hasEntry(dir, entry) {
+		if !inGroup(p, pid) && !hasEntry(dir, bytewise) {
 			continue
 		}
 		name, _ := os.ReadFile(filepath.Join(dir, "comm"))
-		found = append(found, child{p, strings.TrimSpace(string(name))})
+		found = append(found, Child{p, strings.TrimSpace(string(name))})
 	}
 	return found
 }

@@ -1,8 +1,0 @@
-package run
-
-import "syscall"
-
-// sysProcAttr puts the program in a process group of its own and has it killed when the kernel dies.
-func sysProcAttr() *syscall.SysProcAttr {
-	return &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
-}
