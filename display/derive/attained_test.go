@@ -31,6 +31,12 @@ func TestAttained(t *testing.T) {
 		\sqrt{ab} < \frac{a+b}{2} \because{the means}`, ""},
 		{`\given p \in (0,1), \quad p \ne \tfrac12
 		-p\log p - (1-p)\log(1-p) < \log 2 \because{the largest entropy}`, ""},
+		{`\given x, y \in \mathbb{R}
+		x^2+y^2 \le 1 \implies x+y < \sqrt 2 \because{Cauchy-Schwarz}`, "x = 0.707107, y = 0.707107"},
+		{`\given x, y \in \mathbb{R}, \quad x^2+y^2 \le 1
+		x+y < \sqrt 2 \because{Cauchy-Schwarz}`, "x = 0.707107, y = 0.707107"},
+		{`\given x, y \in \mathbb{R}, \quad x^2+y^2 < 1
+		x+y < \sqrt 2 \because{Cauchy-Schwarz}`, ""},
 	} {
 		v := Judge("T", c.text)
 		if len(v.Problems) > 0 {

@@ -26,10 +26,15 @@ func (j *judge) noteAttained(c *checked) {
 	}
 	for _, end := range append(c.ends, c.best) {
 		if words, yes := j.attainedNear(c, end); yes {
-			c.step.Flaws = append(c.step.Flaws, "both sides are equal to all digits at "+words+", where a strict inequality cannot be told from an equation; \\le or \\ge can")
+			c.step.Flaws = append(c.step.Flaws, equalFlaw(words))
 			return
 		}
 	}
+}
+
+// equalFlaw says where a strict inequality cannot be told from an equation.
+func equalFlaw(words string) string {
+	return "both sides are equal to all digits at " + words + ", where a strict inequality cannot be told from an equation; \\le or \\ge can"
 }
 
 // attainedNear looks near the end of a search, and tells in words where both sides are equal.

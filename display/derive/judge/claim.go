@@ -168,7 +168,7 @@ func (e *sidesError) Error() string {
 func (e *sidesError) Unwrap() error { return e.err }
 
 // mostExactInAll bounds the operations of exact arithmetic, digits counted, on a derivation: beyond that there are no exact values.
-const mostExactInAll = 60_000_000
+const mostExactInAll = 20_000_000
 
 // findExact decides a claim exactly at the present point. ok is false where it has no rational value or none at all.
 func (c *claim) findExact(e *evaluator[*big.Rat]) (holds, ok bool, err error) {

@@ -39,6 +39,9 @@ func (j *judge) hunt() error {
 		if err := j.huntFor(c); err != nil {
 			return err
 		}
+		if err := j.huntWithin(c); err != nil {
+			return err
+		}
 	}
 	return nil
 }

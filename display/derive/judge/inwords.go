@@ -110,7 +110,19 @@ func (w words) number(x float64) string {
 	if x == math.Trunc(x) && math.Abs(x) < 1e7 {
 		return numeral.Minus(strconv.FormatFloat(x+0, 'f', 0, 64))
 	}
+	if short := strconv.FormatFloat(x, 'g', shortDigits, 64); w.digits < shortDigits && isNumber(short, x) {
+		return numeral.Minus(strconv.FormatFloat(x, 'g', -1, 64)) // it is written as it is
+	}
 	return numeral.Minus(strconv.FormatFloat(x, 'g', w.digits, 64))
+}
+
+// shortDigits is up to how many digits a number is written as it is.
+const shortDigits = 9
+
+// isNumber tells whether digits are exactly the number x.
+func isNumber(digits string, x float64) bool {
+	y, err := strconv.ParseFloat(digits, 64)
+	return err == nil && x == y
 }
 
 // plain is LaTeX as text, with signs for its commands.

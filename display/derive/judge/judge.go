@@ -456,8 +456,23 @@ func (at spot) rational(i int, v *eval.Var) value.Value[*big.Rat] {
 	return exactValue(v, at.values[i])
 }
 
+// smallViolation is below which a violation of an inequality, relative to its sides, may come from an assumption that holds only up to rounding.
+const smallViolation = 1e-6
+
+// isOwing tells whether a violation may be owing to an assumption that holds up to rounding only: as of x < 1 at a number just beyond 1, given x ≤ 1.
+func (j *judge) isOwing(at spot, f finding) bool {
+	if len(j.p.Assumptions) == 0 || !f.order || f.equality || f.slack < -smallViolation*(1+f.scale) {
+		return false
+	}
+	return !j.surelyAllowed(at)
+}
+
 // refuted notes a violation.
 func (j *judge) refuted(c *checked, at spot, f finding) {
+	if j.isOwing(at, f) {
+		c.leftOut++
+		return
+	}
 	at, f = j.simpler(c, at, f)
 	c.counter(j.counter(at, f.values, 0))
 }
@@ -469,7 +484,21 @@ func (j *judge) counter(at spot, values []value.Value[float64], off float64) *pr
 
 // refutedBecause notes a point at which a side has no value.
 func (j *judge) refutedBecause(c *checked, at spot, err error) {
-	c.counter(&proof.Counter{Point: j.words(at), Origin: at.origin, Why: "there is no value: " + err.Error() + "; an assumption in \\given leaves such points out"})
+	c.counter(&proof.Counter{Point: j.words(at), Origin: at.origin, Why: "there is no value: " + err.Error() + "; an assumption in \\given leaves such points out" + j.remedy(at)})
+}
+
+// remedy is the assumption that leaves out a point at which a weight is 0, or "".
+func (j *judge) remedy(at spot) string {
+	for i, v := range j.p.Vars {
+		switch x := at.values[i]; {
+		case !v.Weights() || !slices.Contains(x.A, 0):
+		case x.Kind == value.Law:
+			return ", here \\forall x \\in A : " + v.Name + "(x) > 0 where A is the set"
+		default:
+			return ", here \\forall i : " + v.Name + "_i > 0"
+		}
+	}
+	return ""
 }
 
 func (c *checked) counter(found *proof.Counter) {
