@@ -10,20 +10,36 @@ import (
 	"time"
 )
 
-// sampleTime is how long the threads of a program are compared.
-const sampleTime = 10 * time.Millisecond
+// The threads of a program are compared over sampleTime, and again, for at most maxSamples times, as long as none of them has
+// run: on a busy machine they may have to wait for a processor.
+const (
+	sampleTime = 10 * time.Millisecond
+	maxSamples = 10
+)
 
 // QuitBusiest sends SIGQUIT to the thread of the process that runs most. It is false when none runs, or nothing can be told.
 func QuitBusiest(pid int) bool {
+	runs := func(tid int) bool { return state(pid, tid) == 'R' }
 	before := threadTimes(pid)
-	time.Sleep(sampleTime)
-	best, most := 0, time.Duration(-1)
-	for tid, t := range threadTimes(pid) {
-		if ran := t - before[tid]; ran > most && state(pid, tid) == 'R' {
-			best, most = tid, ran
-		}
+	tid, ran := 0, time.Duration(0)
+	for i := 0; i < maxSamples && ran == 0; i++ {
+		time.Sleep(sampleTime)
+		tid, ran = busiest(before, threadTimes(pid), runs)
 	}
-	return best != 0 && syscall.Tgkill(pid, best, syscall.SIGQUIT) == nil
+	return tid != 0 && syscall.Tgkill(pid, tid, syscall.SIGQUIT) == nil
+}
+
+// busiest returns the thread that has run most between two moments, and how long; of threads that have run equally long, the one
+// that has run most before. Only threads that run, or wait for a processor, count.
+func busiest(before, after map[int]time.Duration, runs func(tid int) bool) (best int, most time.Duration) {
+	for tid, t := range after {
+		ran := t - before[tid]
+		if best != 0 && (ran < most || ran == most && t <= after[best]) || !runs(tid) {
+			continue
+		}
+		best, most = tid, ran
+	}
+	return best, most
 }
 
 // threadTimes returns how long each thread of a process has run so far.

@@ -51,3 +51,26 @@ func TestThreads(t *testing.T) {
 		t.Error("a process that does not exist has threads")
 	}
 }
+
+// A thread that could not run in the sample, since others had the processors, is told from one that hardly ever does.
+func TestBusiest(t *testing.T) {
+	type times = map[int]time.Duration
+	for _, test := range []struct {
+		name          string
+		before, after times
+		sleeps, want  int
+		ran           time.Duration
+	}{
+		{"nobody", times{}, times{}, 0, 0, 0},
+		{"one of two", times{7: 5, 8: 50}, times{7: 9, 8: 50}, 0, 7, 4},
+		{"a new one", times{7: 5}, times{7: 6, 9: 3}, 0, 9, 3},
+		{"one that sleeps now", times{7: 5, 8: 5}, times{7: 9, 8: 6}, 7, 8, 1},
+		{"all had to wait", times{7: 5, 8: 50, 9: 6}, times{7: 5, 8: 50, 9: 6}, 0, 8, 0},
+	} {
+		for range 20 { // the order in which threads are looked at is none
+			if tid, ran := busiest(test.before, test.after, func(tid int) bool { return tid != test.sleeps }); tid != test.want || ran != test.ran {
+				t.Fatalf("%s: thread %d, which ran %d, want %d, %d", test.name, tid, ran, test.want, test.ran)
+			}
+		}
+	}
+}
