@@ -48,6 +48,20 @@ func TestProveRendering(t *testing.T) {
 	}
 }
 
+// TestLineAndStatements: what \iff relates to the line above stands below it, without that line a second time.
+func TestLineAndStatements(t *testing.T) {
+	v := Judge("T", `
+		\given a, b \in \mathbb{R}
+		(a-b)^2 \ge 0 \because{a square is not negative}
+		\iff 2ab \le a^2+b^2 \because{multiplied out}
+		a+b \le c \iff a \le c-b \because{moved}`, Bind("c", 1))
+	for _, want := range []string{"(a-b)^2 ≥ 0   [", "\n  ✓ ⇔ 2ab ≤ a^2+b^2", "✓ a+b ≤ c ⇔"} {
+		if text := v.Text(); !v.Holds() || !strings.Contains(text, want) {
+			t.Errorf("got\n%s\nwithout %q", text, want)
+		}
+	}
+}
+
 // TestProveMarks checks single lines: what is true holds, what is false is found out, with the mark, and where it is known the ratio or
 // the refuting point.
 func TestProveMarks(t *testing.T) {
@@ -164,6 +178,7 @@ func TestProveForm(t *testing.T) {
 		{`\given x \in \mathbb{R}`, "the text states nothing"},
 		{"\\given x \\in \\mathbb{R}\nx \\le x^2+1 \\because{the rule of signs}\n\\ge x \\because{another}", `line 3, column 1: the inequalities of a chain run one way, and \le above runs the other`},
 		{"\\given x \\in \\mathbb{R}\nx = x", "it holds, but it has no reason yet"},
+		{"\\given x \\in \\mathbb{R}\nx = x\nx = 2x \\because{doubled}", "line 2 (= 2x) does not hold"},
 		{"\\given x \\in \\mathbb{R}\nx = 2x", "line 1 (= 2x) does not hold: at x ="},
 		{"\\given x \\in \\mathbb{R}\nx + x = 2x \\because{$x + x = 2x$}", "its reason is the line itself"},
 		{"\\given x \\in \\mathbb{R}\nx + x = 2x \\because{$= 2x$.}", "its reason is the line itself"},

@@ -8,17 +8,23 @@ import (
 	"github.com/mercer-go/mercer/display/internal/numeral"
 )
 
-// failure is the first thing that is wrong, on one line, or "".
+// failure is the first thing that is wrong, on one line, or "": a line that only has no reason comes behind one that does not hold.
 func (v *record) failure() string {
 	if len(v.Problems) > 0 {
 		return fmt.Sprintf("%s: %s", v.Title, v.Problems[0].Message)
 	}
+	unreasoned := ""
 	for _, s := range v.Steps {
-		if why := stepFailure(s); why != "" {
+		why := stepFailure(s)
+		switch {
+		case why == "":
+		case s.Mark != proof.NoReason:
 			return v.Title + ": " + why
+		case unreasoned == "":
+			unreasoned = v.Title + ": " + why
 		}
 	}
-	return ""
+	return unreasoned
 }
 
 // stepFailure is why a line fails, on one line, or "".

@@ -33,7 +33,7 @@ func (v *record) markdown() string {
 			continue
 		}
 		for i := part.from; i < part.to; i++ {
-			rows = append(rows, stepRows(&v.Steps[i], i == part.from)...)
+			rows = append(rows, stepRows(&v.Steps[i], v.begins(part, i))...)
 		}
 	}
 	flush()
@@ -70,6 +70,19 @@ const (
 	bad  = `\textcolor{#d9480f}{\times}`
 	open = `\textcolor{#d9480f}{\circ}` // holds, and has no reason yet
 )
+
+// begins tells whether the left side of a step is shown: that of the first in a chain, unless it is the line above, to which \iff relates.
+func (v *record) begins(part block, i int) bool {
+	if i != part.from {
+		return false
+	}
+	if i == 0 || !isArrowTex(v.Steps[i].Relation) {
+		return true
+	}
+	above := &v.Steps[i-1]
+	bare := func(s string) string { return strings.Join(strings.Fields(s), "") }
+	return above.Conclusion || bare(above.Left+above.Relation+above.Right) != bare(v.Steps[i].Left)
+}
 
 // stepRows are a line and its variants; the left side stands on the first line of a chain.
 func stepRows(s *proof.Step, first bool) []layout.Row {
@@ -291,7 +304,7 @@ func (v *record) text() string {
 			continue
 		}
 		for i := part.from; i < part.to; i++ {
-			b.WriteString(stepText(&v.Steps[i], i == part.from))
+			b.WriteString(stepText(&v.Steps[i], v.begins(part, i)))
 		}
 	}
 	for _, n := range v.notes() {
