@@ -106,17 +106,31 @@ func square(onRight bool, a []float64, m, n, lda int) view {
 // operand is the rows×cols matrix op(M) for a matrix M that lies row by row with the given stride.
 func operand(name string, trans bool, data []float64, rows, cols, stride int) view {
 	if trans {
-		return operand(name, false, data, cols, rows, stride).t()
+		if !fits(data, cols, rows, stride) {
+			panic(misfit(name, data, cols, rows, stride))
+		}
+		return view{data, rows, cols, 1, stride}
 	}
+	if !fits(data, rows, cols, stride) {
+		panic(misfit(name, data, rows, cols, stride))
+	}
+	return view{data, rows, cols, stride, 1}
+}
+
+// fits tells whether the numbers hold a matrix that lies row by row.
+func fits(data []float64, rows, cols, stride int) bool {
+	return rows >= 0 && cols >= 0 && stride >= max(1, cols) && (rows == 0 || cols == 0 || len(data) >= (rows-1)*stride+cols)
+}
+
+// misfit says why they do not.
+func misfit(name string, data []float64, rows, cols, stride int) string {
 	switch {
 	case rows < 0 || cols < 0:
-		panic(fmt.Sprintf("dense: %s is %d×%d, want no negative number", name, rows, cols))
+		return fmt.Sprintf("dense: %s is %d×%d, want no negative number", name, rows, cols)
 	case stride < max(1, cols):
-		panic(fmt.Sprintf("dense: the stride of %s is %d, want at least its number of columns %d and 1", name, stride, cols))
-	case rows > 0 && cols > 0 && len(data) < (rows-1)*stride+cols:
-		panic(fmt.Sprintf("dense: %s has %d numbers, want %d rows of %d with stride %d", name, len(data), rows, cols, stride))
+		return fmt.Sprintf("dense: the stride of %s is %d, want at least its number of columns %d and 1", name, stride, cols)
 	}
-	return rowMajor(data, rows, cols, stride)
+	return fmt.Sprintf("dense: %s has %d numbers, want %d rows of %d with stride %d", name, len(data), rows, cols, stride)
 }
 
 func transposed(t blas.Transpose) bool {

@@ -71,6 +71,16 @@ func rowsGo(weights, rows []float64, stride int, dst []float64) {
 	}
 }
 
+// dotsGo adds the products of x with rows to sums: sums[r] = fma(x[p], rows[r*stride+p], sums[r]), one p after another.
+func dotsGo(x, rows []float64, stride int, sums []float64) {
+	for r, sum := range sums {
+		for p, v := range rows[r*stride:][:len(x)] {
+			sum = math.FMA(x[p], v, sum)
+		}
+		sums[r] = sum
+	}
+}
+
 // divideGo divides the numbers x.
 func divideGo(x []float64, by float64) {
 	for i := range x {

@@ -45,6 +45,19 @@ func (s instructions) addRows(weights, rows []float64, stride int, dst []float64
 	}
 }
 
+// addDots is dotsGo.
+func (s instructions) addDots(x, rows []float64, stride int, sums []float64) {
+	if len(x) == 0 || len(sums) == 0 {
+		return
+	}
+	if s == portable {
+		dotsGo(x, rows, stride, sums)
+		return
+	}
+	_ = rows[(len(sums)-1)*stride+len(x)-1]
+	dotsFMA(len(x), &x[0], &rows[0], stride, &sums[0], len(sums))
+}
+
 // divide is divideGo.
 func (s instructions) divide(x []float64, by float64) {
 	if s == portable || len(x) == 0 {
@@ -65,6 +78,9 @@ func rowsAVX512(k int, weights, rows *float64, stride int, dst *float64, n int)
 
 //go:noescape
 func rowsAVX2(k int, weights, rows *float64, stride int, dst *float64, n int)
+
+//go:noescape
+func dotsFMA(k int, x, rows *float64, stride int, sums *float64, n int)
 
 //go:noescape
 func divideAVX(x *float64, n int, by float64)

@@ -769,6 +769,87 @@ done:
 	VZEROUPPER
 	RET
 
+// func dotsFMA(k int, x, rows *float64, stride int, sums *float64, n int)
+TEXT ·dotsFMA(SB), NOSPLIT, $0-48
+	MOVQ rows+16(FP), DX
+	MOVQ stride+24(FP), R8
+	MOVQ sums+32(FP), DI
+	MOVQ n+40(FP), CX
+	SHLQ $3, R8
+	LEAQ (R8)(R8*2), R12
+
+row8:
+	CMPQ CX, $8
+	JLT after8
+	VMOVSD 0(DI), X1
+	VMOVSD 8(DI), X2
+	VMOVSD 16(DI), X3
+	VMOVSD 24(DI), X4
+	VMOVSD 32(DI), X5
+	VMOVSD 40(DI), X6
+	VMOVSD 48(DI), X7
+	VMOVSD 56(DI), X8
+	MOVQ x+8(FP), SI
+	MOVQ k+0(FP), R11
+	MOVQ DX, R9
+	LEAQ (DX)(R8*4), R10
+
+step8:
+	VMOVSD (SI), X0
+	VFMADD231SD (R9), X0, X1
+	VFMADD231SD (R9)(R8*1), X0, X2
+	VFMADD231SD (R9)(R8*2), X0, X3
+	VFMADD231SD (R9)(R12*1), X0, X4
+	VFMADD231SD (R10), X0, X5
+	VFMADD231SD (R10)(R8*1), X0, X6
+	VFMADD231SD (R10)(R8*2), X0, X7
+	VFMADD231SD (R10)(R12*1), X0, X8
+	ADDQ $8, SI
+	ADDQ $8, R9
+	ADDQ $8, R10
+	DECQ R11
+	JNZ step8
+	VMOVSD X1, 0(DI)
+	VMOVSD X2, 8(DI)
+	VMOVSD X3, 16(DI)
+	VMOVSD X4, 24(DI)
+	VMOVSD X5, 32(DI)
+	VMOVSD X6, 40(DI)
+	VMOVSD X7, 48(DI)
+	VMOVSD X8, 56(DI)
+	LEAQ (DX)(R8*8), DX
+	ADDQ $64, DI
+	SUBQ $8, CX
+	JMP row8
+
+after8:
+
+row1:
+	CMPQ CX, $1
+	JLT after1
+	VMOVSD 0(DI), X1
+	MOVQ x+8(FP), SI
+	MOVQ k+0(FP), R11
+	MOVQ DX, R9
+	LEAQ (DX)(R8*4), R10
+
+step1:
+	VMOVSD (SI), X0
+	VFMADD231SD (R9), X0, X1
+	ADDQ $8, SI
+	ADDQ $8, R9
+	ADDQ $8, R10
+	DECQ R11
+	JNZ step1
+	VMOVSD X1, 0(DI)
+	ADDQ R8, DX
+	ADDQ $8, DI
+	SUBQ $1, CX
+	JMP row1
+
+after1:
+	RET
+
 // func divideAVX(x *float64, n int, by float64)
 TEXT ·divideAVX(SB), NOSPLIT, $0-24
 	MOVQ x+0(FP), DI

@@ -12,4 +12,8 @@ func (s instructions) addRows(weights, rows []float64, stride int, dst []float64
 	rowsGo(weights, rows, stride, dst)
 }
 
+func (s instructions) addDots(x, rows []float64, stride int, sums []float64) {
+	dotsGo(x, rows, stride, sums)
+}
+
 func (s instructions) divide(x []float64, by float64) { divideGo(x, by) }

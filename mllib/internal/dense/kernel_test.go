@@ -37,6 +37,12 @@ func TestInnerLoops(t *testing.T) {
 				if !same(got, want) {
 					t.Fatalf("%d weighted rows of %d differ", k, n)
 				}
+				x, table := r.byRows(1, k), r.byRows(n+2, max(k, stride))
+				s.addDots(x.row(0), table.data, table.down, got.row(0)[:n])
+				dotsGo(x.row(0), table.data, table.down, want.row(0)[:n])
+				if !same(got, want) {
+					t.Fatalf("products with %d rows of %d differ", n, k)
+				}
 				by := r.number()
 				s.divide(got.row(0)[:n], by)
 				divideGo(want.row(0)[:n], by)

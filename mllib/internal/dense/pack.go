@@ -21,10 +21,21 @@ func pack(dst []float64, v view, width int) {
 	}
 }
 
-// packAlong copies columns, whose entries lie together.
+// packAlong copies columns, whose entries lie together. Copies of a length that the compiler knows are fast.
 func packAlong(panel []float64, v view, width int) {
-	for p := range v.cols {
-		copy(panel[p*width:][:v.rows], v.data[p*v.right:])
+	switch {
+	case v.rows == 8 && width == 8:
+		for p := range v.cols {
+			*(*[8]float64)(panel[p*8:]) = *(*[8]float64)(v.data[p*v.right:])
+		}
+	case v.rows == 24 && width == 24:
+		for p := range v.cols {
+			*(*[24]float64)(panel[p*24:]) = *(*[24]float64)(v.data[p*v.right:])
+		}
+	default:
+		for p := range v.cols {
+			copy(panel[p*width:][:v.rows], v.data[p*v.right:])
+		}
 	}
 }
 

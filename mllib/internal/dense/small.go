@@ -11,12 +11,13 @@ const tinyWork = 4 * 4 * 4
 // gemmPlain adds alpha·A·B to C entry by entry: the definition of the product.
 func gemmPlain(alpha float64, a, b, c view) {
 	for i := range c.rows {
+		row := a.data[i*a.down:]
 		for j := range c.cols {
-			entry := &c.data[i*c.down+j*c.right]
+			column, entry := b.data[j*b.right:], &c.data[i*c.down+j*c.right]
 			for p := 0; p < a.cols; p += depth {
 				sum := 0.0
 				for q := p; q < min(p+depth, a.cols); q++ {
-					sum = math.FMA(a.at(i, q), b.at(q, j), sum)
+					sum = math.FMA(row[q*a.right], column[q*b.down], sum)
 				}
 				*entry = math.FMA(alpha, sum, *entry)
 			}
@@ -24,37 +25,43 @@ func gemmPlain(alpha float64, a, b, c view) {
 	}
 }
 
-// gemmByRows adds alpha·A·B to C row by row, without copies of A and B that lie row by row: for small products, and for those
-// with a vector.
+// gemmByRows adds alpha·A·B to C row by row, without copies of A and B: for small products, and for those with a vector.
 func (s instructions) gemmByRows(alpha float64, a, b, c view) {
-	switch {
-	case !b.byRows():
-		s.gemmCopied(alpha, a, b, c)
-	case !a.byRows():
-		var column [depth]float64
-		for p := 0; p < a.cols; p += depth {
-			weights := column[:min(depth, a.cols-p)]
-			for i := range c.rows {
-				a.part(i, p, 1, len(weights)).readRow(0, weights)
-				s.addProduct(alpha, weights, b.below(p), c.row(i))
-			}
-		}
-	default:
-		for p := 0; p < a.cols; p += depth {
-			for i := range c.rows {
-				s.addProduct(alpha, a.row(i)[p:min(p+depth, a.cols)], b.below(p), c.row(i))
-			}
+	if !a.byRows() {
+		s.gemmByColumns(alpha, a, b, c)
+		return
+	}
+	for p := 0; p < a.cols; p += depth {
+		block := b.below(p)
+		for i := range c.rows {
+			s.addProduct(alpha, a.row(i)[p:min(p+depth, a.cols)], block, c.row(i))
 		}
 	}
 }
 
-// addProduct adds alpha times the product of a row of at most depth weights and B to the row c.
+// gemmByColumns is gemmByRows for an A that lies column by column.
+func (s instructions) gemmByColumns(alpha float64, a, b, c view) {
+	var weights [depth]float64
+	for p := 0; p < a.cols; p += depth {
+		block, row := b.below(p), weights[:min(depth, a.cols-p)]
+		for i := range c.rows {
+			a.part(i, p, 1, len(row)).readRow(0, row)
+			s.addProduct(alpha, row, block, c.row(i))
+		}
+	}
+}
+
+// addProduct adds alpha times the product of a row of at most depth weights and the rows of B that they weight to the row c.
 func (s instructions) addProduct(alpha float64, weights []float64, b view, c []float64) {
 	var sums [64]float64
 	for j := 0; j < len(c); j += len(sums) {
 		sum := sums[:min(len(sums), len(c)-j)]
 		clear(sum)
-		s.addRows(weights, b.data[j:], b.down, sum)
+		if b.byRows() {
+			s.addRows(weights, b.data[j:], b.down, sum)
+		} else {
+			s.addDots(weights, b.data[j*b.right:], b.right, sum)
+		}
 		addScaled(c[j:j+len(sum)], alpha, sum)
 	}
 }
@@ -70,22 +77,6 @@ func (e engine) gemmNarrow(alpha float64, a, b, c view) {
 	c.t().copyTo(wide)
 	e.gemm(alpha, b.t(), a.t(), wide)
 	wide.copyTo(c.t())
-}
-
-// gemmCopied is gemmByRows for a B that lies column by column, a piece of which is copied at a time.
-func (s instructions) gemmCopied(alpha float64, a, b, c view) {
-	const width = 64
-	piece, giveBack := borrow(min(width, b.cols) * min(b.rows, depth))
-	defer giveBack()
-	for j := 0; j < b.cols; j += width {
-		n := min(width, b.cols-j)
-		for p := 0; p < b.rows; p += depth {
-			k := min(depth, b.rows-p)
-			rows := rowMajor(piece, k, n, n)
-			b.part(p, j, k, n).copyTo(rows)
-			s.gemmByRows(alpha, a.part(0, p, a.rows, k), rows, c.columns(j, j+n))
-		}
-	}
 }
 
 // addScaled adds alpha·x to y.

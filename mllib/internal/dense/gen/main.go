@@ -3,7 +3,8 @@
 //	go run ./gen kernel_amd64.s
 //
 // There are two sets of registers, AVX-512 and AVX2 with FMA, and for each of them two loops: tile, which adds the product of two packed
-// panels to a tile of C, and rows, which adds weighted rows to a row. What they compute is defined by tileGo and rowsGo.
+// panels to a tile of C, and rows, which adds weighted rows to a row. Both sets share dots, products of one row with several, and divide. What
+// they compute is defined by tileGo, rowsGo, dotsGo and divideGo.
 package main
 
 import (
@@ -37,6 +38,7 @@ func main() {
 		w.tile(s)
 		w.rowsLoop(s)
 	}
+	w.dots()
 	w.divide()
 	if len(os.Args) < 2 {
 		os.Stdout.Write(out.Bytes())
@@ -227,6 +229,55 @@ func (w writer) nextRow(loop string) {
 	w.f("ADDQ R8, R10")
 	w.f("DECQ R11")
 	w.f("JNZ %s", loop)
+}
+
+const chains = 8 // rows in a turn of dots: as many sums, each waiting for its last addition, keep the processor busy
+
+// dots goes through eight rows at a time, then the others one by one. A sum is one chain, so it cannot be split into the lanes of a register.
+func (w writer) dots() {
+	w.begin("func dotsFMA(k int, x, rows *float64, stride int, sums *float64, n int)", "dotsFMA", 48)
+	for _, l := range []string{"rows+16(FP), DX", "stride+24(FP), R8", "sums+32(FP), DI", "n+40(FP), CX"} {
+		w.f("MOVQ %s", l)
+	}
+	w.f("SHLQ $3, R8")
+	w.f("LEAQ (R8)(R8*2), R12") // three rows further
+	for _, n := range []int{chains, 1} {
+		loop, next := fmt.Sprintf("row%d", n), fmt.Sprintf("step%d", n)
+		w.label(loop)
+		w.f("CMPQ CX, $%d", n)
+		w.f("JLT after%d", n)
+		for i := range n {
+			w.f("VMOVSD %d(DI), X%d", 8*i, i+1)
+		}
+		w.f("MOVQ x+8(FP), SI")
+		w.f("MOVQ k+0(FP), R11")
+		w.f("MOVQ DX, R9")
+		w.f("LEAQ (DX)(R8*4), R10") // row 4
+		w.label(next)
+		w.f("VMOVSD (SI), X0")
+		for i := range n {
+			address := []string{"(%s)", "(%s)(R8*1)", "(%s)(R8*2)", "(%s)(R12*1)"}[i%4]
+			w.f("VFMADD231SD "+address+", X0, X%d", []string{"R9", "R10"}[i/4], i+1)
+		}
+		w.f("ADDQ $8, SI")
+		w.f("ADDQ $8, R9")
+		w.f("ADDQ $8, R10")
+		w.f("DECQ R11")
+		w.f("JNZ %s", next)
+		for i := range n {
+			w.f("VMOVSD X%d, %d(DI)", i+1, 8*i)
+		}
+		if n == chains {
+			w.f("LEAQ (DX)(R8*8), DX")
+		} else {
+			w.f("ADDQ R8, DX")
+		}
+		w.f("ADDQ $%d, DI", 8*n)
+		w.f("SUBQ $%d, CX", n)
+		w.f("JMP %s", loop)
+		w.label(fmt.Sprintf("after%d", n))
+	}
+	w.f("RET")
 }
 
 // divide divides four numbers at a time, for wider registers divide no faster.
