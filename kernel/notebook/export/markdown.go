@@ -107,12 +107,20 @@ func (p *page) heading(n *ast.Heading, marked string, formulas []formula) {
 	p.Headings = append(p.Headings, Heading{Level: n.Level, Anchor: id, HTML: text})
 }
 
-// level returns the level of the next heading of an outline, of which the author wants another.
+// level returns the level of the next heading of an outline, of which the author wants another. What an output has are
+// headings below that of its section.
 func (p *page) level(wanted int) int {
-	if len(p.Headings) == 0 {
-		return 1
+	if p.output {
+		wanted += p.section
 	}
-	return max(2, min(wanted, p.Headings[len(p.Headings)-1].Level+1))
+	level := 1
+	if len(p.Headings) > 0 {
+		level = max(2, min(wanted, p.Headings[len(p.Headings)-1].Level+1))
+	}
+	if !p.output {
+		p.section = level
+	}
+	return level
 }
 
 // plain returns the text of a node without markup.

@@ -150,6 +150,8 @@ func (p *page) showMarkdown(_ *notebook.Output, v any) string {
 	if !ok {
 		return ""
 	}
+	p.output = true
+	defer func() { p.output = false }()
 	return `<div class="markdown">` + p.renderMarkdown(s, nil) + `</div>`
 }
 

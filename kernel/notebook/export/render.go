@@ -88,6 +88,8 @@ type page struct {
 	Options
 	anchors map[string]int  // headings and cells by id
 	left    map[string]bool // what clean has left out
+	output  bool            // an output is rendered, no cell
+	section int             // level of the last heading outside of outputs
 }
 
 // Render renders the cells of a notebook.

@@ -50,6 +50,20 @@ func TestHeadings(t *testing.T) {
 	}
 }
 
+// The headings of an output stand below the section that shows it, and do not move those of the sections.
+func TestHeadingsOfOutputs(t *testing.T) {
+	d := Render(&notebook.Notebook{Cells: []*notebook.Cell{markdownCell("", "# title\n\n## section"),
+		{Type: notebook.Code, Outputs: []*notebook.Output{{Type: notebook.Display, Data: map[string]any{"text/markdown": "# help\n\n## part"}}}},
+		markdownCell("", "## next\n\n### below")}}, Options{Outline: true})
+	got := ""
+	for _, h := range d.Headings {
+		got += fmt.Sprintf("%s %d, ", h.HTML, h.Level)
+	}
+	if want := "title 1, section 2, help 3, part 4, next 2, below 3, "; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}
+
 // A number and its sign of percent stay on one line; code stays as it is written.
 func TestPercent(t *testing.T) {
 	for source, want := range map[string]string{
