@@ -51,7 +51,7 @@
   follow();
 
   // The marks of derivations get colours of the theme in place of those that stand in the formula.
-  var marks = { "rgb(26, 148, 97)": "good", "rgb(217, 72, 15)": "wrong", "rgb(119, 119, 119)": "other" };
+  var marks = { "rgb(26, 148, 97)": "good", "rgb(217, 72, 15)": "wrong", "rgb(119, 119, 119)": "other", "rgb(125, 125, 125)": "other" };
   function colour(formula) {
     formula.querySelectorAll("[style*=color]").forEach(function (element) {
       if (marks[element.style.color]) element.classList.add(marks[element.style.color]);
