@@ -28,9 +28,7 @@ func (BLAS) Dsyrk(uplo blas.Uplo, tA blas.Transpose, n, k int, alpha float64, a 
 	va := operand("A", transposed(tA), a, n, k, lda)
 	vc := operand("C", false, c, n, n, ldc).maybeT(upper(uplo))
 	vc.scaleLower(beta)
-	if alpha != 0 && k > 0 {
-		machine.syrk(alpha, va, vc)
-	}
+	machine.syrk(alpha, va, vc)
 }
 
 // Dsyr2k computes the triangle uplo of C = alpha·(op(A)·op(B)ᵀ + op(B)·op(A)ᵀ) + beta·C, where op(A) and op(B) are n×k.
@@ -39,9 +37,7 @@ func (BLAS) Dsyr2k(uplo blas.Uplo, tA blas.Transpose, n, k int, alpha float64, a
 	vb := operand("B", transposed(tA), b, n, k, ldb)
 	vc := operand("C", false, c, n, n, ldc).maybeT(upper(uplo))
 	vc.scaleLower(beta)
-	if alpha != 0 && k > 0 {
-		machine.syr2k(alpha, va, vb, vc)
-	}
+	machine.syr2k(alpha, va, vb, vc)
 }
 
 // Dsymm computes C = alpha·A·B + beta·C or, on the right, alpha·B·A + beta·C, where A is symmetric, given by its triangle uplo, and

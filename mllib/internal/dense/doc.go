@@ -9,7 +9,8 @@
 // many rows as fit into the second cache, packed by the goroutine that uses them. Packing makes the inner loop read memory in order, and
 // hides strides and transposes from it. Goroutines share out blocks of C. Small products are computed row by row, without packing.
 //
-// Triangular systems, symmetric updates and factorisations are halved until their pieces are small; nearly all their work is in products.
+// A symmetric update is a product of which only the tiles on one side of the diagonal are computed. Triangular systems and factorisations are
+// halved until their pieces are small; nearly all their work is in products.
 //
 // # The result is defined
 //
@@ -23,9 +24,9 @@
 //
 // # Files
 //
-// view.go has matrices within slices; kernel.go the inner loops in Go, which define those in assembly (kernel_amd64.s, written by gen);
-// pack.go panels; gemm.go products in blocks, small.go without; parallel.go the sharing out; triangular.go, symmetric.go, cholesky.go and lu.go what is
-// built on products; blas.go and lapack.go the interfaces.
+// view.go has matrices within slices, target.go the part of C that is computed; kernel.go the inner loops in Go, which define those in
+// assembly (kernel_amd64.s, written by gen); pack.go panels; gemm.go products in blocks, small.go without; parallel.go the sharing out;
+// triangular.go, symmetric.go, cholesky.go and lu.go what is built on products; blas.go and lapack.go the interfaces, and use.go puts them in place.
 //
 // # Sources
 //

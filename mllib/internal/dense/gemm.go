@@ -22,23 +22,33 @@ func (e engine) gemm(alpha float64, a, b, c view) {
 	case c.cols <= narrow && c.rows > 4*c.cols:
 		e.gemmNarrow(alpha, a, b, c)
 	case work <= smallWork:
-		e.set.gemmByRows(alpha, a, b, c)
+		e.set.gemmByRows(alpha, a, b, target{view: c})
 	case c.rows < 3:
 		e.forWork(work).gemmFewRows(alpha, a, b, c)
 	default:
-		e.forWork(work).gemmPacked(alpha, a, b, c)
+		e.forWork(work).gemmPacked(alpha, a, b, target{view: c})
 	}
+}
+
+// gemmRegion is gemm for a C that lies row by row, of which some entries are computed.
+func (e engine) gemmRegion(alpha float64, a, b view, c target) {
+	work := c.rows * c.cols * a.cols
+	if work <= smallWork {
+		e.set.gemmByRows(alpha, a, b, c)
+		return
+	}
+	e.forWork(work/2).gemmPacked(alpha, a, b, c)
 }
 
 // gemmFewRows adds alpha·A·B to a C of few rows, for which packing B does not pay; its columns are shared out.
 func (e engine) gemmFewRows(alpha float64, a, b, c view) {
 	e.pieces(c.cols, granule, func(e engine, lo, hi int) {
-		e.set.gemmByRows(alpha, a, b.columns(lo, hi), c.columns(lo, hi))
+		e.set.gemmByRows(alpha, a, b.columns(lo, hi), target{view: c.columns(lo, hi)})
 	})
 }
 
 // gemmPacked adds alpha·A·B to C in blocks that are packed.
-func (e engine) gemmPacked(alpha float64, a, b, c view) {
+func (e engine) gemmPacked(alpha float64, a, b view, c target) {
 	_, cols := e.set.tile()
 	packed, giveBack := borrow(panels(min(c.cols, blockCols), cols, min(a.cols, depth)))
 	defer giveBack()
@@ -47,7 +57,7 @@ func (e engine) gemmPacked(alpha float64, a, b, c view) {
 		for p := 0; p < a.cols; p += depth {
 			k := min(depth, a.cols-p)
 			e.packAll(packed, b.part(p, j, k, n).t(), cols)
-			e.addBlocks(alpha, a.part(0, p, a.rows, k), packed, c.columns(j, j+n))
+			e.addBlocks(alpha, a.part(0, p, a.rows, k), packed, c.block(0, j, c.rows, n))
 		}
 	}
 }
@@ -64,29 +74,38 @@ func (e engine) packAll(dst []float64, v view, width int) {
 
 // addBlocks adds alpha·A·B to C, for at most depth columns of A and a packed B: block by block of rows, and, where these are too few for
 // all workers, by pieces of the columns.
-func (e engine) addBlocks(alpha float64, a view, b []float64, c view) {
-	height, cols := e.blockHeight(a.rows), 0
+func (e engine) addBlocks(alpha float64, a view, b []float64, c target) {
+	height := e.blockHeight(a.rows, c.region)
 	_, tile := e.set.tile()
 	blocks := (a.rows + height - 1) / height
 	pieces := 1
 	if blocks < e.workers {
 		pieces = max(1, min((e.workers+blocks-1)/blocks, c.cols/(chunkTiles*tile)))
 	}
-	cols = (c.cols + pieces - 1) / pieces
+	cols := (c.cols + pieces - 1) / pieces
 	cols = (cols + tile - 1) / tile * tile
 	pieces = (c.cols + cols - 1) / cols
 	e.each(blocks*pieces, func(i int) {
+		if c.region == lowerEntries {
+			i = blocks*pieces - 1 - i // the blocks with most entries first
+		}
 		top, left := i/pieces*height, i%pieces*cols
-		part := c.part(top, left, min(height, c.rows-top), min(cols, c.cols-left))
-		e.set.addBlock(alpha, a.part(top, 0, part.rows, a.cols), b[left*a.cols:], part)
+		part := c.block(top, left, min(height, c.rows-top), min(cols, c.cols-left))
+		if !part.empty() {
+			e.set.addBlock(alpha, a.part(top, 0, part.rows, a.cols), b[left*a.cols:], part)
+		}
 	})
 }
 
-// blockHeight is the number of rows of a block of A, such that all workers have the same number of blocks where that can be.
-func (e engine) blockHeight(rows int) int {
+// blockHeight is the number of rows of a block of A, such that all workers have the same number of blocks where that can be, and more
+// than one if the blocks of a triangle differ in work.
+func (e engine) blockHeight(rows int, r region) int {
 	tile, _ := e.set.tile()
 	blocks := (rows + blockRows - 1) / blockRows
 	if e.workers > 1 && rows >= e.workers*4*tile {
+		if r != everywhere {
+			blocks = max(blocks, 4*e.workers)
+		}
 		blocks = (blocks + e.workers - 1) / e.workers * e.workers
 	}
 	height := (rows + blocks - 1) / blocks
@@ -94,7 +113,7 @@ func (e engine) blockHeight(rows int) int {
 }
 
 // addBlock packs A and adds alpha·A·B to C, tile by tile: a panel of B stays in the first cache while the panels of A pass.
-func (s instructions) addBlock(alpha float64, a view, b []float64, c view) {
+func (s instructions) addBlock(alpha float64, a view, b []float64, c target) {
 	height, width := s.tile()
 	k := a.cols
 	packed, giveBack := borrow(panels(a.rows, height, k))
@@ -102,24 +121,28 @@ func (s instructions) addBlock(alpha float64, a view, b []float64, c view) {
 	pack(packed, a, height)
 	for j := 0; j < c.cols; j += width {
 		for i := 0; i < c.rows; i += height {
-			s.addTile(k, alpha, packed[i*k:], b[j*k:], c.part(i, j, min(height, c.rows-i), min(width, c.cols-j)))
+			tile := c.block(i, j, min(height, c.rows-i), min(width, c.cols-j))
+			switch {
+			case tile.rows == height && tile.cols == width && tile.full():
+				s.multiply(k, alpha, packed[i*k:], b[j*k:], tile.data, tile.down)
+			case !tile.empty():
+				s.addPart(k, alpha, packed[i*k:], b[j*k:], tile)
+			}
 		}
 	}
 }
 
-// addTile adds the product of two panels to C, which is a tile or, at the edge, a part of one.
-func (s instructions) addTile(k int, alpha float64, a, b []float64, c view) {
-	height, width := s.tile()
-	if c.rows == height && c.cols == width {
-		s.multiply(k, alpha, a, b, c.data, c.down)
-		return
-	}
-	var whole [tileNumbers]float64
+// addPart adds the product of two panels to a part of a tile, on a copy.
+func (s instructions) addPart(k int, alpha float64, a, b []float64, c target) {
+	var tile [tileNumbers]float64
+	_, width := s.tile()
 	for i := range c.rows {
-		copy(whole[i*width:], c.row(i))
+		lo, _ := c.span(i)
+		copy(tile[i*width+lo:], c.entries(i))
 	}
-	s.multiply(k, alpha, a, b, whole[:], width)
+	s.multiply(k, alpha, a, b, tile[:], width)
 	for i := range c.rows {
-		copy(c.row(i), whole[i*width:])
+		lo, _ := c.span(i)
+		copy(c.entries(i), tile[i*width+lo:])
 	}
 }

@@ -82,8 +82,25 @@ func TestSymmetricUpdates(t *testing.T) {
 		one := allSame(t, what, c, func(e engine, c view) { e.syrk(-1.5, a, c) })
 		two := allSame(t, what, c, func(e engine, c view) { e.syr2k(-1.5, a, b, c) })
 		checkUpdate(t, what+", syrk", c, one, []view{a, a.t()})
+		whole := c.clone()
+		machine.gemm(-1.5, a, a.t(), whole)
+		if !sameLower(one, whole) {
+			t.Fatalf("%s: entries of syrk are not those of the product", what)
+		}
 		checkUpdate(t, what+", syr2k", c, two, []view{a, b.t()}, []view{b, a.t()})
 	}
+}
+
+// sameLower tells whether the entries on and below the diagonal have the same bits.
+func sameLower(a, b view) bool {
+	for i := range a.rows {
+		for j := range i + 1 {
+			if math.Float64bits(a.at(i, j)) != math.Float64bits(b.at(i, j)) {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // checkUpdate fails if the lower triangle of after is not that of before - 1.5·(the sum of the products), or if the upper one changed.
@@ -111,6 +128,30 @@ func checkUpdate(t *testing.T, what string, before, after view, products ...[]vi
 		}
 	}
 	near(t, what, n, after, want, sizes)
+}
+
+// TestLargeSymmetricUpdate takes several blocks of rows, of columns and of depth, where goroutines take blocks of different work.
+func TestLargeSymmetricUpdate(t *testing.T) {
+	r := newRandom(2)
+	for _, n := range []int{2 * blockRows, 450} {
+		a := r.matrix(n, 300)
+		for _, c := range []view{r.byRows(n, n), r.byRows(n, n).t()} {
+			what := fmt.Sprintf("n = %d, C by rows %t", n, c.byRows())
+			got := allSame(t, what, c, func(e engine, c view) { e.syrk(2, a, c) })
+			whole := c.clone()
+			machine.gemm(2, a, a.t(), whole)
+			if !sameLower(got, whole) {
+				t.Errorf("%s: entries are not those of the product", what)
+			}
+			for i := range n {
+				for j := i + 1; j < n; j++ {
+					if got.at(i, j) != c.at(i, j) {
+						t.Fatalf("%s: entry (%d, %d) above the diagonal changed", what, i, j)
+					}
+				}
+			}
+		}
+	}
 }
 
 func TestSymm(t *testing.T) {

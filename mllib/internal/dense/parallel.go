@@ -62,20 +62,3 @@ func (e engine) pieces(n, granule int, f func(e engine, lo, hi int)) {
 	length = (length + granule - 1) / granule * granule
 	e.each((n+length-1)/length, func(i int) { f(e.alone(), i*length, min(n, (i+1)*length)) })
 }
-
-// both runs f and g, which together take so many multiplications, at the same time if it pays, each with half of the workers.
-func (e engine) both(multiplications int, f, g func(e engine)) {
-	shared := e.forWork(multiplications)
-	if shared.workers < 2 {
-		f(e)
-		g(e)
-		return
-	}
-	shared.each(2, func(i int) {
-		if i == 0 {
-			f(engine{e.set, (shared.workers + 1) / 2})
-		} else {
-			g(engine{e.set, shared.workers / 2})
-		}
-	})
-}

@@ -26,27 +26,32 @@ func gemmPlain(alpha float64, a, b, c view) {
 }
 
 // gemmByRows adds alpha·A·B to C row by row, without copies of A and B: for small products, and for those with a vector.
-func (s instructions) gemmByRows(alpha float64, a, b, c view) {
-	if !a.byRows() {
-		s.gemmByColumns(alpha, a, b, c)
+func (s instructions) gemmByRows(alpha float64, a, b view, c target) {
+	if a.byRows() {
+		s.addProducts(alpha, a, b, c, nil)
 		return
 	}
-	for p := 0; p < a.cols; p += depth {
-		block := b.below(p)
-		for i := range c.rows {
-			s.addProduct(alpha, a.row(i)[p:min(p+depth, a.cols)], block, c.row(i))
-		}
-	}
+	var weights [depth]float64
+	s.addProducts(alpha, a, b, c, weights[:])
 }
 
-// gemmByColumns is gemmByRows for an A that lies column by column.
-func (s instructions) gemmByColumns(alpha float64, a, b, c view) {
-	var weights [depth]float64
+// addProducts is gemmByRows with memory for a row of A, if A lies column by column.
+func (s instructions) addProducts(alpha float64, a, b view, c target, memory []float64) {
 	for p := 0; p < a.cols; p += depth {
-		block, row := b.below(p), weights[:min(depth, a.cols-p)]
+		k := min(depth, a.cols-p)
 		for i := range c.rows {
-			a.part(i, p, 1, len(row)).readRow(0, row)
-			s.addProduct(alpha, row, block, c.row(i))
+			lo, hi := c.span(i)
+			if lo == hi {
+				continue
+			}
+			var weights []float64
+			if memory == nil {
+				weights = a.row(i)[p : p+k]
+			} else {
+				weights = memory[:k]
+				a.part(i, p, 1, k).readRow(0, weights)
+			}
+			s.addProduct(alpha, weights, b.part(p, lo, k, hi-lo), c.row(i)[lo:hi])
 		}
 	}
 }

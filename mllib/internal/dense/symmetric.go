@@ -2,48 +2,27 @@ package dense
 
 const symmetricBase = 64 // order of the symmetric blocks that are not split
 
-// syrk adds alpha·A·Aᵀ to the entries of C on and below the diagonal: two blocks on the diagonal, by recursion, and the product beside them.
+// syrk adds alpha·A·Aᵀ to the entries of C on and below the diagonal.
 func (e engine) syrk(alpha float64, a, c view) {
-	if c.rows <= symmetricBase {
-		e.addLower(c, func(whole view) { e.gemm(alpha, a, a.t(), whole) })
-		return
+	if c.rows > 0 && a.cols > 0 && alpha != 0 {
+		e.gemmRegion(alpha, a, a.t(), lowerOf(c))
 	}
-	h := half(c.rows)
-	c11, _, c21, c22 := c.quarter(h)
-	e.gemm(alpha, a.below(h), a.above(h).t(), c21)
-	e.both(c.rows*c.rows*a.cols/4, func(e engine) { e.syrk(alpha, a.above(h), c11) }, func(e engine) { e.syrk(alpha, a.below(h), c22) })
 }
 
 // syr2k adds alpha·(A·Bᵀ + B·Aᵀ) to the entries of C on and below the diagonal.
 func (e engine) syr2k(alpha float64, a, b, c view) {
-	if c.rows <= symmetricBase {
-		e.addLower(c, func(whole view) {
-			e.gemm(alpha, a, b.t(), whole)
-			e.gemm(alpha, b, a.t(), whole)
-		})
-		return
+	if c.rows > 0 && a.cols > 0 && alpha != 0 {
+		e.gemmRegion(alpha, a, b.t(), lowerOf(c))
+		e.gemmRegion(alpha, b, a.t(), lowerOf(c))
 	}
-	h := half(c.rows)
-	c11, _, c21, c22 := c.quarter(h)
-	e.gemm(alpha, a.below(h), b.above(h).t(), c21)
-	e.gemm(alpha, b.below(h), a.above(h).t(), c21)
-	e.both(c.rows*c.rows*a.cols/2, func(e engine) { e.syr2k(alpha, a.above(h), b.above(h), c11) },
-		func(e engine) { e.syr2k(alpha, a.below(h), b.below(h), c22) })
 }
 
-// addLower calls add for a copy of C, of which it takes the entries on and below the diagonal.
-func (e engine) addLower(c view, add func(whole view)) {
-	piece, giveBack := borrow(c.rows * c.rows)
-	defer giveBack()
-	whole := rowMajor(piece, c.rows, c.rows, c.rows)
-	clear(piece)
-	for i := range c.rows {
-		c.part(i, 0, 1, i+1).readRow(0, whole.row(i)[:i+1])
+// lowerOf is the part of C on and below the diagonal or, if C lies column by column, the same numbers as a part of its transpose.
+func lowerOf(c view) target {
+	if c.byRows() {
+		return target{view: c, region: lowerEntries}
 	}
-	add(whole)
-	for i := range c.rows {
-		whole.part(i, 0, 1, i+1).copyTo(c.part(i, 0, 1, i+1))
-	}
+	return target{view: c.t(), region: upperEntries}
 }
 
 // symm adds alpha·A·B to C, where A is symmetric and its entries above the diagonal do not count.

@@ -1,0 +1,55 @@
+package dense
+
+// region says which entries of C are computed.
+type region int
+
+const (
+	everywhere   region = iota
+	lowerEntries        // on and below the diagonal
+	upperEntries        // on and above it
+)
+
+// target is C, or the block of it that begins at entry (top, left).
+type target struct {
+	view
+	region    region
+	top, left int
+}
+
+// block is the block of rows×cols entries from (i, j) on.
+func (c target) block(i, j, rows, cols int) target {
+	return target{c.part(i, j, rows, cols), c.region, c.top + i, c.left + j}
+}
+
+// span is the range lo, ..., hi-1 of entries of row i that are computed.
+func (c target) span(i int) (lo, hi int) {
+	diagonal := c.top + i - c.left
+	switch c.region {
+	case lowerEntries:
+		return 0, max(0, min(c.cols, diagonal+1))
+	case upperEntries:
+		return max(0, min(c.cols, diagonal)), c.cols
+	}
+	return 0, c.cols
+}
+
+// entries are those of row i that are computed.
+func (c target) entries(i int) []float64 {
+	lo, hi := c.span(i)
+	return c.row(i)[lo:hi]
+}
+
+// full and empty tell whether all entries of the block are computed, or none: the first and the last row have the longest and the
+// shortest span, or the other way round.
+func (c target) full() bool {
+	return c.region == everywhere || min(c.length(0), c.length(c.rows-1)) == c.cols
+}
+
+func (c target) empty() bool {
+	return c.region != everywhere && max(c.length(0), c.length(c.rows-1)) == 0
+}
+
+func (c target) length(i int) int {
+	lo, hi := c.span(i)
+	return hi - lo
+}
