@@ -46,8 +46,8 @@ func (s *Session) IsComplete(code string) (status, indent string) {
 	return string(st), indent
 }
 
-// docTime is how long %doc waits for packages that are not loaded yet, and for the value of a variable.
-const docTime = 10 * time.Second
+// docTime is how long %doc waits for packages that are not loaded yet, and for the value of a variable. An interrupt ends the wait.
+const docTime = time.Minute
 
 // cmdDoc shows the documentation of a name in the front end's pager.
 func (x *execution) cmdDoc(ctx context.Context, c cell.Command) error {
