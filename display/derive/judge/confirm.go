@@ -39,6 +39,8 @@ func (j *judge) confirmed(c *checked, at spot, f finding) (finding, bool) {
 		if holds, ok, _ := c.findExact(j.exact); ok {
 			if f.holds = holds; holds {
 				f.units, f.slack = 0, max(f.slack, 0) // the rest was rounding
+			} else {
+				f.values = j.exactSides(c)
 			}
 			return f, !holds
 		}

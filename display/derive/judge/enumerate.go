@@ -152,10 +152,5 @@ func (j *judge) trySimple() error {
 	return nil
 }
 
-// casesWords tells how many points there were.
-func (v *record) casesWords() string {
-	if v.Points == 1 {
-		return "1 case, which is all"
-	}
-	return fmt.Sprintf("all %d cases", v.Points)
-}
+// casesWords tells how many cases there were.
+func (v *record) casesWords() string { return fmt.Sprintf("all %d cases", v.Points) }

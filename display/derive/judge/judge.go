@@ -229,7 +229,7 @@ func (j *judge) points() error {
 	if err != nil {
 		return err
 	}
-	j.whole = whole
+	j.whole, j.v.whole = whole, whole
 	j.v.Points, j.v.Rejected, j.v.Drawn = len(spots), j.rejected, !j.isSettled()
 	if len(spots) == 0 {
 		return j.nowhere()
@@ -405,6 +405,7 @@ func (j *judge) decideExactly(c *checked, at spot, f finding) {
 	case ok && holds:
 		c.tested++
 	case ok && !j.isConstrained():
+		f.values = j.exactSides(c)
 		j.refuted(c, at, f)
 	default:
 		if sure, ok := j.settled(c, at); ok {
@@ -536,10 +537,10 @@ func (c *checked) settle(j *judge) {
 	if c.tested == 0 && !c.done {
 		s.Flaws = append(s.Flaws, "it was decided at no point"+because(c.why))
 	}
-	if isArrowRel(c.rels) && s.True == 0 && c.tested > 0 && c.rels[0] == `\implies` {
+	if isArrowRel(c.rels) && s.True == 0 && c.tested > 0 && c.rels[0] == `\implies` && !c.done {
 		s.Flaws = append(s.Flaws, "its premise holds at none of the points, so nothing was tested")
 	}
-	if isArrowRel(c.rels) && s.True > 0 && s.True*littleEvidence < c.tested {
+	if isArrowRel(c.rels) && s.True > 0 && s.True*littleEvidence < c.tested && !c.done {
 		s.Flags = append(s.Flags, fmt.Sprintf("its left side is true at %d of %d points only, which is little evidence", s.True, c.tested))
 	}
 	if c.noValue > c.tested && c.tested > 0 {

@@ -53,6 +53,8 @@ func (v *record) head() string {
 	}
 	s := " (" + numeral.Count(v.Points, "point")
 	switch {
+	case v.whole && v.Points == 1:
+		return " (tolerance " + numeral.Small(v.Tol) + ")" // it has no variables
 	case v.whole:
 		s = " (" + v.casesWords()
 	case v.Drawn && v.Corners > 0:

@@ -233,6 +233,9 @@ func (r *resolver) rangeOf(name syntax.Expr, b *syntax.Binder, body syntax.Expr)
 	if n := r.upTo(key, b); n != nil {
 		return n
 	}
+	if c, ok := b.Cond.(*syntax.Compare); ok && len(c.Rest) == 1 && (c.Rest[0].Op == `\subseteq` || c.Rest[0].Op == `\subset`) {
+		r.fail(b, "sets of subsets are not in the language: \\given %s \\subseteq B declares one subset, for which a line holds", r.source(name))
+	}
 	r.fail(b, "the range of %s is not clear: it indexes nothing that is declared; write it as %s = 1 … n or %s \\in A", r.source(name), r.source(name), r.source(name))
 	return nil
 }

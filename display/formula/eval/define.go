@@ -20,6 +20,7 @@ func (r *resolver) let(item *syntax.Let) {
 	if key == "" {
 		r.fail(item.Left, "this cannot be defined: the left side is a name, perhaps with indices and arguments")
 	}
+	r.notByItself(item)
 	def := &definition{name: r.source(item.Left), key: key, span: item.Span, memo: -1}
 	r.fresh(item.Left, key)
 	if a, ok := item.Left.(*syntax.Apply); ok {
@@ -56,6 +57,21 @@ func (r *resolver) let(item *syntax.Let) {
 	})
 	r.finish(def, ranges)
 	r.add(def, item.Left, literal)
+}
+
+// notByItself fails where the right side of a definition uses what it defines.
+func (r *resolver) notByItself(item *syntax.Let) {
+	left, ok := item.Left.(*syntax.Apply)
+	if !ok || r.scope.lookup(syntax.Canon(left.Fun)) != nil || r.funcs[syntax.Canon(left.Fun)] != nil {
+		return
+	}
+	name := syntax.Canon(left.Fun)
+	syntax.Walk(item.Right, func(e syntax.Expr) bool {
+		if call, ok := e.(*syntax.Apply); ok && syntax.Canon(call.Fun) == name {
+			r.fail(call, "%s is defined by itself: recursion is not in the language; a sum or a product over its steps is", r.source(left.Fun))
+		}
+		return true
+	})
 }
 
 // isLabel says that an argument on the left of a definition can be a parameter: a name, perhaps with an index, as x_1.

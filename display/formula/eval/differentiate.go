@@ -140,7 +140,7 @@ func (t *differentiator[T, D]) seeded(n node, v variable, level int) value.Value
 	x := t.m.frame[v.slot]
 	if v.entry == nil {
 		if x.Kind != value.Number {
-			t.m.fail(n, "the variable is a %s: write \\nabla for the derivative by a vector", x.Shape())
+			t.m.fail(n, "the variable is a %s: \\nabla_x with its name as index is the derivative by a vector or a matrix", x.Shape())
 		}
 		x.N = t.field.Seed(x.N, level)
 		return x

@@ -22,6 +22,17 @@ func (r *resolver) given(p *Program, item *syntax.Given) {
 	}
 }
 
+// hasFailed notes what a definition that failed would have defined.
+func (r *resolver) hasFailed(item *syntax.Let) {
+	left := item.Left
+	if a, ok := left.(*syntax.Apply); ok {
+		left = a.Fun
+	}
+	if n := syntax.Base(left); n != nil {
+		r.failed = append(r.failed, n.Text)
+	}
+}
+
 // follows says that an error is only that a name is not known whose declaration has failed.
 func (r *resolver) follows(item syntax.Item) bool {
 	text := r.text[item.Where().From:item.Where().To]

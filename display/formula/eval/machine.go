@@ -161,7 +161,10 @@ func (m *Machine[T]) number(n node) T {
 // integer is the value of a node that must be an integer.
 func (m *Machine[T]) integer(n node) int {
 	x := m.f.Value(m.number(n))
-	if x != math.Trunc(x) || math.Abs(x) > 1e9 {
+	if x == math.Trunc(x) && math.Abs(x) > 1e9 {
+		m.fail(n, "%s is %.6g, which is too many to be run through", m.source(n), x)
+	}
+	if x != math.Trunc(x) {
 		m.fail(n, "%s is %.6g, an integer is needed here", m.source(n), x)
 	}
 	return int(x)
@@ -234,7 +237,7 @@ func (m *Machine[T]) rare(n node) value.Value[T] {
 	case *named:
 		return m.named(n)
 	case *infinity:
-		m.fail(n, "∞ stands only as a bound")
+		m.fail(n, "∞ stands only as a bound of an integral or an interval: infinite sums are not in the language, a bound that is large enough stands for ∞")
 	case *unsized:
 		return m.unsized(n)
 	case *closure:

@@ -116,8 +116,12 @@ func Compile(doc *syntax.Document, names Names) (*Program, error) {
 	}
 	for _, item := range doc.Items {
 		errs := len(r.errs)
-		if !r.guard(func() { r.item(p, item) }) && r.follows(item) {
+		read := r.guard(func() { r.item(p, item) })
+		if !read && r.follows(item) {
 			r.errs = r.errs[:errs]
+		}
+		if let, is := item.(*syntax.Let); is && !read {
+			r.hasFailed(let)
 		}
 	}
 	p.slots, p.groups = r.slots, r.groups

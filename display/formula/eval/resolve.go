@@ -353,6 +353,14 @@ func (r *resolver) fixedIndex(e *syntax.Index, x *syntax.Name) node {
 		return &unsized{place(e), false, r.expr(e.Sub[0])}
 	case `\mathbf{1}`, `\mathbb{1}`:
 		return &unsized{place(e), true, r.expr(e.Sub[0])}
+	case "e":
+		if r.scope.family(x.Text) == nil {
+			r.fail(e, "%s is not declared, and e is the number 2.718…: unit vectors are the columns (I_3)_{\\cdot i} of the identity", r.source(e))
+		}
+	case `\lambda`:
+		if sub := syntax.Canon(e.Sub[0]); sub == `\max` || sub == `\min` {
+			r.fail(e, "%s wants its matrix in a bracket: \\lambda_{%s}(A)", r.source(e), sub)
+		}
 	}
 	return nil
 }

@@ -113,6 +113,7 @@ func (r *resolver) set(e syntax.Expr) *setting {
 			return s
 		}
 	case *syntax.Index:
+		r.naturalsWithZero(e)
 		if s := r.indexedSet(e); s != nil {
 			return s
 		}
@@ -136,8 +137,17 @@ func (r *resolver) unknownSet(e *syntax.Name) {
 	switch e.Text {
 	case `\mathbb{Q}`:
 		r.fail(e, "the rational numbers are no domain here: what is tried are real numbers; p/q with p \\in \\mathbb{Z}, q \\in \\mathbb{N} stands for one")
-	case `\mathbb{C}`, "R", "N", "Z":
+	case `\mathbb{C}`:
 		r.fail(e, "%s is no set that is known here: there are %s", r.source(e), knownSets)
+	case "R", "N", "Z":
+		r.fail(e, "%s is not declared; did you mean \\mathbb{%s}?", e.Text, e.Text)
+	}
+}
+
+// naturalsWithZero fails for \mathbb{N}_0, which is no set of the language.
+func (r *resolver) naturalsWithZero(e *syntax.Index) {
+	if n, ok := e.X.(*syntax.Name); ok && n.Text == `\mathbb{N}` {
+		r.fail(e, "%s is no set that is known here: say \\{0,\\dots,20\\}, with the numbers that are meant", r.source(e))
 	}
 }
 

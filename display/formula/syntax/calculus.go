@@ -272,7 +272,7 @@ func (p *parser) partial() Expr {
 // goesOn refuses \nabla_w (y - w^\top x)^2: it can be read in two ways.
 func (p *parser) goesOn(of string) {
 	if t := p.now(); t.is("^") && !p.ahead(1).is(`\top`) || startsFactor(t) && t.kind != kBad && !t.is("|", `\|`) && !t.is(",", ")") {
-		p.fail(t.Span, "it is not clear where %s ends: put all that it is taken of into one bracket, or the derivative itself", of)
+		p.fail(t.Span, "it is not clear where %s ends: put all that it is taken of into one bracket, as in %s \\big( (…)^2 \\big), or the derivative itself, as in (%s (…))^2", of, of, of)
 	}
 }
 

@@ -106,6 +106,8 @@ func TestBadDocuments(t *testing.T) {
 		{"a \\iff b \\iff c", "line 1, column 3: a step has one relation; the next stands on a line of its own, and a statement that is claimed as a whole begins with \\therefore"},
 		{"a + b", "line 1, column 1: this line states nothing: a relation is missing here or on the next line"},
 		{"a + b \\because{c}", "line 1, column 7: this belongs to a step, and the line has no relation; a statement that is claimed begins with \\therefore"},
+		{"x = 1 \\lor x = 2 \\because{c}", "line 1, column 18: write \\therefore in front of a statement that is claimed as a whole: what stands here belongs to a step from one side of a relation to the other"},
+		{"\\exists k \\in A: k = 2 \\because{c}", "line 1, column 24: write \\therefore in front of a statement that is claimed as a whole: what stands here belongs to a step from one side of a relation to the other"},
 		{"\\therefore a", "line 1, column 12: a conclusion is a statement: a relation is missing"},
 		{"\\given x, y", "line 1, column 8: these names want their domain, as in x, y \\in \\mathbb{R}"},
 		{"\\given x", "line 1, column 8: a domain or a relation is missing, as in x \\in \\mathbb{R} or a < b"},

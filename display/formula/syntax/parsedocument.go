@@ -295,6 +295,17 @@ func (d *documentParser) finishChain() {
 	d.chain = nil
 }
 
+// claims tells whether a formula is a statement that is made of others, or says something of all or some.
+func claims(x Expr) bool {
+	switch x := x.(type) {
+	case *Logic:
+		return true
+	case *Big:
+		return x.Op == `\forall` || x.Op == `\exists`
+	}
+	return false
+}
+
 // first reads a line that begins a chain.
 func (d *documentParser) first() {
 	from := d.now().From
@@ -307,6 +318,9 @@ func (d *documentParser) first() {
 		d.notes(&c.Steps[0].Notes, isArrow(c.Steps[0].Rel))
 		c.Steps[0].Span.To = d.span(from).To
 	} else if t := d.now(); d.err == nil && (t.kind == kNote || t.is(`\refute`)) {
+		if claims(x) {
+			d.fail(t.Span, `write \therefore in front of a statement that is claimed as a whole: what stands here belongs to a step from one side of a relation to the other`)
+		}
 		d.fail(t.Span, `this belongs to a step, and the line has no relation; a statement that is claimed begins with \therefore`)
 	}
 	d.end()
