@@ -322,7 +322,7 @@ func (j *judge) decideNear(c *checked, at spot, f finding) {
 	}
 	j.setExact(at)
 	holds, ok, _ := c.findExact(j.exact)
-	if ok && !holds {
+	if ok && !holds && !j.isOwing(at, f) {
 		c.counter(j.counter(at, f.values, -f.slack))
 		return
 	}
@@ -460,12 +460,32 @@ func (at spot) rational(i int, v *eval.Var) value.Value[*big.Rat] {
 // smallViolation is below which a violation of an inequality, relative to its sides, may come from an assumption that holds only up to rounding.
 const smallViolation = 1e-6
 
-// isOwing tells whether a violation may be owing to an assumption that holds up to rounding only: as of x < 1 at a number just beyond 1, given x ≤ 1.
+// roundedEnd is below which a violation may come from the end of an interval that is no short number, as √2, and stands rounded in it.
+const roundedEnd = 1e-14
+
+// isOwing tells whether a violation may be owing to an assumption that holds up to rounding only, as of x < 1 at a number just beyond 1, given x ≤ 1,
+// or to the end of an interval that is rounded.
 func (j *judge) isOwing(at spot, f finding) bool {
+	if f.order && !f.equality && f.slack >= -roundedEnd*(1+f.scale) && j.isAtRoundedEnd(at) {
+		return true
+	}
 	if len(j.p.Assumptions) == 0 || !f.order || f.equality || f.slack < -smallViolation*(1+f.scale) {
 		return false
 	}
 	return !j.surelyAllowed(at)
+}
+
+// isAtRoundedEnd tells whether some variable is at an end of its interval that is no short number.
+func (j *judge) isAtRoundedEnd(at spot) bool {
+	for i, v := range j.p.Vars {
+		if v.Bound {
+			continue
+		}
+		if d, err := j.domainOf(v); err == nil && domain.IsEnd(d, at.values[i]) && !isNumber(strconv.FormatFloat(at.values[i].N, 'g', shortDigits, 64), at.values[i].N) {
+			return true
+		}
+	}
+	return false
 }
 
 // refuted notes a violation.

@@ -3,6 +3,8 @@ package domain
 import (
 	"math"
 	"math/rand/v2"
+
+	"github.com/mercer-go/mercer/display/formula/value"
 )
 
 // This file has points far from where Draw and Corners look: the numbers in decades, and random points whose coordinates are of all sizes.
@@ -160,4 +162,10 @@ func uniformLaws(n int) []Point {
 		all = append(all, Point{X: x})
 	}
 	return all
+}
+
+// IsEnd tells whether a number is an end of an interval.
+func IsEnd(d Domain, v value.Value[float64]) bool {
+	i, ok := d.(interval)
+	return ok && v.Kind == value.Number && (v.N == i.lo || v.N == i.hi)
 }

@@ -388,6 +388,9 @@ func (p *parser) condition() Expr {
 // cardinality reads \# A and \#\{…\}.
 func (p *parser) cardinality() Expr {
 	from := p.take().From
+	for range 3 { // it is printed as bars, which are so much deeper
+		defer p.deeper()()
+	}
 	x := p.factor()
 	return &Abs{p.span(from), x}
 }

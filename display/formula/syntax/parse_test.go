@@ -195,3 +195,18 @@ func TestLatex(t *testing.T) {
 		}
 	}
 }
+
+// TestNestedCardinality: \# is printed as bars, which nest as deep: what can be read is read again as it is printed.
+func TestNestedCardinality(t *testing.T) {
+	read := 0
+	for n := range 80 {
+		text := strings.Repeat(`\#`, n) + "0"
+		if e, err := ParseExpr(text); err == nil {
+			checkPrint(t, text, e)
+			read++
+		}
+	}
+	if read < 30 {
+		t.Errorf("%d levels are read", read)
+	}
+}
