@@ -46,7 +46,7 @@
     var parts = formula.querySelectorAll(".katex-html > .katex-base"), spoken = formula.querySelector("semantics > mrow");
     if (parts.length === 0 || !spoken || formula.closest(".katex-display")) return;
     var whole = formula.parentElement; // the element that was made for the formula
-    var before = cut(whole.previousSibling, /[(\[{“„‘«]+$/), behind = cut(whole.nextSibling, /^(?:['’]?\p{L}+)?(?:[-‑]\p{L}+)?[.,;:!?…%)\]}”’»]*/u);
+    var before = cut(whole.previousSibling, /[(\[{“„‘«]+$/), behind = cut(whole.nextSibling, /^(?:['’]?\p{L}+|[(\[]\S*)?(?:[-‑]\p{L}+)?[.,;:!?…%)\]}”’»]*/u);
     if (before) join(before, parts[0], spoken, "prepend");
     if (behind) join(behind, parts[parts.length - 1], spoken, "append");
   });
