@@ -16,15 +16,21 @@
     return score;
   }
 
-  // score is 0 unless each word is there.
-  function score(s, words) {
-    var sum = 0;
-    for (var i = 0; i < words.length; i++) {
-      var one = 10 * count(s.title, words[i], 1) + count(s.text, words[i], 5) + 0.5 * count(s.words, words[i], 2);
-      if (one === 0) return 0;
+  // score counts the words that are there before it counts how often; it is 0 if all are wanted and one is not there.
+  function score(s, words, all) {
+    var sum = 0, there = 0;
+    words.forEach(function (word) {
+      var one = 10 * count(s.title, word, 1) + count(s.text, word, 5) + 0.5 * count(s.words, word, 2);
+      if (one > 0) there++;
       sum += one;
-    }
-    return sum;
+    });
+    return all && there < words.length ? 0 : 1000 * there + sum;
+  }
+
+  // ranked are the sections that have all the words, or some, the best first.
+  function ranked(words, all) {
+    return sections.map(function (s) { return { s: s.section, score: score(s, words, all) }; })
+      .filter(function (f) { return f.score > 0; }).sort(function (a, b) { return b.score - a.score; });
   }
 
   // snippet adds the text around the first of the words, with all of them marked.
@@ -64,10 +70,14 @@
     var words = plain(query).split(/\s+/).filter(Boolean);
     list.textContent = "";
     if (words.length === 0) { status.textContent = "Words of the text, of titles, of code, or items such as N3d."; return; }
-    var found = sections.map(function (s) { return { s: s.section, score: score(s, words) }; })
-      .filter(function (f) { return f.score > 0; }).sort(function (a, b) { return b.score - a.score; });
-    status.textContent = found.length === 0 ? "Nothing has " + (words.length > 1 ? "all these words." : "this word.")
-      : found.length + (found.length === 1 ? " section" : " sections") + (found.length > most ? ", of which these fit best:" : "");
+    var found = ranked(words, true), some = "";
+    if (found.length === 0 && words.length > 1) {
+      some = "No section has all these words. ";
+      found = ranked(words.filter(function (w) { return w.length > 2; }), false);
+    }
+    status.textContent = found.length === 0 ? "Nothing has " + (words.length > 1 ? "these words." : "this word.")
+      : some + found.length + (found.length === 1 ? " section" : " sections") + (some ? " with some of them" : "") +
+        (found.length > most ? ", of which these fit best:" : "");
     found.slice(0, most).forEach(function (f) {
       var item = element("li"), link = element("a"), where = element("p", "where"), text = element("p");
       link.href = f.s.p + (f.s.a ? "#" + encodeURIComponent(f.s.a) : "");

@@ -243,6 +243,10 @@ class Book(unittest.TestCase):
         self.assertEqual(self.browser.find_elements(By.CSS_SELECTOR, ".found li"), [])
         self.assertIn("Nothing", self.find("#mercer-count").text)
         field.clear()
+        field.send_keys(word + " nosuchword")
+        self.assertIn("with some of them", self.find("#mercer-count").text)
+        self.assertTrue(self.browser.find_elements(By.CSS_SELECTOR, ".found li"))
+        field.clear()
         field.send_keys("<b>")
         self.assertEqual(self.browser.find_elements(By.CSS_SELECTOR, ".found b"), [], "what is typed is text")
 
