@@ -1,5 +1,10 @@
 package derive
 
+import (
+	"maps"
+	"slices"
+)
+
 // This file looks for the way from one side of a goal to the other along the lines of an answer.
 
 // directly are the ways from one side of the goal to the other.
@@ -111,7 +116,7 @@ func (a *attempt) longest(starts, ends map[string]bool, allowed func(s Step, for
 		}
 		seen[at] = false
 	}
-	for start := range starts {
+	for _, start := range slices.Sorted(maps.Keys(starts)) { // of ways of one length always the same
 		walk(start)
 	}
 	return best
