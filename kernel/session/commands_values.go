@@ -48,7 +48,23 @@ func (x *execution) cmdValues(ctx context.Context, _ cell.Command) error {
 		rows = append(rows, []string{v.Name, strings.ReplaceAll(v.Type, "main.", ""), briefs[v.Name], kept, by})
 	}
 	x.out.Table(rows)
+	if left := undescribed(names, briefs); len(left) > 0 {
+		x.out.Stream("stdout", fmt.Sprintf("Not shown, since their description failed or took longer than %v: %s.\n", briefTime, strings.Join(left, ", ")))
+	}
+	if len(values) > maxBriefs {
+		x.out.Stream("stdout", fmt.Sprintf("Values are shown of the first %d of %d variables.\n", maxBriefs, len(values)))
+	}
 	return nil
+}
+
+// undescribed are the names without a brief.
+func undescribed(names []string, briefs map[string]string) (left []string) {
+	for _, name := range names {
+		if _, ok := briefs[name]; !ok {
+			left = append(left, name)
+		}
+	}
+	return left
 }
 
 func (x *execution) cmdList(context.Context, cell.Command) error {
