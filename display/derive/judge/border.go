@@ -20,12 +20,12 @@ const atBorder = "where a number of the formula is zero"
 // Bounds of the search: spots at which borders are listed, numbers that are solved for, starts of each (more where there is a single coordinate),
 // entries along which, evaluations in all, and zeros that are known to many digits only.
 const (
-	borderSpots   = 8
+	borderSpots   = 6
 	mostSolved    = 24
 	borderStarts  = 2
 	singleStarts  = 8
 	borderEntries = 3
-	borderEffort  = 150
+	borderEffort  = 80
 	singleEffort  = 1200
 	mostPolished  = 12
 )
