@@ -4,7 +4,6 @@ import (
 	_ "embed"
 	"strings"
 
-	"github.com/mercer-go/mercer/mllib/input"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -79,37 +78,4 @@ func embedded(name, text string) *Set {
 		return nil
 	}
 	return s
-}
-
-// Regression is data with a number for each observation instead of a class.
-type Regression struct {
-	Name     string     // of the data, for titles
-	X        *mat.Dense // n×d, one observation in each row
-	Y        []float64  // n responses
-	Features []string   // names of the d columns of X, or nil
-	Response string     // name of what Y holds, or ""
-}
-
-// Len returns the number of observations, 0 for nil.
-func (r *Regression) Len() int {
-	if r == nil {
-		return 0
-	}
-	return len(r.Y)
-}
-
-// Check returns an error that wraps input.ErrEmpty for no observations, input.ErrNotFinite for numbers that are not finite, and
-// input.ErrShape if the responses are not as many as the rows, or the names of features as the columns.
-func (r *Regression) Check() error {
-	if r == nil {
-		return input.Errorf(input.ErrEmpty, "regression", "got nil")
-	}
-	n, d, err := input.Matrix("X", r.X)
-	if err == nil && r.Features != nil && len(r.Features) != d {
-		err = input.Errorf(input.ErrShape, "Features", "got %d names for %d columns", len(r.Features), d)
-	}
-	if err == nil {
-		err = input.Vector("Y", r.Y, n)
-	}
-	return err
 }

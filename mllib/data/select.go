@@ -37,23 +37,31 @@ func (s *Set) Pair(minus, plus int) (*Set, error) {
 // Columns returns a copy of the set with the given columns of X, counted from 0, in their order. It returns an error that wraps input.ErrEmpty
 // without columns, input.ErrParam for one that X has not, and the errors of Check.
 func (s *Set) Columns(columns ...int) (*Set, error) {
-	err := s.Check()
-	if err == nil && len(columns) == 0 {
-		err = input.Errorf(input.ErrEmpty, "columns", "got no indices")
+	if err := s.Check(); err != nil {
+		return nil, fmt.Errorf("data: columns: %w", err)
 	}
+	x, features, err := takeColumns(s.X, s.Features, columns)
 	if err != nil {
 		return nil, fmt.Errorf("data: columns: %w", err)
 	}
-	n, d := s.X.Dims()
-	t := &Set{Name: s.Name, X: mat.NewDense(n, len(columns), nil), Y: append([]int(nil), s.Y...), Labels: s.Labels}
+	return &Set{Name: s.Name, X: x, Y: append([]int(nil), s.Y...), Features: features, Labels: s.Labels}, nil
+}
+
+// takeColumns copies columns of X with their names.
+func takeColumns(x *mat.Dense, features []string, columns []int) (*mat.Dense, []string, error) {
+	if len(columns) == 0 {
+		return nil, nil, input.Errorf(input.ErrEmpty, "columns", "got no indices")
+	}
+	n, d := x.Dims()
+	taken, names := mat.NewDense(n, len(columns), nil), []string(nil)
 	for k, j := range columns {
 		if j < 0 || j >= d {
-			return nil, fmt.Errorf("data: columns: %w", input.Errorf(input.ErrParam, "columns", "entry %d is %d, outside 0..%d", k, j, d-1))
+			return nil, nil, input.Errorf(input.ErrParam, "columns", "entry %d is %d, outside 0..%d", k, j, d-1)
 		}
-		t.X.SetCol(k, mat.Col(nil, j, s.X))
-		if s.Features != nil {
-			t.Features = append(t.Features, s.Features[j])
+		taken.SetCol(k, mat.Col(nil, j, x))
+		if features != nil {
+			names = append(names, features[j])
 		}
 	}
-	return t, nil
+	return taken, names, nil
 }

@@ -1,11 +1,11 @@
 package data
 
 import (
-	"encoding/json"
 	"fmt"
 	"slices"
 
 	"github.com/mercer-go/mercer/mllib/input"
+	"github.com/mercer-go/mercer/mllib/learn"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -75,26 +75,25 @@ func (s *Set) Class(label int) (*mat.Dense, error) {
 	return part.X, nil
 }
 
+// Pairs returns the observations and their labels, not copied.
+func (s *Set) Pairs() (x *mat.Dense, y []int) {
+	if s == nil {
+		return nil, nil
+	}
+	return s.X, s.Y
+}
+
 // Take returns a copy of the observations with the given indices, in their order; an index may occur more than once. It
 // returns an error that wraps input.ErrEmpty without indices, input.ErrParam for an index outside the set, and those of Check.
 func (s *Set) Take(rows []int) (*Set, error) {
-	err := s.Check()
-	if err == nil && len(rows) == 0 {
-		err = input.Errorf(input.ErrEmpty, "rows", "got no indices")
+	if err := s.Check(); err != nil {
+		return nil, fmt.Errorf("data: take: %w", err)
 	}
+	x, y, err := learn.Take(s.X, s.Y, rows)
 	if err != nil {
 		return nil, fmt.Errorf("data: take: %w", err)
 	}
-	_, d := s.X.Dims()
-	t := &Set{Name: s.Name, X: mat.NewDense(len(rows), d, nil), Y: make([]int, len(rows)), Features: s.Features, Labels: s.Labels}
-	for k, i := range rows {
-		if i < 0 || i >= s.Len() {
-			return nil, fmt.Errorf("data: take: %w", input.Errorf(input.ErrParam, "rows", "entry %d is %d, outside 0..%d", k, i, s.Len()-1))
-		}
-		t.X.SetRow(k, s.Row(i))
-		t.Y[k] = s.Y[i]
-	}
-	return t, nil
+	return &Set{Name: s.Name, X: x, Y: y, Features: s.Features, Labels: s.Labels}, nil
 }
 
 // Map returns the set with f applied to each observation, which may change its length; labels, and the names of the classes and of columns as
@@ -130,52 +129,4 @@ func (s *Set) Without(i int) (*Set, error) {
 		}
 	}
 	return s.Take(rows)
-}
-
-// setJSON is the JSON form of a Set: X as rows.
-type setJSON struct {
-	Name     string
-	X        [][]float64
-	Y        []int
-	Features []string `json:",omitempty"`
-	Labels   []string `json:",omitempty"`
-	Dropped  []int    `json:",omitempty"`
-}
-
-// MarshalJSON writes X as a list of rows. It fails for a set that does not pass Check.
-func (s *Set) MarshalJSON() ([]byte, error) {
-	if err := s.Check(); err != nil {
-		return nil, fmt.Errorf("data: %w", err)
-	}
-	out := setJSON{Name: s.Name, Y: s.Y, Features: s.Features, Labels: s.Labels, Dropped: s.Dropped}
-	for i := range s.Len() {
-		out.X = append(out.X, s.Row(i))
-	}
-	return json.Marshal(out)
-}
-
-// UnmarshalJSON reads what MarshalJSON wrote. It returns an error that wraps input.ErrShape if the rows differ in length or
-// number from the labels, and leaves the set alone then.
-func (s *Set) UnmarshalJSON(text []byte) error {
-	var in setJSON
-	if err := json.Unmarshal(text, &in); err != nil {
-		return fmt.Errorf("data: %w", err)
-	}
-	if len(in.X) != len(in.Y) || len(in.X) == 0 || len(in.X[0]) == 0 {
-		return fmt.Errorf("data: %w", input.Errorf(input.ErrShape, "X", "got %d rows and %d labels, want as many of both, and at least one", len(in.X), len(in.Y)))
-	}
-	d := len(in.X[0])
-	x := mat.NewDense(len(in.X), d, nil)
-	for i, row := range in.X {
-		if len(row) != d {
-			return fmt.Errorf("data: %w", input.Errorf(input.ErrShape, "X", "row %d has length %d, row 0 has %d", i, len(row), d))
-		}
-		x.SetRow(i, row)
-	}
-	read := Set{Name: in.Name, X: x, Y: in.Y, Features: in.Features, Labels: in.Labels, Dropped: in.Dropped}
-	if err := read.Check(); err != nil {
-		return fmt.Errorf("data: %w", err)
-	}
-	*s = read
-	return nil
 }

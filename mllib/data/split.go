@@ -13,20 +13,28 @@ import (
 //
 // Curriculum: N1.1c.
 func (s *Set) Split(fraction float64, src rand.Source) (train, test *Set, err error) {
-	n := s.Len()
-	k := int(fraction*float64(n) + 0.5)
-	if err := input.Param(fraction > 0 && k >= 1 && k < n, "fraction", fraction, fmt.Sprintf("a share that leaves both parts some of the %d observations", n)); err != nil {
+	first, second, err := shuffled(s.Len(), fraction, src)
+	if err != nil {
 		return nil, nil, fmt.Errorf("data: split: %w", err)
 	}
-	if src == nil {
-		return nil, nil, fmt.Errorf("data: split: %w", input.Param(false, "src", nil, "a source of randomness"))
-	}
-	order := rand.New(src).Perm(n)
-	if train, err = s.Take(order[:k]); err != nil {
+	if train, err = s.Take(first); err != nil {
 		return nil, nil, err
 	}
-	test, err = s.Take(order[k:])
+	test, err = s.Take(second)
 	return train, test, err
+}
+
+// shuffled deals 0..n-1 in random order: the first round(fraction·n) of them, and the others.
+func shuffled(n int, fraction float64, src rand.Source) (first, second []int, err error) {
+	k := int(fraction*float64(n) + 0.5)
+	if err := input.Param(fraction > 0 && k >= 1 && k < n, "fraction", fraction, fmt.Sprintf("a share that leaves both parts some of the %d observations", n)); err != nil {
+		return nil, nil, err
+	}
+	if src == nil {
+		return nil, nil, input.Param(false, "src", nil, "a source of randomness")
+	}
+	order := rand.New(src).Perm(n)
+	return order[:k], order[k:], nil
 }
 
 // SplitStratified is Split class by class: the first round(fraction·n_k) of the n_k observations of each class, in random order,

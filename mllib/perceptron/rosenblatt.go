@@ -8,6 +8,7 @@ import (
 
 	"github.com/mercer-go/mercer/mllib/input"
 	"github.com/mercer-go/mercer/mllib/label"
+	"github.com/mercer-go/mercer/mllib/learn"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -39,6 +40,15 @@ type Rosenblatt struct {
 	Average      bool // average (w, b) over all steps, see Model.Average
 	// Src is the source of randomness of Shuffled and RandomMistake, which need one. Fit advances it.
 	Src rand.Source `json:"-"`
+}
+
+// Source returns Src: Rosenblatt is a learn.Chance.
+func (p Rosenblatt) Source() rand.Source { return p.Src }
+
+// WithSource returns the same parameters with another source.
+func (p Rosenblatt) WithSource(src rand.Source) learn.Learner[int, *Model] {
+	p.Src = src
+	return p
 }
 
 // Fit trains on the n×d matrix X, one observation per row, and the labels y in {-1, +1}. A constant y is allowed. Reaching a

@@ -6,9 +6,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"github.com/mercer-go/mercer/mllib/data"
 	"github.com/mercer-go/mercer/mllib/input"
-	"gonum.org/v1/gonum/mat"
 )
 
 // KFold deals observations into K folds of (nearly) equal size, each of which is the test data once.
@@ -46,6 +44,18 @@ func (p KFold) Split(y []int) ([]Fold, error) {
 		folds[k] = Fold{Train: complement(test[k], len(y)), Test: test[k]}
 	}
 	return folds, nil
+}
+
+// SplitN returns the K folds of n observations, whatever their targets, such as those of a regression. The errors are those of Split, and
+// one that wraps input.ErrParam for Stratified, which needs labels.
+func (p KFold) SplitN(n int) ([]Fold, error) {
+	if p.Stratified {
+		return nil, fmt.Errorf("validate: folds: %w", input.Param(false, "KFold.Stratified", true, "false: observations without labels have no classes"))
+	}
+	if err := input.Param(n >= 2 && n <= input.MaxNumbers, "n", n, "a number of observations in 2..2^31"); err != nil {
+		return nil, fmt.Errorf("validate: folds: %w", err)
+	}
+	return p.Split(make([]int, n))
 }
 
 // deal returns the order in which the observations go to the folds in turn: shuffled, and class by class if stratified.
@@ -89,52 +99,16 @@ func complement(list []int, n int) []int {
 	return rest
 }
 
-// CrossValidate trains on each fold's training data and returns the predicted label of every observation, made by the model that has
-// not seen it; metrics.ErrorRate of it is the cross-validation error. Each observation is test data of exactly one fold, as KFold makes
-// them. The first error of fit ends the work.
+// LeaveOneOut are the folds 0..n-1 of which each tests one observation and trains on all others; none for n < 2.
 //
-// It returns an error that wraps input.ErrEmpty without data, folds, fit or a model, input.ErrParam for folds with observations outside
-// the data or whose test data do not divide them, input.ErrShape for a model that predicts another number of labels, or that of
-// data.Set.Check or of fit.
-func CrossValidate(s *data.Set, folds []Fold, fit func(x *mat.Dense, y []int) (Classifier, error)) (predicted []int, err error) {
-	err = s.Check()
-	if err == nil && (len(folds) == 0 || fit == nil) {
-		err = input.Errorf(input.ErrEmpty, "folds, fit", "want at least one fold and a function that fits")
+// Reference: Vetcha, chapter 4. Curriculum: V4g.
+func LeaveOneOut(n int) []Fold {
+	if n < 2 {
+		return nil
 	}
-	var tested []int
-	for _, fold := range folds {
-		tested = append(tested, fold.Test...)
+	folds := make([]Fold, n)
+	for i := range folds {
+		folds[i] = Fold{Train: complement([]int{i}, n), Test: []int{i}}
 	}
-	if err == nil {
-		err = input.Permutation("test data of the folds", tested, s.Len())
-	}
-	if err != nil {
-		return nil, fmt.Errorf("validate: cross-validation: %w", err)
-	}
-	predicted = make([]int, s.Len())
-	for k, fold := range folds {
-		if err := predictFold(predicted, s, fold, fit); err != nil {
-			return nil, fmt.Errorf("validate: cross-validation, fold %d: %w", k, err)
-		}
-	}
-	return predicted, nil
-}
-
-func predictFold(predicted []int, s *data.Set, fold Fold, fit func(x *mat.Dense, y []int) (Classifier, error)) error {
-	train, err := s.Take(fold.Train)
-	if err != nil {
-		return err
-	}
-	test, err := s.Take(fold.Test)
-	if err != nil {
-		return err
-	}
-	y, err := fitPredict(train, test, fit)
-	if err != nil {
-		return err
-	}
-	for k, i := range fold.Test {
-		predicted[i] = y[k]
-	}
-	return nil
+	return folds
 }

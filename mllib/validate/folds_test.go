@@ -6,15 +6,12 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"reflect"
 	"slices"
 	"testing"
 
-	"github.com/mercer-go/mercer/mllib/data"
 	"github.com/mercer-go/mercer/mllib/input"
-	"github.com/mercer-go/mercer/mllib/metrics"
-	"github.com/mercer-go/mercer/mllib/perceptron"
 	"github.com/mercer-go/mercer/mllib/validate"
-	"gonum.org/v1/gonum/mat"
 )
 
 func TestFoldsDivideTheData(t *testing.T) {
@@ -56,19 +53,6 @@ func TestFoldsDivideTheData(t *testing.T) {
 	}
 }
 
-func second[T any](_ T, err error) error { return err }
-
-func fitNothing(*mat.Dense, []int) (validate.Classifier, error) {
-	return (*perceptron.Model)(nil), nil
-}
-
-// constant predicts one label, for any number of rows.
-type constant struct{}
-
-func (constant) Predict(mat.Matrix) ([]int, error) { return []int{1}, nil }
-
-func fitOne(*mat.Dense, []int) (validate.Classifier, error) { return constant{}, nil }
-
 // TestExtremeLabels: labels are sorted also where their difference overflows.
 func TestExtremeLabels(t *testing.T) {
 	y := []int{math.MinInt, math.MaxInt, 1, math.MinInt, 1, math.MaxInt}
@@ -98,83 +82,31 @@ func TestFoldsJSON(t *testing.T) {
 
 func TestFoldsRefuse(t *testing.T) {
 	split := func(p validate.KFold, y ...int) error { _, err := p.Split(y); return err }
-	refuse := errors.New("refused")
-	cross := func(s *data.Set, folds []validate.Fold) error {
-		_, err := validate.CrossValidate(s, folds, func(*mat.Dense, []int) (validate.Classifier, error) { return nil, refuse })
-		return err
-	}
-	all := []validate.Fold{{Train: []int{0, 1, 2, 3}, Test: []int{0, 1, 2, 3}}}
-	for _, c := range []struct {
-		name string
-		err  error
-		want error
-	}{
-		{"nothing", split(validate.KFold{}), input.ErrParam},
-		{"one fold", split(validate.KFold{K: 1}, 1, 2, 3), input.ErrParam},
-		{"more folds than data", split(validate.KFold{K: 4}, 1, 2, 3), input.ErrParam},
-		{"more folds than a class", split(validate.KFold{K: 2, Stratified: true}, 1, 2, 2), input.ErrParam},
-		{"no folds", cross(data.AND(), nil), input.ErrEmpty},
-		{"no training data", cross(data.AND(), []validate.Fold{{Test: []int{0, 1, 2, 3}}}), input.ErrEmpty},
-		{"no such observation", cross(data.AND(), []validate.Fold{{Train: []int{9}, Test: []int{0, 1, 2, 3}}}), input.ErrParam},
-		{"an observation without test", cross(data.AND(), []validate.Fold{{Train: []int{1}, Test: []int{0}}}), input.ErrShape},
-		{"an observation tested twice", cross(data.AND(), []validate.Fold{{Train: []int{1}, Test: []int{0, 1}}, {Train: []int{0}, Test: []int{1, 2}}}), input.ErrParam},
-		{"fit fails", cross(data.AND(), []validate.Fold{{Train: []int{1}, Test: []int{0, 1, 2, 3}}}), refuse},
-		{"no fit", second(validate.CrossValidate(data.AND(), all, nil)), input.ErrEmpty},
-		{"no model", second(validate.CrossValidate(data.AND(), all, fitNothing)), input.ErrEmpty},
-		{"a model of another number of labels", second(validate.CrossValidate(data.AND(), all, fitOne)), input.ErrShape},
-		{"no data", cross(nil, all), input.ErrEmpty},
-		{"labels alone", cross(&data.Set{Y: []int{1, 2}}, all), input.ErrEmpty},
-		{"leave one out without fit", second(validate.LeaveOneOut(data.AND(), nil)), input.ErrEmpty},
-		{"leave one out without model", second(validate.LeaveOneOut(data.AND(), fitNothing)), input.ErrEmpty},
-		{"leave one out of labels alone", second(validate.LeaveOneOut(&data.Set{Y: []int{1, 2}}, fitOne)), input.ErrEmpty},
-		{"K without end", split(validate.KFold{K: math.MaxInt}, 1, 2, 3), input.ErrParam},
+	splitN := func(p validate.KFold, n int) error { _, err := p.SplitN(n); return err }
+	for name, err := range map[string]error{
+		"nothing":                 split(validate.KFold{}),
+		"one fold":                split(validate.KFold{K: 1}, 1, 2, 3),
+		"more folds than data":    split(validate.KFold{K: 4}, 1, 2, 3),
+		"more folds than a class": split(validate.KFold{K: 2, Stratified: true}, 1, 2, 2),
+		"K without end":           split(validate.KFold{K: math.MaxInt}, 1, 2, 3),
+		"strata without labels":   splitN(validate.KFold{K: 2, Stratified: true}, 4),
+		"n of -1":                 splitN(validate.KFold{}, -1),
+		"n without end":           splitN(validate.KFold{}, math.MaxInt),
 	} {
-		if !errors.Is(c.err, c.want) {
-			t.Errorf("%s: got %v, want %v", c.name, c.err, c.want)
+		if !errors.Is(err, input.ErrParam) {
+			t.Errorf("%s: got %v, want %v", name, err, input.ErrParam)
 		}
 	}
 }
 
-// TestLeaveOneOutIsNFolds: with K = n, cross-validation is leave one out.
 func TestLeaveOneOutIsNFolds(t *testing.T) {
-	s := data.Toy8()
-	fit := func(x *mat.Dense, y []int) (validate.Classifier, error) { return perceptron.Rosenblatt{}.Fit(x, y) }
-	folds, err := validate.KFold{K: s.Len()}.Split(s.Y)
-	if err != nil {
-		t.Fatal(err)
+	if f := validate.LeaveOneOut(1); f != nil {
+		t.Errorf("one observation: %v", f)
 	}
-	predicted, err := validate.CrossValidate(s, folds, fit)
-	if err != nil {
-		t.Fatal(err)
+	byK, err := validate.KFold{K: 5}.SplitN(5)
+	if got := validate.LeaveOneOut(5); err != nil || !reflect.DeepEqual(got, byK) {
+		t.Errorf("got %v, want the folds of K = n, %v (%v)", got, byK, err)
 	}
-	wrong, err := validate.LeaveOneOut(s, fit)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for i := range wrong {
-		if wrong[i] != (predicted[i] != s.Y[i]) {
-			t.Errorf("observation %d: leave one out %v, n folds %d", i, wrong[i], predicted[i])
-		}
-	}
-}
-
-func ExampleCrossValidate() {
-	s := data.Toy8()
-	folds, err := validate.KFold{K: 4, Stratified: true}.Split(s.Y)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	predicted, err := validate.CrossValidate(s, folds, func(x *mat.Dense, y []int) (validate.Classifier, error) {
-		return perceptron.Rosenblatt{}.Fit(x, y)
-	})
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	rate, _ := metrics.ErrorRate(predicted, s.Y)
-	fmt.Println(folds[0].Test, rate)
-	// Output: [0 4] 0.125
 }
 
 func ExampleKFold() {

@@ -1,0 +1,132 @@
+package learn_test
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/mercer-go/mercer/mllib/data"
+	"github.com/mercer-go/mercer/mllib/discriminant"
+	"github.com/mercer-go/mercer/mllib/input"
+	"github.com/mercer-go/mercer/mllib/learn"
+	"github.com/mercer-go/mercer/mllib/perceptron"
+	"github.com/mercer-go/mercer/mllib/validate"
+	"gonum.org/v1/gonum/mat"
+)
+
+func TestTakeRefuses(t *testing.T) {
+	x, y := data.AND().Pairs()
+	for name, c := range map[string]struct {
+		y    []int
+		rows []int
+		want error
+	}{
+		"no rows":       {y, nil, input.ErrEmpty},
+		"below":         {y, []int{-1}, input.ErrParam},
+		"above":         {y, []int{0, 4}, input.ErrParam},
+		"other targets": {y[:3], []int{0}, input.ErrShape},
+	} {
+		if _, _, err := learn.Take(x, c.y, c.rows); !errors.Is(err, c.want) {
+			t.Errorf("%s: got %v, want %v", name, err, c.want)
+		}
+	}
+}
+
+func TestTakeCopies(t *testing.T) {
+	s := data.AND()
+	x, y, err := learn.Take(s.X, s.Y, []int{3, 0, 3})
+	if err != nil || !mat.Equal(x, mat.NewDense(3, 2, []float64{1, 1, 0, 0, 1, 1})) || !slices.Equal(y, []int{1, -1, 1}) {
+		t.Fatalf("got %v, %v, %v", x, y, err)
+	}
+	if x.Set(0, 0, 7); s.X.At(3, 0) != 1 {
+		t.Error("the copy shares memory with the data")
+	}
+}
+
+// TestPipelinePreparesEachFold: the error with standardised columns is that of fitting and applying the scale by hand in each fold.
+func TestPipelinePreparesEachFold(t *testing.T) {
+	s := data.Wine()
+	folds, err := validate.KFold{K: 6, Stratified: true}.Split(s.Y)
+	if err != nil {
+		t.Fatal(err)
+	}
+	method := discriminant.LDA{Shrinkage: .5}
+	cv, err := validate.CrossValidate(s, folds, learn.Pipe(data.Standardize{}, method))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for k, fold := range folds {
+		train, test := must(s.Take(fold.Train)), must(s.Take(fold.Test))
+		scale := must(data.Standardize{}.Fit(train.X))
+		model := must(method.Fit(must(scale.Apply(train.X)), train.Y))
+		for j, label := range must(model.Predict(must(scale.Apply(test.X)))) {
+			if cv.Predicted[fold.Test[j]] != label {
+				t.Errorf("fold %d, observation %d: %d, by hand %d", k, fold.Test[j], cv.Predicted[fold.Test[j]], label)
+			}
+		}
+	}
+}
+
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
+func TestPipelineRefuses(t *testing.T) {
+	s := data.AND()
+	constant := mat.NewDense(4, 1, []float64{1, 1, 1, 1})
+	_, empty := learn.Pipeline[int, *perceptron.Model, *data.Scale]{}.Fit(s.X, s.Y)
+	_, first := learn.Pipe(data.Standardize{}, perceptron.Rosenblatt{}).Fit(constant, s.Y)
+	_, then := learn.Pipe(data.Standardize{}, perceptron.Rosenblatt{}).Fit(s.X, s.Y[:3])
+	for name, c := range map[string]struct{ err, want error }{
+		"no parts":        {empty, input.ErrEmpty},
+		"constant column": {first, input.ErrParam},
+		"labels lack":     {then, input.ErrShape},
+	} {
+		if !errors.Is(c.err, c.want) {
+			t.Errorf("%s: got %v, want %v", name, c.err, c.want)
+		}
+	}
+}
+
+// TestApart: learners that draw get different sources, the same ones for the same seed, also within a pipeline; others are themselves.
+func TestApart(t *testing.T) {
+	first := func() (drawn []uint64) {
+		var l learn.Learner[int, *learn.Piped[int, *perceptron.Model, *data.Scale]] = learn.Pipe(data.Standardize{}, perceptron.Rosenblatt{Src: rand.NewPCG(1, 2)})
+		for _, l := range learn.Apart(l, 5) {
+			drawn = append(drawn, l.(learn.Pipeline[int, *perceptron.Model, *data.Scale]).Source().Uint64())
+		}
+		return drawn
+	}
+	a := first()
+	if b := first(); !slices.Equal(a, b) || len(slices.Compact(slices.Sorted(slices.Values(a)))) != 5 {
+		t.Errorf("drew %v, then %v", a, b)
+	}
+	for _, l := range learn.Apart[int, *perceptron.Model](perceptron.Rosenblatt{}, 3) {
+		if l.(perceptron.Rosenblatt).Src != nil {
+			t.Error("a learner without a source got one")
+		}
+	}
+}
+
+func ExamplePipe() {
+	s := data.Wine()
+	m, err := learn.Pipe(data.Standardize{}, discriminant.NearestMean{}).Fit(s.X, s.Y)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	y, err := m.Predict(s.X)
+	wrong := 0
+	for i := range y {
+		if y[i] != s.Y[i] {
+			wrong++
+		}
+	}
+	fmt.Println(wrong, "wrong of", s.Len(), err)
+	// Output: 4 wrong of 178 <nil>
+}

@@ -1,0 +1,62 @@
+package validate
+
+import (
+	"fmt"
+
+	"github.com/mercer-go/mercer/mllib/input"
+	"github.com/mercer-go/mercer/mllib/learn"
+)
+
+// Choice is what Choose found: a list of candidates with their cross-validated losses.
+type Choice[L any] struct {
+	Candidates []L
+	Losses     []Losses // Losses[c] of Candidates[c], by folds
+	Best       int      // the candidate of least mean loss, the first of several
+}
+
+// Learner returns the best candidate.
+func (c *Choice[L]) Learner() L { return c.Candidates[c.Best] }
+
+// OneStdErr is the first candidate whose mean loss is within one standard error of the least mean: where the candidates are listed from the
+// simplest to the most flexible, the simplest that the data do not tell from the best.
+//
+// Reference: L. Breiman, J. Friedman, R. Olshen and C. Stone, Classification and Regression Trees (1984), section 3.4.3.
+func (c *Choice[L]) OneStdErr() int {
+	best := c.Losses[c.Best].Estimate()
+	for k, l := range c.Losses[:c.Best] {
+		if l.Mean() <= best.Mean+best.SE {
+			return k
+		}
+	}
+	return c.Best
+}
+
+// Choose cross-validates every candidate on the same folds; usually they are one method with the parameters of a grid. The loss is the share
+// of wrong labels, or the mean squared error. The least mean loss is too good as an estimate of what the winner will lose: it was chosen
+// for it.
+//
+// It returns an error that wraps input.ErrEmpty without candidates, and those of CrossValidate, with the number of the candidate.
+func Choose[T learn.Target, M learn.Model[T], L learn.Learner[T, M]](s learn.Data[T], folds []Fold, candidates []L) (*Choice[L], error) {
+	return ChooseBy(s, folds, candidates, usualOf[T, M])
+}
+
+// ChooseBy is Choose with a loss of one's own.
+func ChooseBy[T learn.Target, M learn.Model[T], L learn.Learner[T, M]](s learn.Data[T], folds []Fold, candidates []L, loss Loss[T, M]) (*Choice[L], error) {
+	if len(candidates) == 0 {
+		return nil, fmt.Errorf("validate: choice: %w", input.Errorf(input.ErrEmpty, "candidates", "got none"))
+	}
+	choice := &Choice[L]{Candidates: candidates, Losses: make([]Losses, len(candidates))}
+	for c, learner := range candidates {
+		cv, err := crossValidate(s, folds, learn.Learner[T, M](learner))
+		if err == nil {
+			choice.Losses[c], err = cv.By(s, loss)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("validate: choice: candidate %d: %w", c, err)
+		}
+		if choice.Losses[c].Mean() < choice.Losses[choice.Best].Mean() {
+			choice.Best = c
+		}
+	}
+	return choice, nil
+}

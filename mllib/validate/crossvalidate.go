@@ -1,0 +1,124 @@
+package validate
+
+import (
+	"fmt"
+
+	"github.com/mercer-go/mercer/mllib/input"
+	"github.com/mercer-go/mercer/mllib/internal/parallel"
+	"github.com/mercer-go/mercer/mllib/learn"
+	"gonum.org/v1/gonum/mat"
+)
+
+// CrossValidation is what CrossValidate found. Index k counts the folds, i the observations.
+type CrossValidation[T learn.Target, M learn.Model[T]] struct {
+	Folds     []Fold
+	Models    []M    // Models[k] was trained on Folds[k].Train
+	Predicted []T    // of each observation, by the one model that has not seen it
+	Losses    Losses // Losses[k] on Folds[k].Test: the share of wrong labels, or the mean squared error
+}
+
+// CrossValidate trains learner on the training data of each fold and predicts its test data. Each observation is test data of exactly one
+// fold, as KFold makes them. Folds are worked on side by side; the result does not depend on how many are.
+//
+// It returns an error that wraps input.ErrEmpty without data, folds, learner or a model, input.ErrParam for folds with observations outside
+// the data or whose test data do not divide them, input.ErrShape for a model that predicts another number of targets, or that of
+// the data's Check or of Fit, with the number of the first fold that failed.
+//
+// Reference: M. Stone, Cross-validatory choice and assessment of statistical predictions, JRSS B 36 (1974), 111-147.
+func CrossValidate[T learn.Target, M learn.Model[T]](s learn.Data[T], folds []Fold, learner learn.Learner[T, M]) (*CrossValidation[T, M], error) {
+	cv, err := crossValidate(s, folds, learner)
+	if err != nil {
+		return nil, fmt.Errorf("validate: cross-validation: %w", err)
+	}
+	return cv, nil
+}
+
+func crossValidate[T learn.Target, M learn.Model[T]](s learn.Data[T], folds []Fold, learner learn.Learner[T, M]) (*CrossValidation[T, M], error) {
+	if err := check(s, folds, learner); err != nil {
+		return nil, err
+	}
+	x, y := s.Pairs()
+	cv := &CrossValidation[T, M]{Folds: folds, Models: make([]M, len(folds)), Predicted: make([]T, len(y)), Losses: make(Losses, len(folds))}
+	learners := learn.Apart(learner, len(folds))
+	err := parallel.Try(len(folds), func(k int) (err error) {
+		if cv.Models[k], cv.Losses[k], err = oneFold(x, y, folds[k], learners[k], cv.Predicted); err != nil {
+			err = fmt.Errorf("fold %d: %w", k, err)
+		}
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return cv, nil
+}
+
+// check checks the arguments of a cross-validation.
+func check[T learn.Target, M learn.Model[T]](s learn.Data[T], folds []Fold, learner learn.Learner[T, M]) error {
+	switch {
+	case s == nil:
+		return input.Errorf(input.ErrEmpty, "s", "got nil, want data")
+	case len(folds) == 0:
+		return input.Errorf(input.ErrEmpty, "folds", "got none")
+	case input.IsNil(learner):
+		return input.Errorf(input.ErrEmpty, "learner", "got nil, want a method with its parameters")
+	}
+	if err := s.Check(); err != nil {
+		return err
+	}
+	var tested []int
+	for _, fold := range folds {
+		tested = append(tested, fold.Test...)
+	}
+	_, y := s.Pairs()
+	return input.Permutation("test data of the folds", tested, len(y))
+}
+
+// oneFold trains on a fold and writes what the model predicts for its test data into predicted.
+func oneFold[T learn.Target, M learn.Model[T]](x *mat.Dense, y []T, fold Fold, learner learn.Learner[T, M], predicted []T) (model M, loss float64, err error) {
+	trainX, trainY, err := learn.Take(x, y, fold.Train)
+	if err != nil {
+		return model, 0, err
+	}
+	if model, err = learn.Fit(learner, trainX, trainY); err != nil {
+		return model, 0, err
+	}
+	testX, testY, err := learn.Take(x, y, fold.Test)
+	if err != nil {
+		return model, 0, err
+	}
+	said, err := learn.Predict(model, testX)
+	if err != nil {
+		return model, 0, err
+	}
+	for k, i := range fold.Test {
+		predicted[i] = said[k]
+	}
+	loss, err = usual(said, testY)
+	return model, loss, err
+}
+
+// By returns another loss of the models, each on the test data of its fold. The data are those of CrossValidate. It returns an
+// error that wraps input.ErrShape for data of another size and input.ErrEmpty without a loss, or that of loss, with the number of the fold.
+func (cv *CrossValidation[T, M]) By(s learn.Data[T], loss Loss[T, M]) (Losses, error) {
+	if s == nil || loss == nil {
+		return nil, fmt.Errorf("validate: loss by folds: %w", input.Errorf(input.ErrEmpty, "s, loss", "got nil"))
+	}
+	x, y := s.Pairs()
+	if err := s.Check(); err != nil {
+		return nil, fmt.Errorf("validate: loss by folds: %w", err)
+	}
+	if len(y) != len(cv.Predicted) {
+		return nil, fmt.Errorf("validate: loss by folds: %w", input.Errorf(input.ErrShape, "s", "got %d observations, want the %d of the cross-validation", len(y), len(cv.Predicted)))
+	}
+	losses := make(Losses, len(cv.Folds))
+	for k, fold := range cv.Folds {
+		testX, testY, err := learn.Take(x, y, fold.Test)
+		if err == nil {
+			losses[k], err = loss(cv.Models[k], testX, testY)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("validate: loss by folds: fold %d: %w", k, err)
+		}
+	}
+	return losses, nil
+}
