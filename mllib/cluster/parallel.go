@@ -1,13 +1,8 @@
 package cluster
 
-import (
-	"runtime"
-	"sync"
-	"sync/atomic"
-)
+import "github.com/mercer-go/mercer/mllib/internal/parallel"
 
-// This file splits work among goroutines in pieces that do not depend on how many there are. What a piece computes is
-// stored by its number and put together in order, so that the result is the same on every machine.
+// This file splits the rows of the data among goroutines. What a piece computes is stored by its number and put together in order.
 
 const (
 	blockSize = 1024    // observations of a piece
@@ -15,7 +10,7 @@ const (
 )
 
 // blockCount returns the number of pieces of the data.
-func (s *dataset) blockCount() int { return (s.n + blockSize - 1) / blockSize }
+func (s *dataset) blockCount() int { return parallel.Pieces(s.n, blockSize) }
 
 // blocks calls f(b, lo, hi) for each piece of the rows, for work of k·d multiplications a row.
 func (s *dataset) blocks(k int, f func(b, lo, hi int)) {
@@ -24,21 +19,11 @@ func (s *dataset) blocks(k int, f func(b, lo, hi int)) {
 
 // spread calls f(0), ..., f(pieces-1), on all processors if the work is large.
 func spread(pieces, work int, f func(piece int)) {
-	workers := min(pieces, runtime.GOMAXPROCS(0))
-	if work < smallWork || workers < 2 {
-		for p := range pieces {
-			f(p)
-		}
+	if work >= smallWork {
+		parallel.Do(pieces, f)
 		return
 	}
-	var next atomic.Int64
-	var group sync.WaitGroup
-	for range workers {
-		group.Go(func() {
-			for p := int(next.Add(1)) - 1; p < pieces; p = int(next.Add(1)) - 1 {
-				f(p)
-			}
-		})
+	for p := range pieces {
+		f(p)
 	}
-	group.Wait()
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/mercer-go/mercer/mllib/input"
+	"github.com/mercer-go/mercer/mllib/internal/parallel"
 	"github.com/mercer-go/mercer/mllib/label"
 	"github.com/mercer-go/mercer/mllib/linear"
 	"gonum.org/v1/gonum/floats"
@@ -161,7 +162,7 @@ func (m *LinearModel) apply(what string, x mat.Matrix, center []float64, w [][]f
 	data, stride := input.Rows(x)
 	out := mat.NewDense(n, len(w), nil)
 	raw := out.RawMatrix().Data
-	inChunks(n, func(_, lo, hi int) {
+	parallel.Rows(n, chunk, func(_, lo, hi int) {
 		v := make([]float64, d)
 		for i := lo; i < hi; i++ {
 			floats.SubTo(v, data[i*stride:i*stride+d], center)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/mercer-go/mercer/mllib/input"
+	"github.com/mercer-go/mercer/mllib/internal/parallel"
 	"github.com/mercer-go/mercer/mllib/label"
 	"github.com/mercer-go/mercer/mllib/linear"
 	"gonum.org/v1/gonum/floats"
@@ -63,7 +64,7 @@ func (m *NearestMeanModel) Distances(x mat.Matrix) (*mat.Dense, error) {
 	n, d := x.Dims()
 	data, stride := input.Rows(x)
 	out := mat.NewDense(n, len(m.Means), nil)
-	inChunks(n, func(_, lo, hi int) {
+	parallel.Rows(n, chunk, func(_, lo, hi int) {
 		for i := lo; i < hi; i++ {
 			row := out.RawRowView(i)
 			for k, mean := range m.Means {

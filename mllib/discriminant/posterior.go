@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/mercer-go/mercer/mllib/internal/parallel"
 	"github.com/mercer-go/mercer/mllib/label"
 	"github.com/mercer-go/mercer/mllib/special"
 	"gonum.org/v1/gonum/mat"
@@ -66,7 +67,7 @@ func logSum(joint *mat.Dense, err error) ([]float64, error) {
 func eachRow(m *mat.Dense, f func(row []float64)) {
 	n, c := m.Dims()
 	raw := m.RawMatrix().Data
-	inChunks(n, func(_, lo, hi int) {
+	parallel.Rows(n, chunk, func(_, lo, hi int) {
 		for i := lo; i < hi; i++ {
 			f(raw[i*c : (i+1)*c])
 		}

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/mercer-go/mercer/mllib/input"
+	"github.com/mercer-go/mercer/mllib/internal/parallel"
 	"github.com/mercer-go/mercer/mllib/label"
 	"gonum.org/v1/gonum/mat"
 )
@@ -118,7 +119,7 @@ func normalScores(x mat.Matrix, priors []float64, means [][]float64, cov func(k 
 	data, stride := input.Rows(x)
 	out := mat.NewDense(n, classes, nil)
 	raw := out.RawMatrix().Data
-	inChunks(n, func(_, lo, hi int) {
+	parallel.Rows(n, chunk, func(_, lo, hi int) {
 		x, work := make([][8]float64, len(means[0])), make([][8]float64, len(means[0]))
 		for first := lo; first < hi; first += 8 {
 			count := min(8, hi-first)

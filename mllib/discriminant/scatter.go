@@ -1,34 +1,10 @@
 package discriminant
 
-import (
-	"runtime"
-	"sync"
-)
+import "github.com/mercer-go/mercer/mllib/internal/parallel"
 
 // chunk is the number of rows that one goroutine handles at a time. Sums are made within chunks and then over the chunks in their
 // order, so that they do not depend on the number of goroutines.
 const chunk = 2048
-
-// inChunks calls work for the chunks of 0..n-1, on all processors if there is more than one chunk.
-func inChunks(n int, work func(number, lo, hi int)) {
-	count := (n + chunk - 1) / chunk
-	workers := min(runtime.GOMAXPROCS(0), count)
-	if workers <= 1 {
-		for c := range count {
-			work(c, c*chunk, min(n, (c+1)*chunk))
-		}
-		return
-	}
-	var group sync.WaitGroup
-	for w := range workers {
-		group.Go(func() {
-			for c := w; c < count; c += workers {
-				work(c, c*chunk, min(n, (c+1)*chunk))
-			}
-		})
-	}
-	group.Wait()
-}
 
 // rows is a list of rows of a matrix: those of one class, with their weights (nil for 1 each).
 type rows struct {
@@ -60,8 +36,8 @@ func (r rows) total() float64 {
 
 // mean returns the weighted mean of the rows.
 func (r rows) mean() []float64 {
-	parts := make([][]float64, (len(r.index)+chunk-1)/chunk)
-	inChunks(len(r.index), func(c, lo, hi int) {
+	parts := make([][]float64, parallel.Pieces(len(r.index), chunk))
+	parallel.Rows(len(r.index), chunk, func(c, lo, hi int) {
 		sum := make([]float64, r.d)
 		for k := lo; k < hi; k++ {
 			w := r.weightOf(k)
@@ -92,8 +68,8 @@ func (r rows) row(k int) []float64 {
 // leaves over is taken off (the corrected two-pass algorithm).
 func (r rows) scatter(mean []float64) Sym {
 	type part struct{ lower, rest []float64 }
-	parts := make([]part, (len(r.index)+chunk-1)/chunk)
-	inChunks(len(r.index), func(c, lo, hi int) {
+	parts := make([]part, parallel.Pieces(len(r.index), chunk))
+	parallel.Rows(len(r.index), chunk, func(c, lo, hi int) {
 		p := part{make([]float64, r.d*r.d), make([]float64, r.d)}
 		r.accumulate(p.lower, p.rest, mean, lo, hi)
 		parts[c] = p

@@ -5,10 +5,9 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"runtime"
-	"sync"
 
 	"github.com/mercer-go/mercer/mllib/input"
+	"github.com/mercer-go/mercer/mllib/internal/parallel"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -196,31 +195,13 @@ func (m *MVNormal) LogProbs(X mat.Matrix) ([]float64, error) {
 	n, d := X.Dims()
 	data, stride := input.Rows(X)
 	out, constant := make([]float64, n), m.constant()
-	blocks(n, func(from, to int, z []float64) {
+	parallel.Rows(n, blockRows, func(_, from, to int) {
+		z := make([]float64, d)
 		for i := from; i < to; i++ {
 			out[i] = constant - m.mahalanobis2(z, data[i*stride:i*stride+d])/2
 		}
-	}, d)
+	})
 	return out, nil
-}
-
-// blocks calls work for the blocks of 0..n-1 with scratch of length d, on all processors.
-func blocks(n int, work func(from, to int, scratch []float64), d int) {
-	if n <= 2*blockRows {
-		work(0, n, make([]float64, d))
-		return
-	}
-	var wg sync.WaitGroup
-	workers := runtime.GOMAXPROCS(0)
-	for w := range workers {
-		wg.Go(func() {
-			scratch := make([]float64, d)
-			for from := w * blockRows; from < n; from += workers * blockRows {
-				work(from, min(from+blockRows, n), scratch)
-			}
-		})
-	}
-	wg.Wait()
 }
 
 // Rand draws a point into dst, which must have length d; it fills it with NaN otherwise, or without rnd.

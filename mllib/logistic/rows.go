@@ -2,10 +2,9 @@ package logistic
 
 import (
 	"math"
-	"runtime"
-	"sync"
 
 	"github.com/mercer-go/mercer/mllib/internal/lanes"
+	"github.com/mercer-go/mercer/mllib/internal/parallel"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
@@ -22,17 +21,7 @@ func (l *Likelihood) each(f func(strip, from, to int)) {
 		f(0, 0, l.N)
 		return
 	}
-	work := func(s int) { f(s, s*l.N/strips, (s+1)*l.N/strips) }
-	workers := min(runtime.GOMAXPROCS(0), strips)
-	var wg sync.WaitGroup
-	for w := range workers {
-		wg.Go(func() {
-			for s := w; s < strips; s += workers {
-				work(s)
-			}
-		})
-	}
-	wg.Wait()
+	parallel.Do(strips, func(s int) { f(s, s*l.N/strips, (s+1)*l.N/strips) })
 }
 
 // work is the memory of one strip.
