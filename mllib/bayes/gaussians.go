@@ -60,7 +60,7 @@ func (g *Gaussians) Check() error {
 	if err := g.Loss.Check(len(g.Class)); err != nil {
 		return err
 	}
-	return g.Tie.check()
+	return g.Tie.Check("tie")
 }
 
 // K returns the number of classes.

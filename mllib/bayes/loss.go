@@ -143,12 +143,12 @@ func (l Loss) Decide(p []float64, tie Tie) int {
 // decide chooses among the risks; under the 0-1 loss it chooses the largest p, which is the same but exact at ties.
 func (l Loss) decide(risks, p []float64, tie Tie) int {
 	if l.Cost != nil {
-		return tie.least(risks)
+		return least(risks, tie)
 	}
 	for k, v := range p {
 		risks[k] = -v
 	}
-	return tie.least(risks)
+	return least(risks, tie)
 }
 
 // Threshold returns the number t such that with two classes and two actions class 1 is the better decision where its posterior is

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/mercer-go/mercer/mllib/enum"
+
 	"github.com/mercer-go/mercer/mllib/dist"
 	"github.com/mercer-go/mercer/mllib/input"
 	"github.com/mercer-go/mercer/mllib/label"
@@ -13,7 +15,7 @@ import (
 )
 
 // Covariance says what a plug-in rule estimates of the covariances. The zero value is Pooled.
-type Covariance int8
+type Covariance = enum.Of[covariances]
 
 const (
 	Pooled   Covariance = iota // one for all classes, from all deviations from the class means, divided by n - K
@@ -21,19 +23,10 @@ const (
 	Known                      // none: it is given
 )
 
-var covarianceNames = []string{Pooled: "pooled", Separate: "separate", Known: "known"}
+type covariances struct{}
 
-// String returns "pooled", "separate" or "known".
-func (c Covariance) String() string { return label.Name(covarianceNames, int(c)) }
-
-// MarshalText writes the choice as its name. It fails for a value that is not one of them.
-func (c Covariance) MarshalText() ([]byte, error) {
-	return label.MarshalName("bayes.Covariance", covarianceNames, int(c))
-}
-
-// UnmarshalText reads what MarshalText wrote.
-func (c *Covariance) UnmarshalText(text []byte) error {
-	return label.UnmarshalName("bayes.Covariance", covarianceNames, text, c)
+func (covariances) Names() (string, []string) {
+	return "bayes.Covariance", []string{Pooled: "pooled", Separate: "separate", Known: "known"}
 }
 
 // PlugIn is the rule that puts estimates of normal classes in the place of the law: means of the classes, frequencies, covariances
@@ -94,7 +87,7 @@ func (p PlugIn) check(d, classes int) error {
 	ok := p.Covariance >= Pooled && p.Covariance <= Known
 	errs := []error{
 		input.Param(ok, "PlugIn.Covariance", int(p.Covariance), "bayes.Pooled, Separate or Known"),
-		p.Tie.check(),
+		p.Tie.Check("PlugIn.Tie"),
 	}
 	if p.Covariance == Known && d > 0 {
 		errs = append(errs, input.Vector("PlugIn.Sigma", p.Sigma, d*d))

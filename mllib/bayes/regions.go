@@ -57,7 +57,7 @@ const scanPoints = 4096
 //
 // Curriculum: N2.2a, N2.2h, B2.2b, V2.2a, Y3a, Y5a, Y6b.
 func Rule(law Law, loss Loss, tie Tie) (Regions, error) {
-	for _, err := range []error{checkLoss(law, loss), tie.check()} {
+	for _, err := range []error{checkLoss(law, loss), tie.Check("tie")} {
 		if err != nil {
 			return Regions{}, fmt.Errorf("bayes: rule: %w", err)
 		}

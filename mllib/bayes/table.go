@@ -162,7 +162,7 @@ func (t *Table) check(rule []int, loss Loss) error {
 //
 // Curriculum: N2.2h, S2e, Y3a, Y5a, Y6b.
 func (t *Table) Rule(loss Loss, tie Tie) ([]int, error) {
-	for _, err := range []error{t.Check(), tie.check()} {
+	for _, err := range []error{t.Check(), tie.Check("tie")} {
 		if err != nil {
 			return nil, fmt.Errorf("bayes: rule: %w", err)
 		}

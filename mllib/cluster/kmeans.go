@@ -112,9 +112,9 @@ func (p KMeans) check(n, d int) error {
 		input.Param(p.Start == nil || p.Restarts <= 1, name+"Restarts", p.Restarts, "0 or 1 with Start, since all runs would be equal"),
 		input.Param(p.MaxIter >= 0, name+"MaxIter", p.MaxIter, "a number >= 0"),
 		input.Param(p.Src != nil || p.Start != nil, name+"Src", nil, "a source of randomness, or starting centres in Start"),
-		checkEnum(initNames, name+"Init", int(p.Init)),
-		checkEnum(algorithmNames, name+"Algorithm", int(p.Algorithm)),
-		checkEnum(emptyNames, name+"Empty", int(p.Empty)),
+		p.Init.Check(name + "Init"),
+		p.Algorithm.Check(name + "Algorithm"),
+		p.Empty.Check(name + "Empty"),
 	}
 	if p.Start != nil && p.K != 0 && len(p.Start) != p.K {
 		errs = append(errs, input.Errorf(input.ErrShape, name+"Start", "got %d centres, want K = %d", len(p.Start), p.K))

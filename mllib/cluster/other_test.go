@@ -199,7 +199,7 @@ func TestJSON(t *testing.T) {
 func TestNames(t *testing.T) {
 	for want, v := range map[string]interface{ String() string }{
 		"hamerly": Hamerly, "plain": Plain, "plus-plus": PlusPlus, "farthest": Farthest, "keep": Keep, "fail": Fail,
-		"converged": Converged, "iteration limit": IterationLimit, "Stop(9)": Stop(9), "Init(-1)": Init(-1),
+		"converged": Converged, "iteration limit": IterationLimit, "9?": Stop(9), "-1?": Init(-1),
 	} {
 		if v.String() != want {
 			t.Errorf("got %q, want %q", v, want)

@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"github.com/mercer-go/mercer/mllib/input"
-	"github.com/mercer-go/mercer/mllib/label"
 	"gonum.org/v1/gonum/floats"
 )
 
@@ -58,7 +57,7 @@ func checkStart(f Function, start []float64) error {
 func (p GradientDescent) check() error {
 	const name = "GradientDescent."
 	return errors.Join(
-		label.CheckName(ruleNames, name+"Rule", int(p.Rule)),
+		p.Rule.Check(name+"Rule"),
 		input.Param(p.Step >= 0 && finite(p.Step), name+"Step", p.Step, "a positive number, or 0 for 1"),
 		checkLimits(name, p.Tol, p.MaxSteps, p.Record),
 	)

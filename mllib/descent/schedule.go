@@ -5,7 +5,6 @@ import (
 	"math"
 
 	"github.com/mercer-go/mercer/mllib/input"
-	"github.com/mercer-go/mercer/mllib/label"
 )
 
 // Schedule is the sequence of steps η_0, η_1, ... of stochastic gradient descent. With a fixed step the run ends in a
@@ -48,7 +47,7 @@ func (s Schedule) withDefaults() Schedule {
 
 func (s Schedule) check(name string) error {
 	return errors.Join(
-		label.CheckName(decayNames, name+"Decay", int(s.Decay)),
+		s.Decay.Check(name+"Decay"),
 		input.Param(s.Step >= 0 && finite(s.Step), name+"Step", s.Step, "a positive number, or 0 for the usual one"),
 		input.Param(s.T0 >= 0 && finite(s.T0), name+"T0", s.T0, "a positive number, or 0 for 1"),
 	)

@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"github.com/mercer-go/mercer/mllib/input"
-	"github.com/mercer-go/mercer/mllib/label"
 	"gonum.org/v1/gonum/floats"
 )
 
@@ -63,8 +62,8 @@ func (p Stochastic) check(n int) error {
 	}
 	return errors.Join(
 		p.Schedule.check(name+"Schedule."),
-		label.CheckName(samplingNames, name+"Sampling", int(p.Sampling)),
-		label.CheckName(averagingNames, name+"Averaging", int(p.Averaging)),
+		p.Sampling.Check(name+"Sampling"),
+		p.Averaging.Check(name+"Averaging"),
 		input.Param(p.Batch >= 0 && p.Batch <= n, name+"Batch", p.Batch, fmt.Sprintf("a number in 1..%d, or 0 for 1", n)),
 		input.Param(p.Steps >= 0, name+"Steps", p.Steps, "a number >= 0"),
 		input.Param(p.Record >= 0, name+"Record", p.Record, "a number >= 0"),

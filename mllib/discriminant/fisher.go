@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/mercer-go/mercer/mllib/enum"
+
 	"github.com/mercer-go/mercer/mllib/input"
 	"github.com/mercer-go/mercer/mllib/label"
 	"gonum.org/v1/gonum/floats"
@@ -42,26 +44,17 @@ type Fisher struct {
 }
 
 // Cut says where the projections of the two classes are cut.
-type Cut int8
+type Cut = enum.Of[cuts]
 
 const (
 	Midpoint   Cut = iota // half-way between the projected means
 	NormalRule            // by the Bayes rule for two normal laws with the projected means, their own variances, and the class shares
 )
 
-var cutNames = []string{Midpoint: "midpoint", NormalRule: "normal rule"}
+type cuts struct{}
 
-// String returns the name that is also its JSON form.
-func (c Cut) String() string { return label.Name(cutNames, int(c)) }
-
-// MarshalText writes the name; it fails for a value that has none.
-func (c Cut) MarshalText() ([]byte, error) {
-	return label.MarshalName("discriminant.Cut", cutNames, int(c))
-}
-
-// UnmarshalText reads what MarshalText wrote.
-func (c *Cut) UnmarshalText(text []byte) error {
-	return label.UnmarshalName("discriminant.Cut", cutNames, text, c)
+func (cuts) Names() (string, []string) {
+	return "discriminant.Cut", []string{Midpoint: "midpoint", NormalRule: "normal rule"}
 }
 
 // FisherModel is Fisher's direction for two classes and the rule on the projections. It is plain data.
@@ -124,9 +117,8 @@ func (p Fisher) Given(m0, m1 []float64, c0, c1 mat.Matrix) (*FisherModel, error)
 }
 
 func (p Fisher) check() error {
-	return errors.Join(p.Divisor.check(),
-		input.Param(p.Cut >= 0 && int(p.Cut) < len(cutNames), "Fisher.Cut", int(p.Cut), "discriminant.Midpoint or NormalRule"),
-		input.Param(p.Tie == label.Positive || p.Tie == label.Negative, "Fisher.Tie", int(p.Tie), "label.Positive or label.Negative"))
+	return errors.Join(p.Divisor.Check("Fisher.Divisor"),
+		p.Cut.Check("Fisher.Cut"), p.Tie.Check("Fisher.Tie"))
 }
 
 func (p Fisher) direction(classes []int, priors []float64, means [][]float64, covs [2]Sym, scale []float64) (*FisherModel, error) {
@@ -191,7 +183,7 @@ func (m *FisherModel) Predict(x mat.Matrix) ([]int, error) {
 	y := make([]int, len(z))
 	for i, v := range z {
 		y[i] = m.Classes[0]
-		if m.Tie.Sign(v-m.Cut) > 0 {
+		if label.Sign(v-m.Cut, m.Tie) > 0 {
 			y[i] = m.Classes[1]
 		}
 	}

@@ -6,6 +6,8 @@ import (
 	"math"
 	"slices"
 
+	"github.com/mercer-go/mercer/mllib/enum"
+
 	"github.com/mercer-go/mercer/mllib/input"
 	"github.com/mercer-go/mercer/mllib/label"
 	"gonum.org/v1/gonum/mat"
@@ -22,12 +24,18 @@ type Moments struct {
 }
 
 // Divisor says by what a scatter matrix is divided to give a covariance matrix.
-type Divisor int8
+type Divisor = enum.Of[divisors]
 
 const (
 	Unbiased   Divisor = iota // n - K for the pooled matrix, n_k - 1 for one class
 	Likelihood                // n and n_k: maximum likelihood, and the moments of a discrete law
 )
+
+type divisors struct{}
+
+func (divisors) Names() (string, []string) {
+	return "discriminant.Divisor", []string{Unbiased: "unbiased", Likelihood: "likelihood"}
+}
 
 // NewMoments returns the moments of the rows of the n×d matrix X with the labels y, which may be any integers; a single class is
 // allowed. The errors are those of input.Matrix, one that wraps input.ErrShape if y has not n entries, and one that wraps
@@ -138,7 +146,7 @@ func (m *Moments) Covariance(k int, by Divisor) (Sym, error) {
 	if err := errors.Join(m.whole(), input.Param(k >= 0 && k < len(m.Weight), "k", k, fmt.Sprintf("0..%d", len(m.Weight)-1))); err != nil {
 		return Sym{}, fmt.Errorf("discriminant: covariance: %w", err)
 	}
-	divisor, err := by.of(m.Weight[k], 1)
+	divisor, err := divide(by, m.Weight[k], 1)
 	if err != nil {
 		return Sym{}, fmt.Errorf("discriminant: covariance of class %d: %w", m.Classes[k], err)
 	}
@@ -150,7 +158,7 @@ func (m *Moments) Covariance(k int, by Divisor) (Sym, error) {
 //
 // Reference: Nussbaum, section 4; Curriculum: N4b, Y10a, S3f.
 func (m *Moments) Pooled(by Divisor) (Sym, error) {
-	divisor, err := by.of(m.Total(), float64(len(m.Weight)))
+	divisor, err := divide(by, m.Total(), float64(len(m.Weight)))
 	if err = errors.Join(m.whole(), err); err != nil {
 		return Sym{}, fmt.Errorf("discriminant: pooled covariance: %w", err)
 	}
@@ -184,11 +192,11 @@ func (m *Moments) Between() Sym {
 	return sum
 }
 
-func (by Divisor) of(total, free float64) (float64, error) {
+func divide(by Divisor, total, free float64) (float64, error) {
 	if by == Unbiased {
 		total -= free
 	}
-	return total, errors.Join(by.check(),
+	return total, errors.Join(by.Check("Divisor"),
 		input.Param(total > 0, "X", fmt.Sprint(total+free, " observations"), fmt.Sprintf("more than %v for an unbiased covariance", free)))
 }
 

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/mercer-go/mercer/mllib/enum"
+
 	"github.com/mercer-go/mercer/mllib/input"
 	"github.com/mercer-go/mercer/mllib/label"
 	"gonum.org/v1/gonum/mat"
@@ -40,7 +42,7 @@ type QDA struct {
 }
 
 // Target is the matrix towards which a covariance matrix is shrunk.
-type Target int8
+type Target = enum.Of[targets]
 
 const (
 	ScaledIdentity Target = iota // tr(Σ)/d · I, with the same mean variance
@@ -48,39 +50,10 @@ const (
 	Diagonal                     // the diagonal of Σ: correlations shrink, variances stay
 )
 
-var (
-	divisorNames = []string{Unbiased: "unbiased", Likelihood: "likelihood"}
-	targetNames  = []string{ScaledIdentity: "scaled identity", Identity: "identity", Diagonal: "diagonal"}
-)
+type targets struct{}
 
-// String returns the name that is also its JSON form.
-func (by Divisor) String() string { return label.Name(divisorNames, int(by)) }
-
-// String returns the name that is also its JSON form.
-func (t Target) String() string { return label.Name(targetNames, int(t)) }
-
-// MarshalText writes the name; it fails for a value that has none.
-func (by Divisor) MarshalText() ([]byte, error) {
-	return label.MarshalName("discriminant.Divisor", divisorNames, int(by))
-}
-
-// UnmarshalText reads what MarshalText wrote.
-func (by *Divisor) UnmarshalText(text []byte) error {
-	return label.UnmarshalName("discriminant.Divisor", divisorNames, text, by)
-}
-
-// MarshalText writes the name; it fails for a value that has none.
-func (t Target) MarshalText() ([]byte, error) {
-	return label.MarshalName("discriminant.Target", targetNames, int(t))
-}
-
-// UnmarshalText reads what MarshalText wrote.
-func (t *Target) UnmarshalText(text []byte) error {
-	return label.UnmarshalName("discriminant.Target", targetNames, text, t)
-}
-
-func (by Divisor) check() error {
-	return input.Param(by >= 0 && int(by) < len(divisorNames), "Divisor", int(by), "discriminant.Unbiased or Likelihood")
+func (targets) Names() (string, []string) {
+	return "discriminant.Target", []string{ScaledIdentity: "scaled identity", Identity: "identity", Diagonal: "diagonal"}
 }
 
 // Fit estimates the parameters from the rows of the n×d matrix X with labels y, any integers. Each class needs one observation, and the
@@ -111,7 +84,7 @@ func (p LDA) FitMoments(m *Moments) (*LinearModel, error) {
 	if err != nil {
 		return nil, fmt.Errorf("discriminant: LDA: %w", err)
 	}
-	model, err := newLinear(slices.Clone(m.Classes), priorsOf(m, p.Priors, p.EqualPriors), cloneMeans(m.Means), p.Target.shrink(cov, p.Shrinkage), m.scale())
+	model, err := newLinear(slices.Clone(m.Classes), priorsOf(m, p.Priors, p.EqualPriors), cloneMeans(m.Means), shrink(cov, p.Shrinkage, p.Target), m.scale())
 	if err != nil {
 		return nil, fmt.Errorf("discriminant: LDA: %w", err)
 	}
@@ -171,20 +144,20 @@ func (p QDA) covariances(m *Moments) ([]Sym, error) {
 			covs[k].add(1-p.Pooling, own)
 		}
 		covs[k].add(p.Pooling, pooled)
-		covs[k] = p.Target.shrink(covs[k], p.Shrinkage)
+		covs[k] = shrink(covs[k], p.Shrinkage, p.Target)
 	}
 	return covs, nil
 }
 
 // shrink returns (1-γ)Σ + γT.
-func (t Target) shrink(cov Sym, gamma float64) Sym {
+func shrink(cov Sym, gamma float64, to Target) Sym {
 	if gamma == 0 {
 		return cov
 	}
 	out := cov.scaled(1 - gamma)
 	for i := range cov.N {
 		at := i*cov.N + i
-		switch t {
+		switch to {
 		case ScaledIdentity:
 			out.Data[at] += gamma * cov.trace() / float64(cov.N)
 		case Identity:
@@ -197,12 +170,12 @@ func (t Target) shrink(cov Sym, gamma float64) Sym {
 }
 
 func (p LDA) check(classes int) error {
-	return errors.Join(checkPriors("LDA", p.Priors, p.EqualPriors, classes), p.Divisor.check(), checkShare("LDA.Shrinkage", p.Shrinkage), checkEnums("LDA", p.Target, p.Tie))
+	return errors.Join(checkPriors("LDA", p.Priors, p.EqualPriors, classes), p.Divisor.Check("LDA.Divisor"), checkShare("LDA.Shrinkage", p.Shrinkage), p.Target.Check("LDA.Target"), p.Tie.Check("LDA.Tie"))
 }
 
 func (p QDA) check(classes int) error {
-	return errors.Join(checkPriors("QDA", p.Priors, p.EqualPriors, classes), p.Divisor.check(), checkShare("QDA.Pooling", p.Pooling),
-		checkShare("QDA.Shrinkage", p.Shrinkage), checkEnums("QDA", p.Target, p.Tie))
+	return errors.Join(checkPriors("QDA", p.Priors, p.EqualPriors, classes), p.Divisor.Check("QDA.Divisor"), checkShare("QDA.Pooling", p.Pooling),
+		checkShare("QDA.Shrinkage", p.Shrinkage), p.Target.Check("QDA.Target"), p.Tie.Check("QDA.Tie"))
 }
 
 func checkPriors(method string, priors []float64, equal bool, classes int) error {
@@ -217,12 +190,6 @@ func checkPriors(method string, priors []float64, equal bool, classes int) error
 
 func checkShare(argument string, v float64) error {
 	return input.Param(v >= 0 && v <= 1, argument, v, "a number in [0, 1]")
-}
-
-func checkEnums(method string, t Target, tie label.Tie) error {
-	return errors.Join(
-		input.Param(t >= 0 && int(t) < len(targetNames), method+".Target", int(t), "discriminant.ScaledIdentity, Identity or Diagonal"),
-		input.Param(tie == label.Positive || tie == label.Negative, method+".Tie", int(tie), "label.Positive or label.Negative"))
 }
 
 // check refuses moments of one class, and moments that are not as NewMoments makes them.

@@ -3,11 +3,13 @@ package label
 import (
 	"slices"
 
+	"github.com/mercer-go/mercer/mllib/enum"
+
 	"github.com/mercer-go/mercer/mllib/input"
 )
 
 // Code is a way to write classes as integers. The classes are taken in increasing order of their original labels.
-type Code int8
+type Code = enum.Of[codes]
 
 const (
 	Signed    Code = iota // {-1, +1}, two classes only
@@ -15,10 +17,11 @@ const (
 	OneBased              // {1..K}
 )
 
-var codeNames = []string{Signed: "signed", ZeroBased: "zero-based", OneBased: "one-based"}
+type codes struct{}
 
-// String returns "signed", "zero-based" or "one-based".
-func (c Code) String() string { return Name(codeNames, int(c)) }
+func (codes) Names() (string, []string) {
+	return "label.Code", []string{Signed: "signed", ZeroBased: "zero-based", OneBased: "one-based"}
+}
 
 // Classes holds the original labels of the classes in increasing order.
 type Classes []int
@@ -37,13 +40,13 @@ func Encode(y []int, to Code) (codes []int, classes Classes, err error) {
 	if to == Signed && len(classes) > 2 {
 		return nil, nil, input.Errorf(input.ErrLabel, "y", "got %d classes, want 2 for the code {-1, +1}", len(classes))
 	}
-	if err := checkCode("to", to); err != nil {
+	if err := to.Check("to"); err != nil {
 		return nil, nil, err
 	}
 	codes = make([]int, len(y))
 	for i, v := range y {
 		k, _ := slices.BinarySearch(classes, v)
-		codes[i] = to.at(k)
+		codes[i] = codeOf(to, k)
 	}
 	return codes, classes, nil
 }
@@ -68,13 +71,13 @@ func Distinct(y []int) []int {
 // Decode returns the original labels of codes, the inverse of Encode. It returns an error that wraps input.ErrLabel at
 // the first code that stands for no class.
 func (c Classes) Decode(codes []int, from Code) ([]int, error) {
-	if err := checkCode("from", from); err != nil {
+	if err := from.Check("from"); err != nil {
 		return nil, err
 	}
 	y := make([]int, len(codes))
 	for i, code := range codes {
-		k := from.class(code)
-		if k < 0 || k >= len(c) || from.at(k) != code {
+		k := classOf(from, code)
+		if k < 0 || k >= len(c) || codeOf(from, k) != code {
 			return nil, input.Errorf(input.ErrLabel, "codes", "entry %d is %d, which is no %v code of %d classes", i, code, from, len(c))
 		}
 		y[i] = c[k]
@@ -82,8 +85,8 @@ func (c Classes) Decode(codes []int, from Code) ([]int, error) {
 	return y, nil
 }
 
-// at returns the code of class number k, counted from 0.
-func (c Code) at(k int) int {
+// codeOf returns the code of class number k, counted from 0.
+func codeOf(c Code, k int) int {
 	switch c {
 	case Signed:
 		return 2*k - 1
@@ -93,8 +96,8 @@ func (c Code) at(k int) int {
 	return k
 }
 
-// class is the inverse of at; it may be outside the classes for a number that is no code.
-func (c Code) class(code int) int {
+// classOf is the inverse of codeOf; it may be outside the classes for a number that is no code.
+func classOf(c Code, code int) int {
 	switch c {
 	case Signed:
 		return (code + 1) / 2
@@ -102,8 +105,4 @@ func (c Code) class(code int) int {
 		return code - 1
 	}
 	return code
-}
-
-func checkCode(argument string, c Code) error {
-	return input.Param(c >= 0 && int(c) < len(codeNames), argument, int(c), "label.Signed, ZeroBased or OneBased")
 }

@@ -1,7 +1,6 @@
 package label
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
@@ -22,8 +21,8 @@ func TestSign(t *testing.T) {
 		{Negative, 2, 1}, {Negative, -2, -1}, {Negative, 0, -1}, {Negative, math.Copysign(0, -1), -1},
 		{Positive, math.Inf(-1), -1}, {Positive, math.NaN(), 0}, {Negative, math.NaN(), 0},
 	} {
-		if got := c.tie.Sign(c.score); got != c.want {
-			t.Errorf("%v.Sign(%v) = %d, want %d", c.tie, c.score, got, c.want)
+		if got := Sign(c.score, c.tie); got != c.want {
+			t.Errorf("Sign(%v, %v) = %d, want %d", c.score, c.tie, got, c.want)
 		}
 	}
 }
@@ -75,23 +74,6 @@ func TestEncodeRefuses(t *testing.T) {
 	}
 }
 
-func TestTieJSON(t *testing.T) {
-	for _, tie := range []Tie{Positive, Negative} {
-		text, err := json.Marshal(tie)
-		var back Tie
-		if err != nil || json.Unmarshal(text, &back) != nil || back != tie {
-			t.Errorf("%v: JSON %s (%v) came back as %v", tie, text, err, back)
-		}
-	}
-	if _, err := json.Marshal(Tie(7)); err == nil {
-		t.Error("Tie(7): got no error, want one")
-	}
-	var tie Tie
-	if err := json.Unmarshal([]byte(`"sideways"`), &tie); err == nil {
-		t.Error(`"sideways": got no error, want one`)
-	}
-}
-
 func ExampleEncode() {
 	y, classes, _ := Encode([]int{0, 1, 1, 0}, Signed)
 	fmt.Println(y, classes)
@@ -102,22 +84,8 @@ func ExampleEncode() {
 	// [1 0]
 }
 
-func TestNames(t *testing.T) {
-	if Name(tieNames, 1) != "negative" || Name(tieNames, 2) != "2?" || Name(tieNames, -1) != "-1?" {
-		t.Errorf("%q, %q, %q", Name(tieNames, 1), Name(tieNames, 2), Name(tieNames, -1))
-	}
-	if err := CheckName(tieNames, "Tie", 1); err != nil {
-		t.Error(err)
-	}
-	for _, v := range []int{-1, 2} {
-		if err := CheckName(tieNames, "Tie", v); !errors.Is(err, input.ErrParam) {
-			t.Errorf("%d: %v", v, err)
-		}
-	}
-}
-
-func ExampleTie() {
-	fmt.Println(Positive.Sign(0), Negative.Sign(0), Positive.Sign(-.5), Negative.Sign(math.NaN()))
+func ExampleSign() {
+	fmt.Println(Sign(0, Positive), Sign(0, Negative), Sign(-.5, Positive), Sign(math.NaN(), Negative))
 	// Output: 1 -1 -1 0
 }
 

@@ -60,7 +60,7 @@ func (h Hyperplane) Classify(x mat.Matrix, tie label.Tie) ([]int, error) {
 	}
 	y := make([]int, len(scores))
 	for i, s := range scores {
-		y[i] = tie.Sign(s)
+		y[i] = label.Sign(s, tie)
 	}
 	return y, nil
 }

@@ -46,7 +46,7 @@ func NewLikelihood(x mat.Matrix, y []int, intercept Intercept, coding Coding, ri
 	}
 	codes, classes, labels := label.Encode(y, label.ZeroBased)
 	if err := errors.Join(err, labels,
-		label.CheckName(interceptNames, "Intercept", int(intercept)), label.CheckName(codingNames, "Coding", int(coding)),
+		intercept.Check("Intercept"), coding.Check("Coding"),
 		input.Param(ridge >= 0 && finite(ridge), "Ridge", ridge, "a number >= 0")); err != nil {
 		return nil, fmt.Errorf("logistic: %w", err)
 	}

@@ -1,9 +1,11 @@
 package logistic
 
-import "github.com/mercer-go/mercer/mllib/label"
+import (
+	"github.com/mercer-go/mercer/mllib/enum"
+)
 
 // Solver is a method of maximising the likelihood. The zero value is Newton.
-type Solver int8
+type Solver = enum.Of[solvers]
 
 const (
 	Newton     Solver = iota // Newton's method (iteratively reweighted least squares) with step halving
@@ -12,9 +14,15 @@ const (
 	Stochastic               // descent.Stochastic (Yan, Y15b)
 )
 
+type solvers struct{}
+
+func (solvers) Names() (string, []string) {
+	return "logistic.Solver", []string{Newton: "newton", LBFGS: "l-bfgs", Gradient: "gradient", Stochastic: "stochastic"}
+}
+
 // Intercept says whether the scores have an intercept, and whether the ridge penalty counts it. The zero value is
 // FreeIntercept.
-type Intercept int8
+type Intercept = enum.Of[intercepts]
 
 const (
 	FreeIntercept      Intercept = iota // b is fitted and not penalised (the usual one; scikit-learn)
@@ -22,16 +30,28 @@ const (
 	NoIntercept                         // b = 0
 )
 
+type intercepts struct{}
+
+func (intercepts) Names() (string, []string) {
+	return "logistic.Intercept", []string{FreeIntercept: "free", PenalizedIntercept: "penalized", NoIntercept: "none"}
+}
+
 // Coding says how the scores of K classes are made unique. The zero value is Reference.
-type Coding int8
+type Coding = enum.Of[codings]
 
 const (
 	Reference Coding = iota // the first class has the score 0 (Yan, Y12a)
 	Symmetric               // each class has coefficients, and they sum to 0 over the classes (scikit-learn)
 )
 
+type codings struct{}
+
+func (codings) Names() (string, []string) {
+	return "logistic.Coding", []string{Reference: "reference", Symmetric: "symmetric"}
+}
+
 // Stop is the reason why a fit stopped.
-type Stop int8
+type Stop = enum.Of[stops]
 
 const (
 	Converged      Stop = iota // the criterion of the solver is met
@@ -42,61 +62,8 @@ const (
 	Diverged                   // the steps of a descent were too large
 )
 
-var (
-	solverNames    = []string{Newton: "newton", LBFGS: "l-bfgs", Gradient: "gradient", Stochastic: "stochastic"}
-	interceptNames = []string{FreeIntercept: "free", PenalizedIntercept: "penalized", NoIntercept: "none"}
-	codingNames    = []string{Reference: "reference", Symmetric: "symmetric"}
-	stopNames      = []string{Converged: "converged", IterationLimit: "iteration limit", Separated: "separated", QuasiSeparated: "quasi-separated", NoProgress: "no progress", Diverged: "diverged"}
-)
+type stops struct{}
 
-// String returns the name that is also its JSON form.
-func (v Solver) String() string { return label.Name(solverNames, int(v)) }
-
-// String returns the name that is also its JSON form.
-func (v Intercept) String() string { return label.Name(interceptNames, int(v)) }
-
-// String returns the name that is also its JSON form.
-func (v Coding) String() string { return label.Name(codingNames, int(v)) }
-
-// String returns the name that is also its JSON form.
-func (v Stop) String() string { return label.Name(stopNames, int(v)) }
-
-// MarshalText writes the name; it fails for a value that has none.
-func (v Solver) MarshalText() ([]byte, error) {
-	return label.MarshalName("logistic.Solver", solverNames, int(v))
-}
-
-// UnmarshalText reads what MarshalText wrote.
-func (v *Solver) UnmarshalText(text []byte) error {
-	return label.UnmarshalName("logistic.Solver", solverNames, text, v)
-}
-
-// MarshalText writes the name; it fails for a value that has none.
-func (v Intercept) MarshalText() ([]byte, error) {
-	return label.MarshalName("logistic.Intercept", interceptNames, int(v))
-}
-
-// UnmarshalText reads what MarshalText wrote.
-func (v *Intercept) UnmarshalText(text []byte) error {
-	return label.UnmarshalName("logistic.Intercept", interceptNames, text, v)
-}
-
-// MarshalText writes the name; it fails for a value that has none.
-func (v Coding) MarshalText() ([]byte, error) {
-	return label.MarshalName("logistic.Coding", codingNames, int(v))
-}
-
-// UnmarshalText reads what MarshalText wrote.
-func (v *Coding) UnmarshalText(text []byte) error {
-	return label.UnmarshalName("logistic.Coding", codingNames, text, v)
-}
-
-// MarshalText writes the name; it fails for a value that has none.
-func (v Stop) MarshalText() ([]byte, error) {
-	return label.MarshalName("logistic.Stop", stopNames, int(v))
-}
-
-// UnmarshalText reads what MarshalText wrote.
-func (v *Stop) UnmarshalText(text []byte) error {
-	return label.UnmarshalName("logistic.Stop", stopNames, text, v)
+func (stops) Names() (string, []string) {
+	return "logistic.Stop", []string{Converged: "converged", IterationLimit: "iteration limit", Separated: "separated", QuasiSeparated: "quasi-separated", NoProgress: "no progress", Diverged: "diverged"}
 }

@@ -248,7 +248,7 @@ func (m *SmoothModel) Predict(cross mat.Matrix) ([]int, error) {
 	}
 	y := make([]int, len(s))
 	for i, v := range s {
-		y[i] = m.Classes[(m.Tie.Sign(v)+1)/2]
+		y[i] = m.Classes[(label.Sign(v, m.Tie)+1)/2]
 	}
 	return y, nil
 }

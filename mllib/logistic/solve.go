@@ -8,7 +8,6 @@ import (
 
 	"github.com/mercer-go/mercer/mllib/descent"
 	"github.com/mercer-go/mercer/mllib/input"
-	"github.com/mercer-go/mercer/mllib/label"
 	"gonum.org/v1/gonum/floats"
 )
 
@@ -45,7 +44,7 @@ type settings struct {
 
 func (s settings) check(name string) error {
 	return errors.Join(
-		label.CheckName(solverNames, name+"Solver", int(s.solver)),
+		s.solver.Check(name+"Solver"),
 		input.Param(s.tol >= 0 && finite(s.tol), name+"Tol", s.tol, "a positive number, or 0 for the usual one"),
 		input.Param(s.maxIter >= 0, name+"MaxIter", s.maxIter, "a number >= 0"),
 	)

@@ -4,14 +4,14 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/mercer-go/mercer/mllib/enum"
 	"github.com/mercer-go/mercer/mllib/input"
-	"github.com/mercer-go/mercer/mllib/label"
 	"github.com/mercer-go/mercer/mllib/special"
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
 // Method is a way to make a confidence interval for a probability. The zero value is Wilson.
-type Method int8
+type Method = enum.Of[methods]
 
 const (
 	Wilson         Method = iota // the probabilities that a normal approximation would not reject; good for all n
@@ -19,19 +19,10 @@ const (
 	Wald                         // rate ± z √(rate(1-rate)/n), of the textbooks; too narrow near 0 and 1
 )
 
-var methodNames = []string{Wilson: "wilson", ClopperPearson: "clopper-pearson", Wald: "wald"}
+type methods struct{}
 
-// String returns "wilson", "clopper-pearson" or "wald".
-func (m Method) String() string { return label.Name(methodNames, int(m)) }
-
-// MarshalText writes the method as its name. It fails for a value that is not one of them.
-func (m Method) MarshalText() ([]byte, error) {
-	return label.MarshalName("metrics.Method", methodNames, int(m))
-}
-
-// UnmarshalText reads what MarshalText wrote.
-func (m *Method) UnmarshalText(text []byte) error {
-	return label.UnmarshalName("metrics.Method", methodNames, text, m)
+func (methods) Names() (string, []string) {
+	return "metrics.Method", []string{Wilson: "wilson", ClopperPearson: "clopper-pearson", Wald: "wald"}
 }
 
 // Interval is an error rate with a confidence interval.

@@ -139,7 +139,7 @@ func (m *Model) PredictVoted(x mat.Matrix) ([]int, error) {
 		}
 	}
 	for i, v := range votes {
-		votes[i] = m.Sign.Sign(float64(v))
+		votes[i] = label.Sign(float64(v), m.Sign)
 	}
 	return votes, nil
 }

@@ -1,10 +1,12 @@
 package perceptron
 
-import "github.com/mercer-go/mercer/mllib/label"
+import (
+	"github.com/mercer-go/mercer/mllib/enum"
+)
 
 // Intercept says how the intercept b learns: b += η y_i c². That is Rosenblatt's rule for vectors (x; c) and weights (w; b/c). The
 // zero value is UnitStep.
-type Intercept int8
+type Intercept = enum.Of[intercepts]
 
 const (
 	UnitStep    Intercept = iota // c = 1: a constant column of ones (Yan, Y17; scikit-learn)
@@ -12,8 +14,14 @@ const (
 	NoIntercept                  // c = 0: b stays 0 (Banisch, Algorithm 1; Vetcha, chapter 4, whose x carry the 1)
 )
 
+type intercepts struct{}
+
+func (intercepts) Names() (string, []string) {
+	return "perceptron.Intercept", []string{UnitStep: "unit step", RadiusStep: "radius step", NoIntercept: "no intercept"}
+}
+
 // Order says which observation the algorithm looks at next. The zero value is Cyclic.
-type Order int8
+type Order = enum.Of[orders]
 
 const (
 	Cyclic        Order = iota // pass after pass in the order of Rosenblatt.Sequence
@@ -22,8 +30,14 @@ const (
 	RandomMistake              // a misclassified observation drawn uniformly (Yan, Y18b)
 )
 
+type orders struct{}
+
+func (orders) Names() (string, []string) {
+	return "perceptron.Order", []string{Cyclic: "cyclic", Shuffled: "shuffled", FirstMistake: "first mistake", RandomMistake: "random mistake"}
+}
+
 // Tie says whether a score of exactly 0 is a mistake while training. The zero value is TieMistake.
-type Tie int8
+type Tie = enum.Of[ties]
 
 const (
 	TieMistake  Tie = iota // always: the test is y·score <= 0 (Nussbaum, Yan)
@@ -31,8 +45,14 @@ const (
 	TieNegative            // if y = +1, since sign(0) = -1 (Vetcha)
 )
 
+type ties struct{}
+
+func (ties) Names() (string, []string) {
+	return "perceptron.Tie", []string{TieMistake: "mistake", TiePositive: "positive", TieNegative: "negative"}
+}
+
 // Stop is the reason why an algorithm stopped.
-type Stop int8
+type Stop = enum.Of[stops]
 
 const (
 	NoMistakes  Stop = iota // no observation is a mistake any more
@@ -41,61 +61,8 @@ const (
 	UpdateLimit             // MaxUpdates updates are done
 )
 
-var (
-	interceptNames = []string{UnitStep: "unit step", RadiusStep: "radius step", NoIntercept: "no intercept"}
-	orderNames     = []string{Cyclic: "cyclic", Shuffled: "shuffled", FirstMistake: "first mistake", RandomMistake: "random mistake"}
-	tieNames       = []string{TieMistake: "mistake", TiePositive: "positive", TieNegative: "negative"}
-	stopNames      = []string{NoMistakes: "no mistakes", Cycling: "cycling", EpochLimit: "epoch limit", UpdateLimit: "update limit"}
-)
+type stops struct{}
 
-// String returns the name that is also its JSON form.
-func (v Intercept) String() string { return label.Name(interceptNames, int(v)) }
-
-// String returns the name that is also its JSON form.
-func (v Order) String() string { return label.Name(orderNames, int(v)) }
-
-// String returns the name that is also its JSON form.
-func (v Tie) String() string { return label.Name(tieNames, int(v)) }
-
-// String returns the name that is also its JSON form.
-func (v Stop) String() string { return label.Name(stopNames, int(v)) }
-
-// MarshalText writes the name; it fails for a value that has none.
-func (v Intercept) MarshalText() ([]byte, error) {
-	return label.MarshalName("perceptron.Intercept", interceptNames, int(v))
-}
-
-// UnmarshalText reads what MarshalText wrote.
-func (v *Intercept) UnmarshalText(text []byte) error {
-	return label.UnmarshalName("perceptron.Intercept", interceptNames, text, v)
-}
-
-// MarshalText writes the name; it fails for a value that has none.
-func (v Order) MarshalText() ([]byte, error) {
-	return label.MarshalName("perceptron.Order", orderNames, int(v))
-}
-
-// UnmarshalText reads what MarshalText wrote.
-func (v *Order) UnmarshalText(text []byte) error {
-	return label.UnmarshalName("perceptron.Order", orderNames, text, v)
-}
-
-// MarshalText writes the name; it fails for a value that has none.
-func (v Tie) MarshalText() ([]byte, error) {
-	return label.MarshalName("perceptron.Tie", tieNames, int(v))
-}
-
-// UnmarshalText reads what MarshalText wrote.
-func (v *Tie) UnmarshalText(text []byte) error {
-	return label.UnmarshalName("perceptron.Tie", tieNames, text, v)
-}
-
-// MarshalText writes the name; it fails for a value that has none.
-func (v Stop) MarshalText() ([]byte, error) {
-	return label.MarshalName("perceptron.Stop", stopNames, int(v))
-}
-
-// UnmarshalText reads what MarshalText wrote.
-func (v *Stop) UnmarshalText(text []byte) error {
-	return label.UnmarshalName("perceptron.Stop", stopNames, text, v)
+func (stops) Names() (string, []string) {
+	return "perceptron.Stop", []string{NoMistakes: "no mistakes", Cycling: "cycling", EpochLimit: "epoch limit", UpdateLimit: "update limit"}
 }

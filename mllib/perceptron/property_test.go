@@ -33,9 +33,9 @@ func separable(t *testing.T, rnd *rand.Rand, n, d int, margin, offset float64) *
 // every is all combinations of order, tie and intercept.
 func every(src rand.Source) []Rosenblatt {
 	var list []Rosenblatt
-	for order := range Order(len(orderNames)) {
-		for tie := range Tie(len(tieNames)) {
-			for intercept := range Intercept(len(interceptNames)) {
+	for _, order := range Order(0).All() {
+		for _, tie := range Tie(0).All() {
+			for _, intercept := range Intercept(0).All() {
 				list = append(list, Rosenblatt{Order: order, Tie: tie, Intercept: intercept, Src: src, MaxEpochs: 1e6})
 			}
 		}

@@ -7,7 +7,6 @@ import (
 	"math/rand/v2"
 
 	"github.com/mercer-go/mercer/mllib/input"
-	"github.com/mercer-go/mercer/mllib/label"
 	"github.com/mercer-go/mercer/mllib/learn"
 	"gonum.org/v1/gonum/mat"
 )
@@ -97,9 +96,9 @@ func (p Rosenblatt) check(n, d int) error {
 	random := p.Order == Shuffled || p.Order == RandomMistake
 	errs := []error{
 		input.Param(p.Eta >= 0 && !math.IsInf(p.Eta, 0), name+"Eta", p.Eta, "a positive number, or 0 for 1"),
-		label.CheckName(interceptNames, name+"Intercept", int(p.Intercept)),
-		label.CheckName(orderNames, name+"Order", int(p.Order)),
-		label.CheckName(tieNames, name+"Tie", int(p.Tie)),
+		p.Intercept.Check(name + "Intercept"),
+		p.Order.Check(name + "Order"),
+		p.Tie.Check(name + "Tie"),
 		input.Param(p.MaxEpochs >= 0, name+"MaxEpochs", p.MaxEpochs, "a number >= 0"),
 		input.Param(p.MaxUpdates >= 0, name+"MaxUpdates", p.MaxUpdates, "a number >= 0"),
 		input.Param(!math.IsNaN(p.B0) && !math.IsInf(p.B0, 0), name+"B0", p.B0, "a finite number"),

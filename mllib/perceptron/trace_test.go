@@ -130,8 +130,8 @@ func TestTracesOfIndexAndVector(t *testing.T) {
 	}
 }
 
-// orders runs p on all orders of four observations and counts the runs by their number of updates.
-func orders(t *testing.T, p Rosenblatt, x mat.Matrix, y []int) map[int]int {
+// inAllOrders runs p on all orders of four observations and counts the runs by their number of updates.
+func inAllOrders(t *testing.T, p Rosenblatt, x mat.Matrix, y []int) map[int]int {
 	t.Helper()
 	count := map[int]int{}
 	var permute func(prefix []int)
@@ -152,7 +152,7 @@ func orders(t *testing.T, p Rosenblatt, x mat.Matrix, y []int) map[int]int {
 
 func TestAllOrdersOfAND(t *testing.T) {
 	s := data.AND()
-	nussbaum := orders(t, Rosenblatt{Intercept: RadiusStep}, s.X, s.Y)
+	nussbaum := inAllOrders(t, Rosenblatt{Intercept: RadiusStep}, s.X, s.Y)
 	for updates := range nussbaum { // N3d: 17 to 23
 		if updates < 17 || updates > 23 {
 			t.Errorf("Nussbaum: an order with %d updates, want 17 to 23", updates)
@@ -161,7 +161,7 @@ func TestAllOrdersOfAND(t *testing.T) {
 	if nussbaum[17] == 0 || nussbaum[23] == 0 {
 		t.Errorf("Nussbaum: counts %v, want 17 and 23 among them", nussbaum)
 	}
-	vetcha := orders(t, Rosenblatt{Intercept: NoIntercept, Tie: TieNegative}, augmentedFirst(s), s.Y)
+	vetcha := inAllOrders(t, Rosenblatt{Intercept: NoIntercept, Tie: TieNegative}, augmentedFirst(s), s.Y)
 	if vetcha[10] != 8 || vetcha[12] != 16 { // V4c
 		t.Errorf("Vetcha: counts %v, want 10: 8, 12: 16", vetcha)
 	}
