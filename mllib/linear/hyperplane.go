@@ -65,6 +65,9 @@ func (h Hyperplane) Classify(x mat.Matrix, tie label.Tie) ([]int, error) {
 	return y, nil
 }
 
+// Predict is Classify with sign(0) = +1: a Hyperplane, and what has one inside, is a learn.Model.
+func (h Hyperplane) Predict(x mat.Matrix) ([]int, error) { return h.Classify(x, label.Positive) }
+
 // Distance returns the Euclidean distance of x from the hyperplane, |⟨W, x⟩ + B| / ‖W‖. It is NaN if W is zero or x has
 // another length. Curriculum: N3b, Y20b.
 func (h Hyperplane) Distance(x []float64) float64 { return math.Abs(h.Score(x)) / h.nonzeroNorm() }

@@ -12,37 +12,36 @@ import (
 	"github.com/mercer-go/mercer/mllib/input"
 	"github.com/mercer-go/mercer/mllib/internal/testkit"
 	"github.com/mercer-go/mercer/mllib/label"
+	"github.com/mercer-go/mercer/mllib/learn"
 	"github.com/mercer-go/mercer/mllib/linear"
 	"github.com/mercer-go/mercer/mllib/logistic"
 	"github.com/mercer-go/mercer/mllib/multiclass"
 	"gonum.org/v1/gonum/mat"
 )
 
-func fitLogistic(x mat.Matrix, y []int) (*logistic.Model, error) {
-	return logistic.Binary{Ridge: 1e-3}.Fit(x, y)
-}
+var fitLogistic = logistic.Binary{Ridge: 1e-3}
 
 func TestOneAgainstRest(t *testing.T) {
 	s := data.Iris()
-	var seen []int
-	m, err := multiclass.OneAgainstRest(s.X, s.Y, func(x mat.Matrix, y []int) (*logistic.Model, error) {
-		ones := 0
-		for i, v := range y {
-			if v == 1 {
-				ones++
-				seen = append(seen, s.Y[i])
-			}
-		}
-		if ones != 50 {
-			t.Errorf("%d observations have the label +1, want 50", ones)
-		}
-		return fitLogistic(x, y)
-	})
+	m, err := multiclass.OneAgainstRest(fitLogistic).Fit(s.X, s.Y)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !slices.Equal(m.Classes, []int{1, 2, 3}) || len(m.Parts) != 3 || !slices.IsSorted(seen) {
-		t.Errorf("classes %v, %d parts", m.Classes, len(m.Parts))
+	if !slices.Equal(m.Classes, []int{1, 2, 3}) || len(m.Parts) != 3 {
+		t.Fatalf("classes %v, %d parts", m.Classes, len(m.Parts))
+	}
+	for k, part := range m.Parts { // by hand: the class is +1, the others -1
+		y := make([]int, s.Len())
+		for i, v := range s.Y {
+			y[i] = -1
+			if v == k+1 {
+				y[i] = 1
+			}
+		}
+		want, err := fitLogistic.Fit(s.X, y)
+		if err != nil || !testkit.Bits(part.W, want.W) {
+			t.Errorf("class %d: weights %v, want %v (%v)", k+1, part.W, want, err)
+		}
 	}
 	scores, err1 := m.Scores(s.X)
 	y, err2 := m.Predict(s.X)
@@ -74,7 +73,9 @@ func (p plain) Scores(x mat.Matrix) ([]float64, error) {
 	return s, nil
 }
 
-type short struct{}
+func (plain) Predict(mat.Matrix) ([]int, error) { return nil, errors.New("not asked for") }
+
+type short struct{ plain }
 
 func (short) Scores(mat.Matrix) ([]float64, error) { return []float64{1}, nil }
 
@@ -91,12 +92,15 @@ func TestTies(t *testing.T) {
 func TestRefused(t *testing.T) {
 	x, y := mat.NewDense(3, 1, []float64{-1, 0, 1}), []int{1, 2, 2}
 	broken := errors.New("broken")
+	type method = learn.Func[int, plain]
 	good := func(mat.Matrix, []int) (plain, error) { return plain{1}, nil }
-	fit := func(x mat.Matrix, y []int, f func(mat.Matrix, []int) (plain, error)) error {
-		_, err := multiclass.OneAgainstRest(x, y, f)
+	fit := func(x mat.Matrix, y []int, f method) error {
+		_, err := multiclass.OneAgainstRest(f).Fit(x, y)
 		return err
 	}
-	_, none := multiclass.OneAgainstRest(x, y, func(mat.Matrix, []int) (*linear.Hyperplane, error) { return nil, nil })
+	_, nothing := multiclass.Rest[plain]{}.Fit(x, y)
+	_, tie := multiclass.Rest[plain]{Each: method(good), Tie: 7}.Fit(x, y)
+	_, none := multiclass.OneAgainstRest(learn.Func[int, *linear.Hyperplane](func(mat.Matrix, []int) (*linear.Hyperplane, error) { return nil, nil })).Fit(x, y)
 	_, half := (&multiclass.Model[plain]{Classes: []int{1, 2}, Parts: []plain{{1}}}).Predict(x)
 	_, few := (&multiclass.Model[short]{Classes: []int{1, 2}, Parts: make([]short, 2)}).Predict(x)
 	_, nan := (&multiclass.Model[plain]{Classes: []int{1, 2}, Parts: []plain{{1}, {math.NaN()}}}).Predict(x)
@@ -110,7 +114,9 @@ func TestRefused(t *testing.T) {
 		{"no matrix", fit(nil, y, good), input.ErrEmpty, "X"},
 		{"few labels", fit(x, y[:2], good), input.ErrShape, "2 labels"},
 		{"one class", fit(x, []int{2, 2, 2}, good), input.ErrOneClass, "all labels are 2"},
-		{"no function", fit(x, y, nil), input.ErrEmpty, "fit"},
+		{"no function", fit(x, y, nil), input.ErrEmpty, "function"},
+		{"no method", nothing, input.ErrEmpty, "Each"},
+		{"no such rule", tie, input.ErrParam, "Tie"},
 		{"a fit that fails", fit(x, y, func(mat.Matrix, []int) (plain, error) { return plain{}, broken }), broken, "class 1 against the rest"},
 		{"no model", none, input.ErrEmpty, "returned no model"},
 		{"a part is missing", half, input.ErrShape, "1 parts for 2 classes"},
@@ -126,9 +132,7 @@ func TestRefused(t *testing.T) {
 
 func ExampleOneAgainstRest() {
 	s := data.Iris()
-	m, err := multiclass.OneAgainstRest(s.X, s.Y, func(x mat.Matrix, y []int) (*logistic.Model, error) {
-		return logistic.Binary{Ridge: 1e-3}.Fit(x, y)
-	})
+	m, err := multiclass.OneAgainstRest(logistic.Binary{Ridge: 1e-3}).Fit(s.X, s.Y)
 	if err != nil {
 		fmt.Println(err)
 		return
