@@ -38,10 +38,7 @@ type CSV struct {
 // column of numbers), input.ErrShape (a line with too few or too many values), input.ErrNotFinite (infinity), input.ErrParam
 // (a name of no column, Comma cannot separate, r is nil) or input.ErrValue (a value that is missing or no number).
 func (c CSV) Read(r io.Reader) (*Set, error) {
-	if input.IsNil(r) {
-		return nil, fmt.Errorf("data: CSV: %w", input.Param(false, "r", nil, "a reader"))
-	}
-	s, err := c.read(r)
+	s, err := read(c, r, (*table).set)
 	if err != nil {
 		return nil, fmt.Errorf("data: CSV: %w", err)
 	}
@@ -49,23 +46,60 @@ func (c CSV) Read(r io.Reader) (*Set, error) {
 }
 
 // ReadFile reads the set in a file; without a Name the set is called as the file. The errors are those of Read and os.Open.
-func (c CSV) ReadFile(path string) (*Set, error) {
-	file, err := os.Open(path)
+func (c CSV) ReadFile(path string) (*Set, error) { return readFile(c, path, (*table).set) }
+
+// ReadRegression reads data whose label is a number, the response. The errors are those of Read; NoLabel is out of range.
+func (c CSV) ReadRegression(r io.Reader) (*Regression, error) {
+	data, err := read(c, r, (*table).regression)
 	if err != nil {
 		return nil, fmt.Errorf("data: CSV: %w", err)
+	}
+	return data, nil
+}
+
+// ReadRegressionFile reads the regression in a file, as ReadFile reads a set.
+func (c CSV) ReadRegressionFile(path string) (*Regression, error) {
+	return readFile(c, path, (*table).regression)
+}
+
+// table is a text that was read, but for the label.
+type table struct {
+	name    string
+	x       *mat.Dense
+	columns columns
+	named   bool // the columns have names
+	lines   []line
+	dropped []int // lines that were left out
+}
+
+func readFile[D any](c CSV, path string, as func(*table) (D, error)) (none D, err error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return none, fmt.Errorf("data: CSV: %w", err)
 	}
 	defer file.Close()
 	if c.Name == "" {
 		c.Name = path
 	}
-	s, err := c.read(file)
+	d, err := read(c, file, as)
 	if err != nil {
-		return nil, fmt.Errorf("data: CSV: %s: %w", path, err)
+		return none, fmt.Errorf("data: CSV: %s: %w", path, err)
 	}
-	return s, nil
+	return d, nil
 }
 
-func (c CSV) read(r io.Reader) (*Set, error) {
+func read[D any](c CSV, r io.Reader, as func(*table) (D, error)) (none D, err error) {
+	if input.IsNil(r) {
+		return none, input.Param(false, "r", nil, "a reader")
+	}
+	t, err := c.table(r)
+	if err != nil {
+		return none, err
+	}
+	return as(t)
+}
+
+func (c CSV) table(r io.Reader) (*table, error) {
 	lines, err := c.lines(r)
 	if err != nil {
 		return nil, err
@@ -77,38 +111,75 @@ func (c CSV) read(r io.Reader) (*Set, error) {
 	if !c.NoHeader {
 		lines = lines[1:]
 	}
-	s := &Set{Name: c.Name}
+	t := &table{name: c.Name, columns: columns, named: !c.NoHeader || len(c.Words) > 0}
 	if c.DropMissing {
 		lines = slices.DeleteFunc(lines, func(l line) bool {
 			gap := columns.gap(l) >= 0
 			if gap {
-				s.Dropped = append(s.Dropped, l.number)
+				t.dropped = append(t.dropped, l.number)
 			}
 			return gap
 		})
 	}
+	t.lines = lines
 	columns.collect(lines)
 	d := columns.width()
 	if len(lines) == 0 || d == 0 {
-		return nil, input.Errorf(input.ErrEmpty, "r", "got %d observations of %d numbers, want at least one of each; %d lines miss a value", len(lines), d, len(s.Dropped))
+		return nil, input.Errorf(input.ErrEmpty, "r", "got %d observations of %d numbers, want at least one of each; %d lines miss a value", len(lines), d, len(t.dropped))
 	}
-	s.X = mat.NewDense(len(lines), d, nil)
+	t.x = mat.NewDense(len(lines), d, nil)
 	for i, l := range lines {
-		if err := columns.row(l, s.Row(i)); err != nil {
+		if err := columns.row(l, t.x.RawRowView(i)); err != nil {
 			return nil, err
 		}
 	}
-	if !c.NoHeader || len(c.Words) > 0 {
-		s.Features = columns.features()
+	return t, nil
+}
+
+// features are the names of the columns, nil where they have none.
+func (t *table) features() []string {
+	if !t.named {
+		return nil
 	}
-	s.Y, s.Labels = columns.labels(lines)
-	return s, nil
+	return t.columns.features()
+}
+
+// set is the table as labelled data.
+func (t *table) set() (*Set, error) {
+	y, names := t.columns.labels(t.lines)
+	return &Set{Name: t.name, X: t.x, Y: y, Features: t.features(), Labels: names, Dropped: t.dropped}, nil
+}
+
+// regression is the table with the label's column as numbers.
+func (t *table) regression() (*Regression, error) {
+	label := t.columns.label()
+	if label < 0 {
+		return nil, input.Param(false, "CSV.NoLabel", true, "false: a regression has a response")
+	}
+	y := make([]float64, len(t.lines))
+	for i, l := range t.lines {
+		v, err := t.columns.number(l, label)
+		if err != nil {
+			return nil, err
+		}
+		y[i] = v
+	}
+	r := &Regression{Name: t.name, X: t.x, Y: y, Features: t.features(), Dropped: t.dropped}
+	if t.named {
+		r.Response = t.columns[label].name
+	}
+	return r, nil
+}
+
+// label is the column of the label, -1 where there is none.
+func (c columns) label() int {
+	return slices.IndexFunc(c, func(of column) bool { return of.kind == labelled })
 }
 
 // labels returns integer labels as they are, and numbers the words 1..K in their order otherwise; without a label's column all are 0.
 func (c columns) labels(lines []line) (y []int, names []string) {
 	y = make([]int, len(lines))
-	label := slices.IndexFunc(c, func(of column) bool { return of.kind == labelled })
+	label := c.label()
 	if label < 0 {
 		return y, nil
 	}

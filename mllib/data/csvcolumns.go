@@ -125,16 +125,29 @@ func (c columns) row(l line, row []float64) error {
 				k++
 			}
 		case numeric:
-			v, err := strconv.ParseFloat(text, 64)
-			if err != nil && !errors.Is(err, strconv.ErrRange) {
-				return l.errorf(input.ErrValue, j, "%q is no number; a column of words belongs into CSV.Words, one that does not count into CSV.Skip", text)
-			}
-			if v-v != 0 {
-				return l.errorf(input.ErrNotFinite, j, "got %s", text)
+			v, err := c.number(l, j)
+			if err != nil {
+				return err
 			}
 			row[k] = v
 			k++
 		}
 	}
 	return nil
+}
+
+// number reads a column of a line as a number.
+func (c columns) number(l line, j int) (float64, error) {
+	text := l.values[j]
+	v, err := strconv.ParseFloat(text, 64)
+	if err != nil && !errors.Is(err, strconv.ErrRange) {
+		if c[j].kind == labelled {
+			return 0, l.errorf(input.ErrValue, j, "%q is no number, as the response of a regression is; Read makes classes of words", text)
+		}
+		return 0, l.errorf(input.ErrValue, j, "%q is no number; a column of words belongs into CSV.Words, one that does not count into CSV.Skip", text)
+	}
+	if v-v != 0 {
+		return 0, l.errorf(input.ErrNotFinite, j, "got %s", text)
+	}
+	return v, nil
 }

@@ -25,6 +25,7 @@ type regressionJSON struct {
 	Y        []float64
 	Features []string `json:",omitempty"`
 	Response string   `json:",omitempty"`
+	Dropped  []int    `json:",omitempty"`
 }
 
 // MarshalJSON writes X as a list of rows. It fails for a set that does not pass Check.
@@ -59,7 +60,7 @@ func (r *Regression) MarshalJSON() ([]byte, error) {
 	if err := r.Check(); err != nil {
 		return nil, fmt.Errorf("data: %w", err)
 	}
-	return json.Marshal(regressionJSON{r.Name, rowsOf(r.X), r.Y, r.Features, r.Response})
+	return json.Marshal(regressionJSON{r.Name, rowsOf(r.X), r.Y, r.Features, r.Response, r.Dropped})
 }
 
 // UnmarshalJSON reads what MarshalJSON wrote, with the errors of that of Set.
@@ -72,7 +73,7 @@ func (r *Regression) UnmarshalJSON(text []byte) error {
 	if err != nil {
 		return fmt.Errorf("data: %w", err)
 	}
-	read := Regression{in.Name, x, in.Y, in.Features, in.Response}
+	read := Regression{in.Name, x, in.Y, in.Features, in.Response, in.Dropped}
 	if err := read.Check(); err != nil {
 		return fmt.Errorf("data: %w", err)
 	}

@@ -17,6 +17,7 @@ type Regression struct {
 	Y        []float64  // n responses
 	Features []string   // names of the d columns of X, or nil
 	Response string     // name of what Y holds, or ""
+	Dropped  []int      // lines of the text that were left out when it was read, as in Set
 }
 
 // Len returns the number of observations, 0 for nil.
