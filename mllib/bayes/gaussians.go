@@ -23,11 +23,11 @@ var ErrUnequal = errors.New("covariances are not equal")
 //
 // Curriculum: V1.2b, V1.2d, V1.2e, V2.3b.
 type Gaussians struct {
-	Prior  []float64        // P(class k)
-	Class  []*dist.MVNormal // the law of X in each class, all of one dimension
-	Labels []int            // label of each action in what Predict returns; nil means 0..K-1
-	Loss   Loss             // the zero value is the 0-1 loss
-	Tie    Tie              // which of equally good actions; the zero value is Smallest
+	Prior   []float64        // P(class k)
+	Class   []*dist.MVNormal // the law of X in each class, all of one dimension
+	Classes []int            // label of each action in what Predict returns; nil means 0..K-1
+	Loss    Loss             // the zero value is the 0-1 loss
+	Tie     Tie              // which of equally good actions; the zero value is Smallest
 }
 
 // NewGaussians returns the law with these probabilities (nil for equal ones) and laws of the classes, which it does not copy. The
@@ -54,8 +54,8 @@ func (g *Gaussians) Check() error {
 	if err := (&dist.MVMixture{Weights: g.Prior, Parts: g.Class}).Check("Gaussians"); err != nil {
 		return err
 	}
-	if g.Prior == nil || g.Labels != nil && len(g.Labels) != g.Loss.Actions(len(g.Class)) {
-		return input.Errorf(input.ErrShape, "Gaussians", "got %d probabilities and %d labels for %d classes", len(g.Prior), len(g.Labels), len(g.Class))
+	if g.Prior == nil || g.Classes != nil && len(g.Classes) != g.Loss.Actions(len(g.Class)) {
+		return input.Errorf(input.ErrShape, "Gaussians", "got %d probabilities and %d labels for %d classes", len(g.Prior), len(g.Classes), len(g.Class))
 	}
 	if err := g.Loss.Check(len(g.Class)); err != nil {
 		return err
@@ -75,7 +75,7 @@ func (g *Gaussians) Dim() int {
 }
 
 // OnLine returns the same law for d = 1, so that Rule, Risk, Excess and the other functions of laws on the line take it: a rule that was learned
-// under another law has its exact risk there. It has neither Labels nor Loss. It returns an error that wraps input.ErrShape for another
+// under another law has its exact risk there. It has neither Classes nor Loss. It returns an error that wraps input.ErrShape for another
 // dimension, and those of Check.
 //
 // Curriculum: N2.2g, S2h.
@@ -101,8 +101,8 @@ func (g *Gaussians) NormalClasses() (labels []int, means [][]float64, covs [][][
 	}
 	for k, c := range g.Class {
 		l := k
-		if k < len(g.Labels) {
-			l = g.Labels[k]
+		if k < len(g.Classes) {
+			l = g.Classes[k]
 		}
 		labels, means = append(labels, l), append(means, c.Mean)
 		rows := make([][]float64, c.Dim())
@@ -172,8 +172,8 @@ func (g *Gaussians) Predict(X mat.Matrix) ([]int, error) {
 		if y[i] = g.Loss.decide(g.Loss.risksTo(risks, row), row, g.Tie); y[i] < 0 {
 			return nil, fmt.Errorf("bayes: normal classes: %w", input.Errorf(input.ErrNotFinite, "Loss", "the costs are so large that a risk at row %d overflows", i))
 		}
-		if g.Labels != nil {
-			y[i] = g.Labels[y[i]]
+		if g.Classes != nil {
+			y[i] = g.Classes[y[i]]
 		}
 	}
 	return y, nil
@@ -191,7 +191,7 @@ func (g *Gaussians) MonteCarlo(n int, src rand.Source) (Estimate, error) {
 		return Estimate{}, err
 	}
 	numbered := *g
-	numbered.Labels = nil
+	numbered.Classes = nil
 	actions, err := numbered.Predict(X)
 	if err != nil {
 		return Estimate{}, err

@@ -249,7 +249,7 @@ func TestProcessorsDoNotMatter(t *testing.T) {
 
 func TestJSON(t *testing.T) {
 	g := mustGaussians(t, []float64{.2, .8}, mustNormal(t, []float64{0, 0}, 2, 1, 1, 3), mustNormal(t, []float64{1, 2}, 2, 0, 0, 3))
-	g.Loss, g.Tie, g.Labels = Loss{}.WithReject(2, .2), Largest, []int{-1, 1, 0}
+	g.Loss, g.Tie, g.Classes = Loss{}.WithReject(2, .2), Largest, []int{-1, 1, 0}
 	table := mustTable(t, [][]float64{{.25, .25}, {.5, 0}})
 	for _, v := range []any{g, table, &Regions{[]float64{1}, []int{0, 1}}, &PlugIn{Covariance: Separate, Tie: Largest}, &Estimate{Mean: 1, SE: 2, N: 3}} {
 		text, err := json.Marshal(v)
@@ -275,7 +275,7 @@ func TestNormalClasses(t *testing.T) {
 	if got, want := fmt.Sprint(g.NormalClasses()), "[0 1] [[0 0] [1 2]] [[[2 1] [1 3]] [[2 0] [0 3]]]"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
-	if g.Labels = []int{-1, 1}; fmt.Sprint(g.NormalClasses())[:6] != "[-1 1]" {
+	if g.Classes = []int{-1, 1}; fmt.Sprint(g.NormalClasses())[:6] != "[-1 1]" {
 		t.Error("the labels are not those of the law")
 	}
 }

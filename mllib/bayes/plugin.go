@@ -63,7 +63,7 @@ func (p PlugIn) fit(X mat.Matrix, y []int) (*Gaussians, error) {
 		return nil, err
 	}
 	s := newScatter(X, codes, len(classes))
-	g := &Gaussians{Prior: slices.Clone(p.Prior), Labels: p.labels(classes), Loss: p.Loss, Tie: p.Tie}
+	g := &Gaussians{Prior: slices.Clone(p.Prior), Classes: p.labels(classes), Loss: p.Loss, Tie: p.Tie}
 	for k := range classes {
 		if p.Prior == nil {
 			g.Prior = append(g.Prior, s.count[k]/float64(n))

@@ -13,10 +13,10 @@ func (s *Set) Classes() []int {
 	return slices.Compact(slices.Sorted(slices.Values(s.Y)))
 }
 
-// LabelName is the name of the class with the given label, or the label as a number where it has none.
-func (s *Set) LabelName(label int) string {
-	if s != nil && label >= 1 && label <= len(s.Labels) {
-		return s.Labels[label-1]
+// ClassName is the name of the class with the given label, or the label as a number where it has none.
+func (s *Set) ClassName(label int) string {
+	if s != nil && label >= 1 && label <= len(s.ClassNames) {
+		return s.ClassNames[label-1]
 	}
 	return strconv.Itoa(label)
 }

@@ -13,11 +13,11 @@ import (
 func TestClasses(t *testing.T) {
 	cancer := BreastCancer()
 	label, share := cancer.MostFrequent()
-	if !slices.Equal(cancer.Classes(), []int{1, 2}) || label != 1 || share != 357./569 || cancer.LabelName(2) != "malignant" || cancer.LabelName(3) != "3" {
-		t.Errorf("got %v, %d, %g, %q, %q", cancer.Classes(), label, share, cancer.LabelName(2), cancer.LabelName(3))
+	if !slices.Equal(cancer.Classes(), []int{1, 2}) || label != 1 || share != 357./569 || cancer.ClassName(2) != "malignant" || cancer.ClassName(3) != "3" {
+		t.Errorf("got %v, %d, %g, %q, %q", cancer.Classes(), label, share, cancer.ClassName(2), cancer.ClassName(3))
 	}
 	tie := &Set{X: mat.NewDense(4, 1, nil), Y: []int{1, 0, 0, 1}}
-	if label, share := tie.MostFrequent(); label != 0 || share != .5 || tie.LabelName(0) != "0" {
+	if label, share := tie.MostFrequent(); label != 0 || share != .5 || tie.ClassName(0) != "0" {
 		t.Errorf("a tie: %d, %g", label, share)
 	}
 	if label, share := (*Set)(nil).MostFrequent(); label != 0 || share != 0 || (*Set)(nil).Classes() != nil {

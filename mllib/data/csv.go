@@ -32,7 +32,7 @@ type CSV struct {
 }
 
 // Read reads a set. Labels that are all integers are kept as they are. Otherwise the label is a word: the classes are numbered 1..K
-// in alphabetical order, and Set.Labels has their names. Blanks around a value do not count; blank lines are left out.
+// in alphabetical order, and Set.ClassNames has their names. Blanks around a value do not count; blank lines are left out.
 //
 // The error says the line and the column of what is wrong, by its number and its name. It wraps input.ErrEmpty (no observation, no
 // column of numbers), input.ErrShape (a line with too few or too many values), input.ErrNotFinite (infinity), input.ErrParam
@@ -147,7 +147,7 @@ func (t *table) features() []string {
 // set is the table as labelled data.
 func (t *table) set() (*Set, error) {
 	y, names := t.columns.labels(t.lines)
-	return &Set{Name: t.name, X: t.x, Y: y, Features: t.features(), Labels: names, Dropped: t.dropped}, nil
+	return &Set{Name: t.name, X: t.x, Y: y, Features: t.features(), ClassNames: names, Dropped: t.dropped}, nil
 }
 
 // regression is the table with the label's column as numbers.

@@ -32,7 +32,7 @@ func TestIris(t *testing.T) {
 		}
 		for j, m := range mean {
 			if got := mat.Sum(x.ColView(j)) / 50; math.Abs(got-m) > 1e-12 {
-				t.Errorf("%s, %s: mean %v, want %v", s.Labels[k-1], s.Features[j], got, m)
+				t.Errorf("%s, %s: mean %v, want %v", s.ClassNames[k-1], s.Features[j], got, m)
 			}
 		}
 	}
@@ -65,7 +65,7 @@ func TestCSV(t *testing.T) {
 	} {
 		s, err := c.csv.Read(strings.NewReader(c.text))
 		if err != nil || !slices.Equal(s.X.RawMatrix().Data, c.x) || !slices.Equal(s.Y, c.y) ||
-			strings.Join(s.Features, " ") != c.features || strings.Join(s.Labels, " ") != c.labels {
+			strings.Join(s.Features, " ") != c.features || strings.Join(s.ClassNames, " ") != c.labels {
 			t.Errorf("%s: got %+v (%v)", c.name, s, err)
 		}
 	}
@@ -241,7 +241,7 @@ func TestParametersJSON(t *testing.T) {
 
 func ExampleCSV() {
 	s, err := CSV{}.Read(strings.NewReader("height,weight,kind\n1.5,40,cat\n2.5,80,dog\n"))
-	fmt.Println(s.Features, s.Labels, s.Y, s.Row(1), err)
+	fmt.Println(s.Features, s.ClassNames, s.Y, s.Row(1), err)
 	_, err = CSV{}.Read(strings.NewReader("height,weight,kind\n1.5,4O,cat\n"))
 	fmt.Println(err)
 	// Output:
@@ -264,7 +264,7 @@ func TestWriteCSV(t *testing.T) {
 			t.Fatal(err)
 		}
 		back, err := CSV{Name: s.Name, Label: "class, as given"}.Read(strings.NewReader(text.String()))
-		if err != nil || !mat.Equal(back.X, s.X) || !slices.Equal(back.Y, s.Y) || !slices.Equal(back.Labels, s.Labels) {
+		if err != nil || !mat.Equal(back.X, s.X) || !slices.Equal(back.Y, s.Y) || !slices.Equal(back.ClassNames, s.ClassNames) {
 			t.Errorf("%s: came back differently (%v)", s.Name, err)
 			continue
 		}
@@ -304,7 +304,7 @@ func TestWriteCSVFile(t *testing.T) {
 
 func TestWriteCSVRefuses(t *testing.T) {
 	good := Ring()
-	unnamed := &Set{X: good.X, Y: good.Y, Labels: []string{"one"}}
+	unnamed := &Set{X: good.X, Y: good.Y, ClassNames: []string{"one"}}
 	for _, c := range []struct {
 		name string
 		err  error

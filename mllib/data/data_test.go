@@ -221,6 +221,6 @@ func ExampleIris() {
 	iris := Iris()
 	setosa, _ := iris.Class(1)
 	n, d := setosa.Dims()
-	fmt.Println(iris.Labels, iris.Features, n, d)
+	fmt.Println(iris.ClassNames, iris.Features, n, d)
 	// Output: [setosa versicolor virginica] [sepal length sepal width petal length petal width] 50 4
 }

@@ -11,12 +11,12 @@ import (
 // This file writes data as JSON, with X as a list of rows: encoding/json would write a matrix as {}.
 
 type setJSON struct {
-	Name     string
-	X        [][]float64
-	Y        []int
-	Features []string `json:",omitempty"`
-	Labels   []string `json:",omitempty"`
-	Dropped  []int    `json:",omitempty"`
+	Name       string
+	X          [][]float64
+	Y          []int
+	Features   []string `json:",omitempty"`
+	ClassNames []string `json:",omitempty"`
+	Dropped    []int    `json:",omitempty"`
 }
 
 type regressionJSON struct {
@@ -33,7 +33,7 @@ func (s *Set) MarshalJSON() ([]byte, error) {
 	if err := s.Check(); err != nil {
 		return nil, fmt.Errorf("data: %w", err)
 	}
-	return json.Marshal(setJSON{s.Name, rowsOf(s.X), s.Y, s.Features, s.Labels, s.Dropped})
+	return json.Marshal(setJSON{s.Name, rowsOf(s.X), s.Y, s.Features, s.ClassNames, s.Dropped})
 }
 
 // UnmarshalJSON reads what MarshalJSON wrote. It returns an error that wraps input.ErrShape if the rows differ in length or
@@ -47,7 +47,7 @@ func (s *Set) UnmarshalJSON(text []byte) error {
 	if err != nil {
 		return fmt.Errorf("data: %w", err)
 	}
-	read := Set{in.Name, x, in.Y, in.Features, in.Labels, in.Dropped}
+	read := Set{in.Name, x, in.Y, in.Features, in.ClassNames, in.Dropped}
 	if err := read.Check(); err != nil {
 		return fmt.Errorf("data: %w", err)
 	}

@@ -11,9 +11,9 @@ import (
 )
 
 func TestMap(t *testing.T) {
-	s := &data.Set{Name: "two", X: mat.NewDense(2, 2, []float64{1, 2, 3, 4}), Y: []int{1, 2}, Features: []string{"a", "b"}, Labels: []string{"no", "yes"}}
+	s := &data.Set{Name: "two", X: mat.NewDense(2, 2, []float64{1, 2, 3, 4}), Y: []int{1, 2}, Features: []string{"a", "b"}, ClassNames: []string{"no", "yes"}}
 	got, err := s.Map(func(x []float64) []float64 { x[0] *= 10; return x })
-	if err != nil || !mat.Equal(got.X, mat.NewDense(2, 2, []float64{10, 2, 30, 4})) || !slices.Equal(got.Features, s.Features) || !slices.Equal(got.Labels, s.Labels) {
+	if err != nil || !mat.Equal(got.X, mat.NewDense(2, 2, []float64{10, 2, 30, 4})) || !slices.Equal(got.Features, s.Features) || !slices.Equal(got.ClassNames, s.ClassNames) {
 		t.Errorf("got %v, %v", got, err)
 	}
 	if s.X.At(0, 0) != 1 {

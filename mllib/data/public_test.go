@@ -65,8 +65,8 @@ func TestPublicSizes(t *testing.T) {
 		for _, y := range c.set.Y {
 			counts[y]++
 		}
-		if n, d := c.set.X.Dims(); n != c.n || d != c.d || !slices.Equal(c.set.Labels, c.labels) || fmt.Sprint(counts) != fmt.Sprint(c.counts) {
-			t.Errorf("%s: %d×%d, %v, %v; want %d×%d, %v, %v", c.set.Name, n, d, c.set.Labels, counts, c.n, c.d, c.labels, c.counts)
+		if n, d := c.set.X.Dims(); n != c.n || d != c.d || !slices.Equal(c.set.ClassNames, c.labels) || fmt.Sprint(counts) != fmt.Sprint(c.counts) {
+			t.Errorf("%s: %d×%d, %v, %v; want %d×%d, %v, %v", c.set.Name, n, d, c.set.ClassNames, counts, c.n, c.d, c.labels, c.counts)
 		}
 	}
 	if s := Diabetes(); s.Len() != 442 || len(s.Features) != 10 || slices.Min(s.Y) != 25 || slices.Max(s.Y) != 346 {

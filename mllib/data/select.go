@@ -8,7 +8,7 @@ import (
 )
 
 // Pair returns a copy of the observations of two classes, labelled −1 and +1 as methods for two classes want it: minus and plus are the
-// labels in s. Labels has the names of the two no more. It returns an error that wraps input.ErrLabel if no observation has one of the labels or both are the
+// labels in s. ClassNames has the names of the two no more. It returns an error that wraps input.ErrLabel if no observation has one of the labels or both are the
 // same, and the errors of Check.
 func (s *Set) Pair(minus, plus int) (*Set, error) {
 	if err := s.Check(); err != nil {
@@ -30,7 +30,7 @@ func (s *Set) Pair(minus, plus int) (*Set, error) {
 	if err != nil {
 		return nil, err
 	}
-	t.Y, t.Labels = y, nil
+	t.Y, t.ClassNames = y, nil
 	return t, nil
 }
 
@@ -44,7 +44,7 @@ func (s *Set) Columns(columns ...int) (*Set, error) {
 	if err != nil {
 		return nil, fmt.Errorf("data: columns: %w", err)
 	}
-	return &Set{Name: s.Name, X: x, Y: append([]int(nil), s.Y...), Features: features, Labels: s.Labels}, nil
+	return &Set{Name: s.Name, X: x, Y: append([]int(nil), s.Y...), Features: features, ClassNames: s.ClassNames}, nil
 }
 
 // takeColumns copies columns of X with their names.

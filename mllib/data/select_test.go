@@ -10,8 +10,8 @@ import (
 
 func TestPair(t *testing.T) {
 	s, err := HandwrittenDigits().Pair(8, 1)
-	if err != nil || s.Len() != 174+182 || s.Labels != nil {
-		t.Fatalf("got %d observations, labels %v (%v)", s.Len(), s.Labels, err)
+	if err != nil || s.Len() != 174+182 || s.ClassNames != nil {
+		t.Fatalf("got %d observations, labels %v (%v)", s.Len(), s.ClassNames, err)
 	}
 	digits, k := HandwrittenDigits(), 0
 	for i, y := range digits.Y {
@@ -36,8 +36,8 @@ func TestPair(t *testing.T) {
 func TestColumns(t *testing.T) {
 	iris := Iris()
 	s, err := iris.Columns(2, 0, 2)
-	if err != nil || !slices.Equal(s.Features, []string{"petal length", "sepal length", "petal length"}) || !slices.Equal(s.Y, iris.Y) || !slices.Equal(s.Labels, iris.Labels) {
-		t.Fatalf("got %v, %v (%v)", s.Features, s.Labels, err)
+	if err != nil || !slices.Equal(s.Features, []string{"petal length", "sepal length", "petal length"}) || !slices.Equal(s.Y, iris.Y) || !slices.Equal(s.ClassNames, iris.ClassNames) {
+		t.Fatalf("got %v, %v (%v)", s.Features, s.ClassNames, err)
 	}
 	for i := range s.Len() {
 		if want := []float64{iris.X.At(i, 2), iris.X.At(i, 0), iris.X.At(i, 2)}; !slices.Equal(s.Row(i), want) {

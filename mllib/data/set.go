@@ -12,12 +12,12 @@ import (
 // Set is labelled data: the n×d matrix X with one observation per row, and n labels. Public data sets and those read from CSV
 // also know the names of their columns and classes.
 type Set struct {
-	Name     string     // of the data, for titles
-	X        *mat.Dense // n×d, one observation in each row
-	Y        []int      // n labels
-	Features []string   // names of the d columns of X, or nil
-	Labels   []string   // names of the classes: Labels[k-1] is the class with label k; nil if they have no names
-	Dropped  []int      // lines of the text that were left out when it was read, as CSV.DropMissing wants it
+	Name       string     // of the data, for titles
+	X          *mat.Dense // n×d, one observation in each row
+	Y          []int      // n labels
+	Features   []string   // names of the d columns of X, or nil
+	ClassNames []string   // names of the classes: ClassNames[k-1] is the class with label k; nil if they have no names
+	Dropped    []int      // lines of the text that were left out when it was read, as CSV.DropMissing wants it
 }
 
 // Len returns the number of observations, 0 for nil.
@@ -93,7 +93,7 @@ func (s *Set) Take(rows []int) (*Set, error) {
 	if err != nil {
 		return nil, fmt.Errorf("data: take: %w", err)
 	}
-	return &Set{Name: s.Name, X: x, Y: y, Features: s.Features, Labels: s.Labels}, nil
+	return &Set{Name: s.Name, X: x, Y: y, Features: s.Features, ClassNames: s.ClassNames}, nil
 }
 
 // Map returns the set with f applied to each observation, which may change its length; labels, and the names of the classes and of columns as
@@ -103,7 +103,7 @@ func (s *Set) Map(f func(x []float64) []float64) (*Set, error) {
 	if err := s.Check(); err != nil {
 		return nil, fmt.Errorf("data: map: %w", err)
 	}
-	t := &Set{Name: s.Name, Y: slices.Clone(s.Y), Labels: slices.Clone(s.Labels)}
+	t := &Set{Name: s.Name, Y: slices.Clone(s.Y), ClassNames: slices.Clone(s.ClassNames)}
 	for i := range s.Len() {
 		row := f(mat.Row(nil, i, s.X))
 		if i == 0 && len(row) > 0 {

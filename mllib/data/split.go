@@ -56,7 +56,7 @@ func (s *Set) SplitStratified(fraction float64, src rand.Source) (train, test *S
 	for _, label := range s.Classes() {
 		rows := of[label]
 		k := int(fraction*float64(len(rows)) + 0.5)
-		want := fmt.Sprintf("a share that leaves both parts some of the %d observations of class %s", len(rows), s.LabelName(label))
+		want := fmt.Sprintf("a share that leaves both parts some of the %d observations of class %s", len(rows), s.ClassName(label))
 		if err := input.Param(fraction > 0 && k >= 1 && k < len(rows), "fraction", fraction, want); err != nil {
 			return nil, nil, fmt.Errorf("data: split: %w", err)
 		}

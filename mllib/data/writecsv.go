@@ -77,10 +77,10 @@ func (s *Set) line(i int) ([]string, error) {
 	}
 	k := s.Y[i]
 	switch {
-	case s.Labels == nil:
+	case s.ClassNames == nil:
 		return append(values, strconv.Itoa(k)), nil
-	case k < 1 || k > len(s.Labels):
-		return nil, input.Errorf(input.ErrLabel, "Y", "observation %d has the label %d, and there are names for 1..%d", i, k, len(s.Labels))
+	case k < 1 || k > len(s.ClassNames):
+		return nil, input.Errorf(input.ErrLabel, "Y", "observation %d has the label %d, and there are names for 1..%d", i, k, len(s.ClassNames))
 	}
-	return append(values, s.Labels[k-1]), nil
+	return append(values, s.ClassNames[k-1]), nil
 }

@@ -100,14 +100,28 @@ func twoLabels(classes label.Classes) error {
 	return nil
 }
 
-// Probabilities returns P(second class | x) for each row of X. The errors are those of linear.Hyperplane.Scores.
-func (m *Model) Probabilities(x mat.Matrix) ([]float64, error) {
+// Posterior returns P(second class | x) for each row of X. The errors are those of linear.Hyperplane.Scores.
+func (m *Model) Posterior(x mat.Matrix) ([]float64, error) {
 	p, err := m.Scores(x)
 	if err != nil {
 		return nil, fmt.Errorf("logistic: probabilities: %w", err)
 	}
 	for i, s := range p {
 		p[i] = Sigmoid(s)
+	}
+	return p, nil
+}
+
+// Posteriors returns the n×2 matrix of P(class | x) in the order of Classes, as the models of K classes do. The errors are those of
+// Posterior.
+func (m *Model) Posteriors(x mat.Matrix) (*mat.Dense, error) {
+	scores, err := m.Scores(x)
+	if err != nil {
+		return nil, fmt.Errorf("logistic: probabilities: %w", err)
+	}
+	p := mat.NewDense(len(scores), 2, nil)
+	for i, s := range scores {
+		p.SetRow(i, []float64{Sigmoid(-s), Sigmoid(s)})
 	}
 	return p, nil
 }

@@ -2,7 +2,7 @@
 // law of the class given x is modelled.
 //
 //	m, err := logistic.Binary{}.Fit(X, y)       // two classes: Newton's method, free intercept, no penalty
-//	p, err := m.Probabilities(X)                // P(second class | x) for each row
+//	p, err := m.Posterior(X)                // P(second class | x) for each row
 //	m.W, m.B, m.StdErr, m.Report                // coefficients, standard errors, how the fit ended
 //	y, err := m.Draw(X, src)                    // labels drawn from the model
 //	k, err := logistic.Softmax{}.Fit(X, labels) // K classes, the first one as reference

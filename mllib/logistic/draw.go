@@ -13,7 +13,7 @@ import (
 //
 // It uses one number of src for each row. The errors are those of Predict, and one that wraps input.ErrParam without src.
 func (m *Model) Draw(x mat.Matrix, src rand.Source) ([]int, error) {
-	p, err := m.Probabilities(x)
+	p, err := m.Posterior(x)
 	if err == nil {
 		err = twoLabels(m.Classes)
 	}

@@ -42,7 +42,7 @@ func ExampleSoftmax() {
 		fmt.Println(err)
 		return
 	}
-	p, _ := m.Probabilities(iris.X)
+	p, _ := m.Posteriors(iris.X)
 	fmt.Printf("%.3f\n", p.RawRowView(70))
 	// Output: [0.002 0.440 0.558]
 }
@@ -55,7 +55,7 @@ func ExampleSmooth() {
 		fmt.Println(err)
 		return
 	}
-	p, _ := m.Probabilities(gram)
+	p, _ := m.Posterior(gram)
 	fmt.Printf("%.3f\n", p)
 	// Output: [0.563 0.693 0.745]
 }

@@ -118,11 +118,11 @@ func TestModelsFromElsewhere(t *testing.T) {
 		{"no classes", second((&Model{Hyperplane: h}).Predict(x)), input.ErrShape},
 		{"likelihood without classes", second((&Model{Hyperplane: h}).LogLikelihood(x, []int{1})), input.ErrShape},
 		{"standard errors of another model", second((&Model{Hyperplane: h, StdErr: make([]float64, 5)}).Wald(.9)), input.ErrParam},
-		{"overflow", second((&Model{Hyperplane: linear.Hyperplane{W: []float64{1e200}}, Classes: label.Classes{0, 1}}).Probabilities(column(1e200))), input.ErrNotFinite},
+		{"overflow", second((&Model{Hyperplane: linear.Hyperplane{W: []float64{1e200}}, Classes: label.Classes{0, 1}}).Posterior(column(1e200))), input.ErrNotFinite},
 		{"softmax without intercepts", second((&SoftmaxModel{W: [][]float64{{1}, {2}}, Classes: label.Classes{0, 1}}).Predict(x)), input.ErrShape},
 		{"softmax, ragged", second((&SoftmaxModel{W: [][]float64{{1}, {}}, B: []float64{0, 0}, Classes: label.Classes{0, 1}}).Predict(x)), input.ErrShape},
 		{"softmax without classes", second((&SoftmaxModel{W: [][]float64{{1}, {2}}, B: []float64{0, 0}}).Predict(x)), input.ErrShape},
-		{"softmax overflow", second((&SoftmaxModel{W: [][]float64{{1e200}, {2}}, B: []float64{0, 0}, Classes: label.Classes{0, 1}}).Probabilities(column(1e200))), input.ErrNotFinite},
+		{"softmax overflow", second((&SoftmaxModel{W: [][]float64{{1e200}, {2}}, B: []float64{0, 0}, Classes: label.Classes{0, 1}}).Posteriors(column(1e200))), input.ErrNotFinite},
 		{"smooth without classes", second((&SmoothModel{Alpha: []float64{1}}).Predict(x)), input.ErrShape},
 		{"smooth overflow", second((&SmoothModel{Alpha: []float64{1e200}, Classes: label.Classes{0, 1}}).Predict(column(1e200))), input.ErrNotFinite},
 	} {
@@ -212,8 +212,8 @@ func TestUnitsDoNotMatter(t *testing.T) {
 		plain, moved := mustFit(t, Binary{Trace: true}, x, y), mustFit(t, Binary{Trace: true}, z, y)
 		near(t, name+" log-likelihood", moved.Report.LogLikelihood, plain.Report.LogLikelihood, c.tol*100)
 		for i := range 5 {
-			a, _ := plain.Probabilities(x.Slice(i, i+1, 0, 3))
-			b, err := moved.Probabilities(z.Slice(i, i+1, 0, 3))
+			a, _ := plain.Posterior(x.Slice(i, i+1, 0, 3))
+			b, err := moved.Posterior(z.Slice(i, i+1, 0, 3))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -234,8 +234,8 @@ func TestUnitsDoNotMatter(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p, _ := s.Probabilities(x)
-		pz, err := sz.Probabilities(z)
+		p, _ := s.Posteriors(x)
+		pz, err := sz.Posteriors(z)
 		if err != nil || !mat.EqualApprox(p, pz, c.tol) {
 			t.Errorf("%s: other probabilities of three classes (%v)", name, err)
 		}
@@ -265,14 +265,14 @@ func TestPredictRefuses(t *testing.T) {
 	}
 	wide, bad := mat.NewDense(2, 3, nil), column(math.Inf(1))
 	for name, predict := range map[string]func(mat.Matrix) error{
-		"Model.Predict":              func(x mat.Matrix) error { _, err := m.Predict(x); return err },
-		"Model.Probabilities":        func(x mat.Matrix) error { _, err := m.Probabilities(x); return err },
-		"Model.LogLikelihood":        func(x mat.Matrix) error { _, err := m.LogLikelihood(x, []int{0, 0}); return err },
-		"SoftmaxModel.Predict":       func(x mat.Matrix) error { _, err := s.Predict(x); return err },
-		"SoftmaxModel.Probabilities": func(x mat.Matrix) error { _, err := s.Probabilities(x); return err },
-		"SmoothModel.Predict":        func(x mat.Matrix) error { _, err := k.Predict(x); return err },
-		"SmoothModel.Probabilities":  func(x mat.Matrix) error { _, err := k.Probabilities(x); return err },
-		"zero SoftmaxModel":          func(x mat.Matrix) error { _, err := new(SoftmaxModel).Predict(x); return err },
+		"Model.Predict":             func(x mat.Matrix) error { _, err := m.Predict(x); return err },
+		"Model.Posterior":       func(x mat.Matrix) error { _, err := m.Posterior(x); return err },
+		"Model.LogLikelihood":       func(x mat.Matrix) error { _, err := m.LogLikelihood(x, []int{0, 0}); return err },
+		"SoftmaxModel.Predict":      func(x mat.Matrix) error { _, err := s.Predict(x); return err },
+		"SoftmaxModel.Posteriors":   func(x mat.Matrix) error { _, err := s.Posteriors(x); return err },
+		"SmoothModel.Predict":       func(x mat.Matrix) error { _, err := k.Predict(x); return err },
+		"SmoothModel.Posterior": func(x mat.Matrix) error { _, err := k.Posterior(x); return err },
+		"zero SoftmaxModel":         func(x mat.Matrix) error { _, err := new(SoftmaxModel).Predict(x); return err },
 	} {
 		for _, x := range []mat.Matrix{nil, &mat.Dense{}} {
 			if err := predict(x); !errors.Is(err, input.ErrEmpty) {

@@ -8,6 +8,8 @@ import (
 
 	"github.com/mercer-go/mercer/mllib/descent"
 	"github.com/mercer-go/mercer/mllib/internal/testkit"
+	"github.com/mercer-go/mercer/mllib/label"
+	"github.com/mercer-go/mercer/mllib/linear"
 	"gonum.org/v1/gonum/diff/fd"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
@@ -138,7 +140,7 @@ func TestSolversAgree(t *testing.T) {
 func TestStationary(t *testing.T) {
 	x, y := drawn(500, 4)
 	m := mustFit(t, Binary{}, x, y)
-	p, err := m.Probabilities(x)
+	p, err := m.Posterior(x)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -187,7 +189,7 @@ func TestLargeIsExact(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			p, err := testkit.RoundTrip(t, s).Probabilities(x.Slice(0, 50, 0, 10))
+			p, err := testkit.RoundTrip(t, s).Posteriors(x.Slice(0, 50, 0, 10))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -227,8 +229,8 @@ func TestSmoothStationary(t *testing.T) { // N6.3g, N6.3h
 			continue
 		}
 		m := mustFit(t, Binary{Ridge: .6, Intercept: NoIntercept}, features, y)
-		p, _ := m.Probabilities(features)
-		q, _ := s.Probabilities(gram)
+		p, _ := m.Posterior(features)
+		q, _ := s.Posterior(gram)
 		if !floats.EqualApprox(p, q, 1e-9) {
 			t.Errorf("features %v\nkernel %v", p, q)
 		}
@@ -259,4 +261,19 @@ func TestViews(t *testing.T) {
 	}
 	gram := mat.NewDense(3, 3, []float64{1, 1, 1, 1, 2, 2, 1, 2, 3})
 	testkit.Views(t, "smooth", gram, func(k mat.Matrix) (any, error) { return Smooth{}.Fit(k, []int{0, 1, 1}) })
+}
+
+// TestPosteriorsOfTwo: the two columns are the probabilities of the classes, also where one of them is smaller than a rounding error of 1.
+func TestPosteriorsOfTwo(t *testing.T) {
+	m := &Model{Hyperplane: linear.Hyperplane{W: []float64{1}}, Classes: label.Classes{3, 8}}
+	p, err := m.Posteriors(mat.NewDense(3, 1, []float64{0, 50, -2}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	second, _ := m.Posterior(mat.NewDense(3, 1, []float64{0, 50, -2}))
+	for i, want := range []float64{.5, math.Exp(-50), Sigmoid(2)} {
+		if got := p.At(i, 0); math.Abs(got-want) > 1e-15*want || p.At(i, 1) != second[i] {
+			t.Errorf("row %d: %v and %v, want %v and %v", i, got, p.At(i, 1), want, second[i])
+		}
+	}
 }

@@ -231,8 +231,8 @@ func (m *SmoothModel) Scores(cross mat.Matrix) ([]float64, error) {
 	return s, nil
 }
 
-// Probabilities returns P(second class | x) for new observations. Argument and errors are those of Scores.
-func (m *SmoothModel) Probabilities(cross mat.Matrix) ([]float64, error) {
+// Posterior returns P(second class | x) for new observations. Argument and errors are those of Scores.
+func (m *SmoothModel) Posterior(cross mat.Matrix) ([]float64, error) {
 	p, err := m.Scores(cross)
 	for i, s := range p {
 		p[i] = Sigmoid(s)

@@ -121,8 +121,8 @@ func (m *SoftmaxModel) whole() error {
 	return nil
 }
 
-// Probabilities returns the n×K matrix of P(k | x). The errors are those of Scores.
-func (m *SoftmaxModel) Probabilities(x mat.Matrix) (*mat.Dense, error) {
+// Posteriors returns the n×K matrix of P(k | x). The errors are those of Scores.
+func (m *SoftmaxModel) Posteriors(x mat.Matrix) (*mat.Dense, error) {
 	p, err := m.Scores(x)
 	if err != nil {
 		return nil, err

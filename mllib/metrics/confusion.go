@@ -28,9 +28,9 @@ func ErrorRate(predicted, truth []int) (float64, error) {
 // column for each decision, with their sums. Where the counts do not fit to the labels, as they do if NewConfusion made
 // them, its methods return NaN, and it shows itself as that sentence.
 type Confusion struct {
-	Labels []int    // all labels that occur, in increasing order
-	Counts [][]int  // Counts[i][j] observations with the true label Labels[i] were predicted as Labels[j]
-	Names  []string `json:",omitempty"` // Names[k-1] is the name of label k, for the table; a label without one is shown as a number
+	Classes    []int    // all labels that occur, in increasing order
+	Counts     [][]int  // Counts[i][j] observations with the true label Classes[i] were predicted as Classes[j]
+	ClassNames []string `json:",omitempty"` // ClassNames[k-1] is the name of label k, for the table; a label without one is shown as a number
 }
 
 // NewConfusion counts the pairs of predicted and true label. The errors are those of ErrorRate.
@@ -38,13 +38,13 @@ func NewConfusion(predicted, truth []int) (*Confusion, error) {
 	if err := check(predicted, truth); err != nil {
 		return nil, fmt.Errorf("metrics: confusion: %w", err)
 	}
-	c := &Confusion{Labels: label.Distinct(slices.Concat(predicted, truth))}
-	for range c.Labels {
-		c.Counts = append(c.Counts, make([]int, len(c.Labels)))
+	c := &Confusion{Classes: label.Distinct(slices.Concat(predicted, truth))}
+	for range c.Classes {
+		c.Counts = append(c.Counts, make([]int, len(c.Classes)))
 	}
 	for k := range truth {
-		i, _ := slices.BinarySearch(c.Labels, truth[k])
-		j, _ := slices.BinarySearch(c.Labels, predicted[k])
+		i, _ := slices.BinarySearch(c.Classes, truth[k])
+		j, _ := slices.BinarySearch(c.Classes, predicted[k])
 		c.Counts[i][j]++
 	}
 	return c, nil
@@ -52,9 +52,9 @@ func NewConfusion(predicted, truth []int) (*Confusion, error) {
 
 // Named gives the classes their names, as data.Set has them: names[k-1] is the class with label k. It returns c.
 //
-//	must(metrics.NewConfusion(predicted, test.Y)).Named(test.Labels)
+//	must(metrics.NewConfusion(predicted, test.Y)).Named(test.ClassNames)
 func (c *Confusion) Named(names []string) *Confusion {
-	c.Names = names
+	c.ClassNames = names
 	return c
 }
 
@@ -65,7 +65,7 @@ func (c *Confusion) String() string { return c.show(crossTable.String) }
 func (c *Confusion) HTML() string { return c.show(crossTable.html) }
 
 func (c *Confusion) show(write func(crossTable) string) string {
-	if c == nil || !rectangle(c.Counts, len(c.Labels), len(c.Labels)) {
+	if c == nil || !rectangle(c.Counts, len(c.Classes), len(c.Classes)) {
 		return "confusion: the counts do not fit to the labels\n"
 	}
 	wrong, all := c.errors()
@@ -73,7 +73,7 @@ func (c *Confusion) show(write func(crossTable) string) string {
 	if all > 0 {
 		caption = fmt.Sprintf("%d of %d decisions wrong (%.1f %%)", wrong, all, 100*float64(wrong)/float64(all))
 	}
-	names := classNames(c.Labels, c.Names)
+	names := classNames(c.Classes, c.ClassNames)
 	return write(crossTable{
 		caption: caption,
 		corner:  "truth ↓ decision →", rows: names, cols: names, counts: c.Counts, diagonal: true,
@@ -82,7 +82,7 @@ func (c *Confusion) show(write func(crossTable) string) string {
 
 // ErrorRate returns the share of observations off the diagonal.
 func (c *Confusion) ErrorRate() float64 {
-	if !rectangle(c.Counts, len(c.Labels), len(c.Labels)) {
+	if !rectangle(c.Counts, len(c.Classes), len(c.Classes)) {
 		return math.NaN()
 	}
 	wrong, all := c.errors()
@@ -124,14 +124,14 @@ func (c *Confusion) F1() []float64 {
 
 // shares returns count(i, i) / Σ_j count(i, j) for each label i.
 func (c *Confusion) shares(count func(i, j int) int) []float64 {
-	out := make([]float64, len(c.Labels))
-	fits := rectangle(c.Counts, len(c.Labels), len(c.Labels))
+	out := make([]float64, len(c.Classes))
+	fits := rectangle(c.Counts, len(c.Classes), len(c.Classes))
 	for i := range out {
 		if out[i] = math.NaN(); !fits {
 			continue
 		}
 		all := 0
-		for j := range c.Labels {
+		for j := range c.Classes {
 			all += count(i, j)
 		}
 		out[i] = float64(count(i, i)) / float64(all)

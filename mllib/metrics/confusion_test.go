@@ -32,6 +32,6 @@ func TestErrorRate(t *testing.T) {
 
 func ExampleNewConfusion() {
 	c, _ := NewConfusion([]int{1, 2, 2, 3}, []int{1, 1, 2, 3})
-	fmt.Println(c.Labels, c.Counts, c.ErrorRate())
+	fmt.Println(c.Classes, c.Counts, c.ErrorRate())
 	// Output: [1 2 3] [[1 1 0] [0 1 0] [0 0 1]] 0.25
 }

@@ -52,11 +52,11 @@ func TestCrossTablesOfAnything(t *testing.T) {
 		want string
 	}{
 		{"nil", (*Confusion)(nil), "confusion: the counts do not fit"},
-		{"ragged", &Confusion{Labels: []int{1, 2}, Counts: [][]int{{1}, {1}}}, "confusion: the counts do not fit"},
+		{"ragged", &Confusion{Classes: []int{1, 2}, Counts: [][]int{{1}, {1}}}, "confusion: the counts do not fit"},
 		{"nil contingency", (*Contingency)(nil), "contingency: the counts do not fit"},
-		{"signs", (&Confusion{Labels: []int{-1, 1}, Counts: [][]int{{3, 0}, {1, 2}}}).Named([]string{"one"}),
+		{"signs", (&Confusion{Classes: []int{-1, 1}, Counts: [][]int{{3, 0}, {1, 2}}}).Named([]string{"one"}),
 			"truth ↓ decision →  -1  one  all\n-1                   3    0    3\none                  1    2    3\n"},
-		{"digits", (&Confusion{Labels: []int{0, 9}, Counts: [][]int{{0, 0}, {0, 0}}}), "decisions: none\n"},
+		{"digits", (&Confusion{Classes: []int{0, 9}, Counts: [][]int{{0, 0}, {0, 0}}}), "decisions: none\n"},
 		{"contingency", &Contingency{Rows: []int{0, 1}, Cols: []int{5, 6, 7}, Counts: [][]int{{1, 2, 3}, {10, 0, 0}}},
 			"      5  6  7  all\n0     1  2  3    6\n1    10  0  0   10\nall  11  2  3   16\n"},
 	} {

@@ -127,7 +127,7 @@ func TestRefuses(t *testing.T) {
 
 // TestTablesThatDoNotFit: tables and curves that were put together by hand or read from JSON give NaN where their parts do not fit.
 func TestTablesThatDoNotFit(t *testing.T) {
-	c := &Confusion{Labels: []int{1, 2}, Counts: [][]int{{1}, {1}}}
+	c := &Confusion{Classes: []int{1, 2}, Counts: [][]int{{1}, {1}}}
 	d := &Contingency{Rows: []int{1}, Counts: [][]int{{1, 2}}}
 	for name, v := range map[string]float64{
 		"error rate": c.ErrorRate(), "of nothing": new(Confusion).ErrorRate(), "recall": c.Recall()[1], "precision": c.Precision()[0], "F1": c.F1()[0],

@@ -65,7 +65,7 @@ func TestLabelsAgainstScikitLearn(t *testing.T) {
 		testkit.Near(t, "F1", c.F1(), r.F1, 1e-14)
 		for k, p := range c.Precision() {
 			if want := r.Precision[k]; want == nil != math.IsNaN(p) || want != nil && math.Abs(p-*want) > 1e-14 {
-				t.Errorf("precision of label %d: %v, want %v", c.Labels[k], p, want)
+				t.Errorf("precision of label %d: %v, want %v", c.Classes[k], p, want)
 			}
 		}
 		table, err := NewContingency(r.Truth, r.Predicted)
