@@ -181,6 +181,9 @@ func (g *Gaussians) Predict(X mat.Matrix) ([]int, error) {
 
 // Sample draws n points, the rows of X, with the numbers of their classes. The errors are those of dist.MVMixture.Sample.
 func (g *Gaussians) Sample(n int, src rand.Source) (X *mat.Dense, class []int, err error) {
+	if g == nil {
+		return nil, nil, input.NoModel("bayes.Gaussians")
+	}
 	return (&dist.MVMixture{Weights: g.Prior, Parts: g.Class}).Sample(n, src)
 }
 

@@ -83,6 +83,9 @@ func (m *Model) Distances(x mat.Matrix) (*mat.Dense, error) {
 }
 
 func (m *Model) prepare(x mat.Matrix) (*dataset, *finder, error) {
+	if m == nil {
+		return nil, nil, input.NoModel("cluster.Model")
+	}
 	if len(m.Centers) == 0 {
 		return nil, nil, input.Errorf(input.ErrShape, "Model.Centers", "got none, want a fitted model")
 	}

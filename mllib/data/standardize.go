@@ -103,6 +103,9 @@ func (s *Scale) change(x mat.Matrix, f func(v float64, j int) float64) (*mat.Den
 }
 
 func (s *Scale) check() error {
+	if s == nil {
+		return input.NoModel("data.Scale")
+	}
 	if len(s.Mean) == 0 || len(s.Deviation) != len(s.Mean) {
 		return input.Errorf(input.ErrParam, "Scale", "got %d means and %d deviations; Standardize.Fit makes a scale", len(s.Mean), len(s.Deviation))
 	}

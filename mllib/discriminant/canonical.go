@@ -77,6 +77,9 @@ func (f *factor) whiten(s Sym) *mat.SymDense {
 // one that wraps input.ErrNotFinite where a coordinate overflows, and one that wraps input.ErrShape for directions of
 // another length than Center.
 func (c *Canonical) Project(x mat.Matrix) (*mat.Dense, error) {
+	if c == nil {
+		return nil, input.NoModel("discriminant.Canonical")
+	}
 	err := input.Columns("X", x, len(c.Center))
 	for k, w := range c.Directions {
 		err = errors.Join(err, input.Vector(fmt.Sprintf("Directions[%d]", k), w, len(c.Center)))

@@ -14,11 +14,17 @@ import (
 //
 // Curriculum: Y9a.
 func (m *LinearModel) Draw(n int, src rand.Source) (*data.Set, error) {
+	if m == nil {
+		return nil, input.NoModel("discriminant.LinearModel")
+	}
 	return draw(n, src, m.Classes, m.Priors, m.Means, func(int) Sym { return m.Cov })
 }
 
 // Draw returns n >= 1 independent observations of the model, as LinearModel.Draw does, with the same errors. Curriculum: Y11a.
 func (m *QuadraticModel) Draw(n int, src rand.Source) (*data.Set, error) {
+	if m == nil {
+		return nil, input.NoModel("discriminant.QuadraticModel")
+	}
 	return draw(n, src, m.Classes, m.Priors, m.Means, m.cov)
 }
 

@@ -64,6 +64,9 @@ func newLinear(classes []int, priors []float64, means [][]float64, cov Sym, scal
 //
 // Curriculum: Y9b, S3e.
 func (m *LinearModel) Scores(x mat.Matrix) (*mat.Dense, error) {
+	if m == nil {
+		return nil, input.NoModel("discriminant.LinearModel")
+	}
 	return m.apply("scores", x, make([]float64, len(m.Center)), m.W, m.B)
 }
 
@@ -99,6 +102,9 @@ func (m *LinearModel) Predict(x mat.Matrix) ([]int, error) {
 // LogJoint returns the n×K matrix of log(π_k g_k(x)) for the rows x of X, with the normal densities g_k. The errors are those of
 // input.Columns. Curriculum: S3b, S3c, Y9c.
 func (m *LinearModel) LogJoint(x mat.Matrix) (*mat.Dense, error) {
+	if m == nil {
+		return nil, input.NoModel("discriminant.LinearModel")
+	}
 	return logJoint(x, m.Priors, m.Means, func(int) Sym { return m.Cov })
 }
 
@@ -111,6 +117,9 @@ func (m *LinearModel) LogDensity(x mat.Matrix) ([]float64, error) { return logSu
 //
 // Reference: Nussbaum (18). Curriculum: N4a, S3d, Y9c.
 func (m *LinearModel) Boundary(k, l int) (linear.Hyperplane, error) {
+	if m == nil {
+		return linear.Hyperplane{}, input.NoModel("discriminant.LinearModel")
+	}
 	if err := errors.Join(checkPair(k, l, len(m.Classes)), m.whole()); err != nil {
 		return linear.Hyperplane{}, fmt.Errorf("discriminant: boundary: %w", err)
 	}
@@ -146,6 +155,9 @@ func (m *LinearModel) Distance(k, l int) float64 {
 }
 
 func (m *LinearModel) centred(what string, x mat.Matrix) (*mat.Dense, error) {
+	if m == nil {
+		return nil, input.NoModel("discriminant.LinearModel")
+	}
 	return m.apply(what, x, m.Center, m.Slope, m.Offset)
 }
 

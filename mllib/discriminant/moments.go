@@ -110,6 +110,9 @@ func byClass(classes, y []int, weights []float64) []rows {
 // Total returns the number of all observations, or the total weight.
 func (m *Moments) Total() float64 {
 	sum := 0.0
+	if m == nil {
+		return sum
+	}
 	for _, w := range m.Weight {
 		sum += w
 	}
@@ -143,6 +146,9 @@ func (m *Moments) Mean() []float64 {
 // class has not more than one observation and the divisor is Unbiased, and one that wraps input.ErrEmpty or ErrShape for moments that are
 // not as NewMoments makes them.
 func (m *Moments) Covariance(k int, by Divisor) (Sym, error) {
+	if m == nil {
+		return Sym{}, input.NoModel("discriminant.Moments")
+	}
 	if err := errors.Join(m.whole(), input.Param(k >= 0 && k < len(m.Weight), "k", k, fmt.Sprintf("0..%d", len(m.Weight)-1))); err != nil {
 		return Sym{}, fmt.Errorf("discriminant: covariance: %w", err)
 	}
@@ -158,6 +164,9 @@ func (m *Moments) Covariance(k int, by Divisor) (Sym, error) {
 //
 // Reference: Nussbaum, section 4; Curriculum: N4b, Y10a, S3f.
 func (m *Moments) Pooled(by Divisor) (Sym, error) {
+	if m == nil {
+		return Sym{}, input.NoModel("discriminant.Moments")
+	}
 	divisor, err := divide(by, m.Total(), float64(len(m.Weight)))
 	if err = errors.Join(m.whole(), err); err != nil {
 		return Sym{}, fmt.Errorf("discriminant: pooled covariance: %w", err)

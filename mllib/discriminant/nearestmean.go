@@ -79,6 +79,9 @@ func (m *NearestMeanModel) Distances(x mat.Matrix) (*mat.Dense, error) {
 }
 
 func (m *NearestMeanModel) check(x mat.Matrix) error {
+	if m == nil {
+		return input.NoModel("discriminant.NearestMeanModel")
+	}
 	if len(m.Classes) < 2 || len(m.Means) != len(m.Classes) {
 		return input.Errorf(input.ErrShape, "model", "it has %d classes and %d means; Fit makes a model", len(m.Classes), len(m.Means))
 	}
@@ -104,6 +107,9 @@ func (m *NearestMeanModel) Predict(x mat.Matrix) ([]int, error) {
 // positive on the side of k. It returns an error that wraps input.ErrParam for a k or l outside or k = l, and input.ErrNotFinite where
 // it overflows.
 func (m *NearestMeanModel) Boundary(k, l int) (linear.Hyperplane, error) {
+	if m == nil {
+		return linear.Hyperplane{}, input.NoModel("discriminant.NearestMeanModel")
+	}
 	err := checkPair(k, l, len(m.Means))
 	if err == nil && len(m.Means[k]) != len(m.Means[l]) {
 		err = input.Errorf(input.ErrShape, "model", "the means have different lengths")

@@ -80,6 +80,9 @@ func (m *QuadraticModel) Predict(x mat.Matrix) ([]int, error) {
 // LogJoint returns the n×K matrix of log(π_k g_k(x)) for the rows x of X, with the normal densities g_k. The errors are those of
 // input.Columns. Curriculum: S3b, S3c.
 func (m *QuadraticModel) LogJoint(x mat.Matrix) (*mat.Dense, error) {
+	if m == nil {
+		return nil, input.NoModel("discriminant.QuadraticModel")
+	}
 	return logJoint(x, m.Priors, m.Means, m.cov)
 }
 
@@ -95,6 +98,9 @@ func (m *QuadraticModel) cov(k int) Sym {
 }
 
 func (m *QuadraticModel) scores(x mat.Matrix) (*mat.Dense, error) {
+	if m == nil {
+		return nil, input.NoModel("discriminant.QuadraticModel")
+	}
 	return normalScores(x, m.Priors, m.Means, m.cov)
 }
 

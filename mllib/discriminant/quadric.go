@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/mercer-go/mercer/mllib/input"
 	"gonum.org/v1/gonum/floats"
 )
 
@@ -21,6 +22,9 @@ type Quadric struct {
 //
 // Curriculum: Y11b, S3g.
 func (m *QuadraticModel) Boundary(k, l int) (*Quadric, error) {
+	if m == nil {
+		return nil, input.NoModel("discriminant.QuadraticModel")
+	}
 	if err := errors.Join(checkPair(k, l, len(m.Priors)), whole(m.Priors, m.Means, m.cov)); err != nil {
 		return nil, fmt.Errorf("discriminant: boundary: %w", err)
 	}

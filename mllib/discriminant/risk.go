@@ -21,12 +21,18 @@ import (
 //
 // Curriculum: Y10c, N4c.
 func (m *LinearModel) RiskOf(h linear.Hyperplane) (float64, error) {
+	if m == nil {
+		return 0, input.NoModel("discriminant.LinearModel")
+	}
 	return riskOf(h, m.Priors, m.Means, func(int) Sym { return m.Cov })
 }
 
 // RiskOf returns the exact probability that a linear rule errs on an observation of this model of two classes, as LinearModel.RiskOf
 // does, with the same errors; each class has its own s² = wᵀΣ_k w.
 func (m *QuadraticModel) RiskOf(h linear.Hyperplane) (float64, error) {
+	if m == nil {
+		return 0, input.NoModel("discriminant.QuadraticModel")
+	}
 	return riskOf(h, m.Priors, m.Means, m.cov)
 }
 
@@ -73,6 +79,9 @@ func riskOf(h linear.Hyperplane, priors []float64, means [][]float64, cov func(k
 //
 // Curriculum: S3d, Y9e, N4a.
 func (m *LinearModel) BayesRisk() (float64, error) {
+	if m == nil {
+		return 0, input.NoModel("discriminant.LinearModel")
+	}
 	if err := errors.Join(twoClasses(len(m.Classes)), m.whole()); err != nil {
 		return 0, fmt.Errorf("discriminant: Bayes risk: %w", err)
 	}
@@ -91,6 +100,9 @@ func (m *LinearModel) BayesRisk() (float64, error) {
 //
 // Curriculum: S3g, Y11c.
 func (m *QuadraticModel) BayesRisk() (float64, error) {
+	if m == nil {
+		return 0, input.NoModel("discriminant.QuadraticModel")
+	}
 	err := twoClasses(len(m.Classes))
 	if err == nil {
 		err = whole(m.Priors, m.Means, m.cov)

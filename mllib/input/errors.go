@@ -28,3 +28,8 @@ func Param(ok bool, argument string, got any, want string) error {
 	}
 	return Errorf(ErrParam, argument, "got %v, want %s", got, want)
 }
+
+// NoModel returns the error of a method of a nil model of the given type: it wraps ErrEmpty.
+func NoModel(of string) error {
+	return Errorf(ErrEmpty, "model", "got a nil *%s; what should have made it returned an error", of)
+}

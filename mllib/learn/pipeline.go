@@ -61,6 +61,9 @@ func (p Pipeline[T, M, S]) Fit(x mat.Matrix, y []T) (*Piped[T, M, S], error) {
 
 // Predict transforms the rows of X and predicts their targets.
 func (p *Piped[T, M, S]) Predict(x mat.Matrix) ([]T, error) {
+	if p == nil {
+		return nil, input.NoModel("learn.Piped")
+	}
 	prepared, err := p.First.Apply(x)
 	if err != nil {
 		return nil, fmt.Errorf("learn: preparation: %w", err)

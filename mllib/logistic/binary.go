@@ -3,10 +3,12 @@ package logistic
 import (
 	"errors"
 	"fmt"
+	"math/rand/v2"
 
 	"github.com/mercer-go/mercer/mllib/descent"
 	"github.com/mercer-go/mercer/mllib/input"
 	"github.com/mercer-go/mercer/mllib/label"
+	"github.com/mercer-go/mercer/mllib/learn"
 	"github.com/mercer-go/mercer/mllib/linear"
 	"gonum.org/v1/gonum/mat"
 )
@@ -44,6 +46,15 @@ type Model struct {
 	Report     Report    // how the fit ended
 }
 
+// Source returns the source of Stochastic: Binary is a learn.Chance.
+func (p Binary) Source() rand.Source { return p.Stochastic.Src }
+
+// WithSource returns the same parameters with another source.
+func (p Binary) WithSource(src rand.Source) learn.Learner[int, *Model] {
+	p.Stochastic.Src = src
+	return p
+}
+
 // Fit maximises the likelihood on the n×d matrix X and the n labels y, any two integers. The cost of an iteration of Newton is O(nd²).
 // Newton's fit does not depend on the units of the columns without a penalty, nor on their origins with FreeIntercept.
 //
@@ -78,6 +89,9 @@ func (p Binary) Fit(x mat.Matrix, y []int) (*Model, error) {
 // Predict returns the more probable label of each row of X, by the sign of its score. The errors are those of
 // linear.Hyperplane.Scores, and one that wraps input.ErrShape for a model that Fit did not make.
 func (m *Model) Predict(x mat.Matrix) ([]int, error) {
+	if m == nil {
+		return nil, input.NoModel("logistic.Model")
+	}
 	if err := twoLabels(m.Classes); err != nil {
 		return nil, fmt.Errorf("logistic: predict: %w", err)
 	}
@@ -102,6 +116,9 @@ func twoLabels(classes label.Classes) error {
 
 // Posterior returns P(second class | x) for each row of X. The errors are those of linear.Hyperplane.Scores.
 func (m *Model) Posterior(x mat.Matrix) ([]float64, error) {
+	if m == nil {
+		return nil, input.NoModel("logistic.Model")
+	}
 	p, err := m.Scores(x)
 	if err != nil {
 		return nil, fmt.Errorf("logistic: probabilities: %w", err)
@@ -115,6 +132,9 @@ func (m *Model) Posterior(x mat.Matrix) ([]float64, error) {
 // Posteriors returns the n×2 matrix of P(class | x) in the order of Classes, as the models of K classes do. The errors are those of
 // Posterior.
 func (m *Model) Posteriors(x mat.Matrix) (*mat.Dense, error) {
+	if m == nil {
+		return nil, input.NoModel("logistic.Model")
+	}
 	scores, err := m.Scores(x)
 	if err != nil {
 		return nil, fmt.Errorf("logistic: probabilities: %w", err)
@@ -129,6 +149,9 @@ func (m *Model) Posteriors(x mat.Matrix) (*mat.Dense, error) {
 // LogLikelihood returns Σ log P(y_i | x_i) of other data. The errors are those of Predict; they wrap input.ErrShape and
 // ErrLabel where y does not fit to X or has other labels than the model.
 func (m *Model) LogLikelihood(x mat.Matrix, y []int) (float64, error) {
+	if m == nil {
+		return 0, input.NoModel("logistic.Model")
+	}
 	s, err := m.Scores(x)
 	if err == nil {
 		err = twoLabels(m.Classes)

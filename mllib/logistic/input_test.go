@@ -265,14 +265,14 @@ func TestPredictRefuses(t *testing.T) {
 	}
 	wide, bad := mat.NewDense(2, 3, nil), column(math.Inf(1))
 	for name, predict := range map[string]func(mat.Matrix) error{
-		"Model.Predict":             func(x mat.Matrix) error { _, err := m.Predict(x); return err },
-		"Model.Posterior":       func(x mat.Matrix) error { _, err := m.Posterior(x); return err },
-		"Model.LogLikelihood":       func(x mat.Matrix) error { _, err := m.LogLikelihood(x, []int{0, 0}); return err },
-		"SoftmaxModel.Predict":      func(x mat.Matrix) error { _, err := s.Predict(x); return err },
-		"SoftmaxModel.Posteriors":   func(x mat.Matrix) error { _, err := s.Posteriors(x); return err },
-		"SmoothModel.Predict":       func(x mat.Matrix) error { _, err := k.Predict(x); return err },
-		"SmoothModel.Posterior": func(x mat.Matrix) error { _, err := k.Posterior(x); return err },
-		"zero SoftmaxModel":         func(x mat.Matrix) error { _, err := new(SoftmaxModel).Predict(x); return err },
+		"Model.Predict":           func(x mat.Matrix) error { _, err := m.Predict(x); return err },
+		"Model.Posterior":         func(x mat.Matrix) error { _, err := m.Posterior(x); return err },
+		"Model.LogLikelihood":     func(x mat.Matrix) error { _, err := m.LogLikelihood(x, []int{0, 0}); return err },
+		"SoftmaxModel.Predict":    func(x mat.Matrix) error { _, err := s.Predict(x); return err },
+		"SoftmaxModel.Posteriors": func(x mat.Matrix) error { _, err := s.Posteriors(x); return err },
+		"SmoothModel.Predict":     func(x mat.Matrix) error { _, err := k.Predict(x); return err },
+		"SmoothModel.Posterior":   func(x mat.Matrix) error { _, err := k.Posterior(x); return err },
+		"zero SoftmaxModel":       func(x mat.Matrix) error { _, err := new(SoftmaxModel).Predict(x); return err },
 	} {
 		for _, x := range []mat.Matrix{nil, &mat.Dense{}} {
 			if err := predict(x); !errors.Is(err, input.ErrEmpty) {

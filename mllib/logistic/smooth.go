@@ -213,6 +213,9 @@ func (r *smoothRun) target() (alpha []float64, b float64, err error) {
 // Scores returns f(x) + B for new observations, from the m×n matrix of K(x, x_i), one row for each x. The errors are those of input.Columns, one
 // that wraps input.ErrNotFinite where a score overflows, and one that wraps input.ErrShape for a model that Fit did not make.
 func (m *SmoothModel) Scores(cross mat.Matrix) ([]float64, error) {
+	if m == nil {
+		return nil, input.NoModel("logistic.SmoothModel")
+	}
 	if err := twoLabels(m.Classes); err != nil {
 		return nil, fmt.Errorf("logistic: scores: %w", err)
 	}

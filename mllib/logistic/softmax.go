@@ -3,10 +3,12 @@ package logistic
 import (
 	"errors"
 	"fmt"
+	"math/rand/v2"
 
 	"github.com/mercer-go/mercer/mllib/descent"
 	"github.com/mercer-go/mercer/mllib/input"
 	"github.com/mercer-go/mercer/mllib/label"
+	"github.com/mercer-go/mercer/mllib/learn"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
@@ -39,6 +41,15 @@ type SoftmaxModel struct {
 	Covariance [][]float64
 	Trace      []Iterate // the iterates, if they were asked for
 	Report     Report    // how the fit ended
+}
+
+// Source returns the source of Stochastic: Softmax is a learn.Chance.
+func (p Softmax) Source() rand.Source { return p.Stochastic.Src }
+
+// WithSource returns the same parameters with another source.
+func (p Softmax) WithSource(src rand.Source) learn.Learner[int, *SoftmaxModel] {
+	p.Stochastic.Src = src
+	return p
 }
 
 // Fit maximises the likelihood on the n×d matrix X and the n labels y, any integers. The errors, and what it does
@@ -82,6 +93,9 @@ func (l *Likelihood) Split(theta []float64) (w [][]float64, b []float64) {
 // Scores returns the n×K scores ⟨w_k, x⟩ + b_k of the rows of X. The errors are those of input.Columns, one that wraps
 // input.ErrNotFinite where a score overflows, and one that wraps input.ErrShape for a model that Fit did not make.
 func (m *SoftmaxModel) Scores(x mat.Matrix) (*mat.Dense, error) {
+	if m == nil {
+		return nil, input.NoModel("logistic.SoftmaxModel")
+	}
 	d := 0
 	if len(m.W) > 0 {
 		d = len(m.W[0])

@@ -55,6 +55,9 @@ func ShareIn(x []float64, y []int, label int, edges []float64, least int) (*Shar
 // Interval returns how far the confidence interval of each share reaches below and above it, for error bars (figure.ErrorBars). Other than
 // ± 2 SE the interval of Wilson stays within [0, 1] and has a width where all or none have the label. The errors are those of NewInterval.
 func (s *Shares) Interval(level float64, method Method) (below, above []float64, err error) {
+	if s == nil {
+		return nil, nil, input.NoModel("metrics.Shares")
+	}
 	for j := range s.N {
 		i, err := NewInterval(s.Hits[j], s.N[j], level, method)
 		if err != nil {

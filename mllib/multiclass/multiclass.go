@@ -94,6 +94,9 @@ func (p Rest[S]) check(x mat.Matrix, y []int) error {
 // Scores returns the n×K matrix of the scores of the parts for the rows of X. The errors are those of the parts, with the class, and
 // errors that wrap input.ErrShape for a model that Fit did not make and input.ErrNotFinite for a score that is NaN.
 func (m *Model[S]) Scores(x mat.Matrix) (*mat.Dense, error) {
+	if m == nil {
+		return nil, input.NoModel("multiclass.Model")
+	}
 	if len(m.Parts) < 2 || len(m.Parts) != len(m.Classes) {
 		return nil, fmt.Errorf("multiclass: %w", input.Errorf(input.ErrShape, "model", "it has %d parts for %d classes", len(m.Parts), len(m.Classes)))
 	}

@@ -108,6 +108,9 @@ func (m *Model) Nearest(x []float64, k int) ([]int, error) {
 
 // check refuses models that Fit did not make, and points of another dimension; x may be nil.
 func (m *Model) check(x mat.Matrix) error {
+	if m == nil {
+		return input.NoModel("neighbours.Model")
+	}
 	if len(m.X) == 0 || len(m.Y) != len(m.X) || m.K < 1 || m.K > len(m.X) {
 		return input.Errorf(input.ErrShape, "model", "it has %d rows, %d labels and K = %d; Fit makes a model", len(m.X), len(m.Y), m.K)
 	}

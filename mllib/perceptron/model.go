@@ -106,6 +106,9 @@ func counted(n int, noun string) string {
 
 // Predict returns the labels -1 and +1 of the rows of X. The errors are those of linear.Hyperplane.Scores.
 func (m *Model) Predict(x mat.Matrix) ([]int, error) {
+	if m == nil {
+		return nil, input.NoModel("perceptron.Model")
+	}
 	y, err := m.Classify(x, m.Sign)
 	if err != nil {
 		return nil, fmt.Errorf("perceptron: predict: %w", err)
@@ -120,6 +123,9 @@ func (m *Model) Predict(x mat.Matrix) ([]int, error) {
 // Reference: Y. Freund and R. E. Schapire, Large margin classification using the perceptron algorithm, Machine Learning 37
 // (1999), 277-296.
 func (m *Model) PredictVoted(x mat.Matrix) ([]int, error) {
+	if m == nil {
+		return nil, input.NoModel("perceptron.Model")
+	}
 	if len(m.Trace) < m.Report.Updates || len(m.Trace) == 0 {
 		return nil, fmt.Errorf("perceptron: predict by vote: %w", input.Errorf(input.ErrParam, "model", "it has no trace, want one trained with Rosenblatt.Trace"))
 	}
