@@ -5,9 +5,8 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/mercer-go/mercer/mllib/enum"
-
 	"github.com/mercer-go/mercer/mllib/dist"
+	"github.com/mercer-go/mercer/mllib/enum"
 	"github.com/mercer-go/mercer/mllib/input"
 	"github.com/mercer-go/mercer/mllib/label"
 	"gonum.org/v1/gonum/floats"

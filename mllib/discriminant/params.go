@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"github.com/mercer-go/mercer/mllib/enum"
-
 	"github.com/mercer-go/mercer/mllib/input"
 	"github.com/mercer-go/mercer/mllib/label"
 	"gonum.org/v1/gonum/mat"

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/mercer-go/mercer/mllib/enum"
-
 	"github.com/mercer-go/mercer/mllib/input"
 )
 
