@@ -10,7 +10,7 @@
 //
 //	cv, err := validate.CrossValidate(s, folds, logistic.Binary{Ridge: 1})
 //
-// A method of one's own is a type with these two methods, or a Func. It may be called from several goroutines at a time.
+// A method of one's own is a type with these two methods, or By of a function. It may be called from several goroutines at a time.
 package learn
 
 import (
@@ -67,3 +67,8 @@ func Predict[T Target](m Model[T], x mat.Matrix) ([]T, error) {
 	}
 	return y, err
 }
+
+// By is a Learner that fits by calling f:
+//
+//	cv, err := validate.CrossValidate(s, folds, learn.By(func(x mat.Matrix, y []int) (*linear.Hyperplane, error) { … }))
+func By[T Target, M Model[T]](f func(x mat.Matrix, y []T) (M, error)) Func[T, M] { return f }

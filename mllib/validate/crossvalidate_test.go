@@ -66,7 +66,7 @@ func TestMethodsAreLearners(t *testing.T) {
 	_, a := validate.CrossValidate(s, folds, logistic.Binary{Ridge: 1})
 	_, b := validate.CrossValidate(s, folds, discriminant.LDA{Shrinkage: .5})
 	_, c := validate.CrossValidate(s, folds, perceptron.Rosenblatt{})
-	_, d := validate.CrossValidate(s, folds, learn.Func[int, *discriminant.NearestMeanModel](discriminant.NearestMean{}.Fit))
+	_, d := validate.CrossValidate(s, folds, learn.By(discriminant.NearestMean{}.Fit))
 	if err := errors.Join(a, b, c, d); err != nil {
 		t.Error(err)
 	}
@@ -157,8 +157,8 @@ func TestCrossValidationRefuses(t *testing.T) {
 		return err
 	}
 	all := []validate.Fold{{Train: []int{0, 1, 2, 3}, Test: []int{0, 1, 2, 3}}}
-	_, noModel := validate.CrossValidate(data.AND(), all, learn.Func[int, *perceptron.Model](none))
-	_, short := validate.CrossValidate(data.AND(), all, learn.Func[int, constant](fitConstant))
+	_, noModel := validate.CrossValidate(data.AND(), all, learn.By(none))
+	_, short := validate.CrossValidate(data.AND(), all, learn.By(fitConstant))
 	cv, err := validate.CrossValidate(data.AND(), all, majority(0))
 	if err != nil {
 		t.Fatal(err)
@@ -204,7 +204,7 @@ func TestPanicOfAFit(t *testing.T) {
 			t.Errorf("recovered %v", v)
 		}
 	}()
-	_, err := validate.CrossValidate(data.AND(), validate.LeaveOneOut(4), learn.Func[int, majority](func(mat.Matrix, []int) (majority, error) { panic("broken") }))
+	_, err := validate.CrossValidate(data.AND(), validate.LeaveOneOut(4), learn.By(func(mat.Matrix, []int) (majority, error) { panic("broken") }))
 	t.Errorf("came back with %v", err)
 }
 
