@@ -36,7 +36,7 @@ func TestJudge(t *testing.T) {
 		{"NaN", math.NaN(), Number(16, .5), Wrong, "NaN is no finite number"},
 		{"zero", 0, Number(16, .5), Wrong, "0 is too small"},
 		{"a wrong class", 0, Exactly(2), Wrong, "0 is wrong"},
-		{"a quotient of whole numbers", 1 / 200, Number(.005, 1e-9), Wrong, "in Go 1/3 divides whole numbers"},
+		{"1/200, a quotient of whole numbers", 0, Number(.005, 1e-9), Wrong, "in Go 1/3 divides whole numbers"},
 		{"14 % too large", 4.5, Number(3.955, .01), Wrong, "4.5 is too large, by 10 to 50 %"},
 		{"a word for a number", "16", Number(16, .5), Wrong, "a number is wanted, and this is a string"},
 		{"unanswered", Unanswered, Number(16, .5), NotAnswered, ""},
