@@ -185,11 +185,14 @@ func (j *judge) coordinates() int {
 
 // rootBeside refutes an arrow where p is an equation that has a solution near the end of a search, and q is clearly false.
 func (j *judge) rootBeside(s *search, p, q *eval.Formula) {
-	clearly := func() bool {
+	falsity := func() float64 {
 		y, err := j.m.Margin(q)
-		return err == nil && y < -clearMargin
+		if err != nil {
+			return 0
+		}
+		return -y
 	}
-	at, ok := j.hasRoot(s, func() (float64, bool) { return j.m.Equation(p) }, clearly)
+	at, ok := j.hasRoot(s, func() (float64, bool) { return j.m.Equation(p) }, falsity)
 	if ok {
 		truths := []value.Value[float64]{{Kind: value.Truth, Truth: p == s.c.sides[0]}, {Kind: value.Truth, Truth: q == s.c.sides[0]}}
 		s.c.counter(j.counterNear(at, truths))
@@ -204,18 +207,18 @@ func (j *judge) counterNear(at spot, values []value.Value[float64]) *proof.Count
 }
 
 // hasRoot tells whether a continuous difference, which is nearly 0 at the end of a search, has a zero there, since it changes its sign with
-// some coordinate, while something else is clearly so all around.
-func (j *judge) hasRoot(s *search, difference func() (float64, bool), clearly func() bool) (at spot, ok bool) {
+// some coordinate, while something else, of which there is so much, is clearly so all around.
+func (j *judge) hasRoot(s *search, difference func() (float64, bool), much func() float64) (at spot, ok bool) {
 	_, at, ok, err := j.findAt(s.c, s.best.row, s.best.coords)
 	if err != nil || !ok || j.isConstrained() {
 		return at, false
 	}
-	if d, is := difference(); !is || math.Abs(d) > 1e-4 || !clearly() {
+	if d, is := difference(); !is || math.Abs(d) > 1e-4 || much() <= clearMargin {
 		return at, false
 	}
 	for i := range s.best.coords {
 		for k := range s.best.coords[i].X {
-			if j.changesSign(s, i, k, difference, clearly) {
+			if j.changesSign(s, i, k, difference, much) {
 				return at, true
 			}
 		}
@@ -223,21 +226,67 @@ func (j *judge) hasRoot(s *search, difference func() (float64, bool), clearly fu
 	return at, false
 }
 
+// crossing is a coordinate of the end of a search, k of variable i, with two places on the way along it where a difference has two signs.
+type crossing struct {
+	s      *search
+	i, k   int
+	lo, hi float64 // the coordinate
+	below  bool    // the difference is negative at lo
+}
+
 // changesSign tells whether a difference changes its sign with coordinate k of variable i, from one side of the end of a search to the other.
-func (j *judge) changesSign(s *search, i, k int, difference func() (float64, bool), clearly func() bool) bool {
+func (j *judge) changesSign(s *search, i, k int, difference func() (float64, bool), much func() float64) bool {
+	x := s.best.coords[i].X[k]
+	way := 1e-4 * max(1, math.Abs(x))
+	at := crossing{s: s, i: i, k: k, lo: x - way, hi: x + way}
 	var sides [2]float64
-	for side, way := range []float64{-1, 1} {
-		places := clonePlaces(s.best.coords)
-		places[i].X[k] += way * 1e-4 * max(1, math.Abs(places[i].X[k]))
-		_, _, ok, err := j.findAt(s.c, s.best.row, places)
-		d, is := difference()
-		if err != nil || !ok || !is || math.Abs(d) < 1e-9 || !clearly() {
+	least := math.Inf(1)
+	for side, x := range []float64{at.lo, at.hi} {
+		d, is := at.look(j, x, difference)
+		if !is || math.Abs(d) < 1e-9 || much() <= clearMargin {
 			return false
 		}
-		sides[side] = d
+		sides[side], least = d, min(least, much())
 	}
-	return sides[0]*sides[1] < 0
+	at.below = sides[0] < 0
+	return sides[0]*sides[1] < 0 && at.close(j, difference) && much() > max(clearMargin, least/2)
 }
+
+// look sets the machine to where the coordinate is x, and has the difference there.
+func (at *crossing) look(j *judge, x float64, difference func() (float64, bool)) (float64, bool) {
+	places := clonePlaces(at.s.best.coords)
+	places[at.i].X[at.k] = x
+	if _, _, ok, err := j.findAt(at.s.c, at.s.best.row, places); err != nil || !ok {
+		return 0, false
+	}
+	return difference()
+}
+
+// halvingsToRoot are enough to come from one side to the last digit.
+const halvingsToRoot = 60
+
+// close sets the machine to the zero, as near as floating point comes to it. What is clearly so beside it may not be so there: of
+// e^x = e^y, which is far from true where x is only near to y.
+func (at *crossing) close(j *judge, difference func() (float64, bool)) bool {
+	for range halvingsToRoot {
+		middle := at.lo + (at.hi-at.lo)/2
+		d, ok := at.look(j, middle, difference)
+		switch {
+		case !ok:
+			return false
+		case d == 0 || middle == at.lo || middle == at.hi:
+			return true
+		case (d < 0) == at.below:
+			at.lo = middle
+		default:
+			at.hi = middle
+		}
+	}
+	return true
+}
+
+// flatMargin is how much there is of what is so everywhere.
+const flatMargin = 1
 
 // huntEqual hunts for points at which two sides that should differ are equal.
 func (j *judge) huntEqual(c *checked) error {
@@ -255,7 +304,7 @@ func (j *judge) huntEqual(c *checked) error {
 		return math.Inf(1)
 	}
 	return j.huntGoal(c, func() float64 { return apart(finding{}) }, apart, func(s *search) {
-		if at, ok := j.hasRoot(s, difference, func() bool { return true }); ok {
+		if at, ok := j.hasRoot(s, difference, func() float64 { return flatMargin }); ok {
 			j.back(at)
 			c.counter(j.counterNear(at, c.find(j.float).values))
 		}

@@ -126,7 +126,8 @@ func (j *judge) setCertain(at spot, bits uint) {
 }
 
 // tie is the radius below which numbers that overlap are taken for equal ones, which no precision tells apart, as the entries of a set with
-// one of them: there floating point is to be asked.
+// one of them: there floating point is to be asked. Where a number was absorbed they need not be equal, and floating point knows less: \Phi(30) and
+// \Phi(300) are both 1.
 const tie = 1e-12
 
 // findCertain evaluates a claim at the present point.
@@ -140,7 +141,7 @@ func (c *claim) findCertain(e *certain) (f finding, how certainty) {
 			e.at = nil // what the machine keeps is not to be trusted
 		}
 		switch {
-		case e.field.Doubt && e.field.Radius < tie:
+		case e.field.Doubt && e.field.Radius < tie && !e.field.Absorbed:
 			return f, unavailable
 		case e.field.Doubt:
 			return f, undecided

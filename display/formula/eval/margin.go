@@ -14,7 +14,7 @@ import (
 const flat = 1e6
 
 // Margin is by how much a statement is true at the present point, or, negative, false: of an inequality the difference of its sides, of an
-// equation minus its absolute value; "and" takes the least, "or" the largest. An error means that it has no value.
+// equation minus its absolute value, outside of a finite set the distance to it; "and" takes the least, "or" the largest. An error means that it has no value.
 func (m *Machine[T]) Margin(f *Formula) (x float64, err error) {
 	defer m.recover(&err)
 	m.steps, m.meter.Work = 0, 0
@@ -99,6 +99,10 @@ func (m *Machine[T]) relationMargin(n node, op string, x, y value.Value[T], nx, 
 		m.must(n, x, err, nx, ny)
 	}
 	switch {
+	case op == `\in` && !r.Holds:
+		return -m.distance(x, y)
+	case op == `\notin` && r.Holds:
+		return m.distance(x, y)
 	case r.Order:
 		return r.Slack
 	case r.Equality && x.Kind != value.Truth && x.Kind != value.Set && r.Negated:
@@ -109,6 +113,17 @@ func (m *Machine[T]) relationMargin(n node, op string, x, y value.Value[T], nx, 
 		return flat
 	}
 	return -flat
+}
+
+// distance is how far x is from the nearest element of a set, at most flat.
+func (m *Machine[T]) distance(x, set value.Value[T]) float64 {
+	least := flat
+	for _, item := range set.Items {
+		if d, err := m.ops.Equal(x, item); err == nil {
+			least = min(least, d.Deviation)
+		}
+	}
+	return least
 }
 
 func (m *Machine[T]) intervalMargin(x value.Value[T], nx node, s *interval) float64 {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/mercer-go/mercer/display/formula/value"
 )
@@ -117,6 +118,7 @@ func (m *Machine[T]) membership(r Relation, op string, x, y value.Value[T]) (Rel
 	r.Exact = true
 	if op == `\in` || op == `\notin` {
 		r.Holds, err = m.ops.In(x, y)
+		r.Holds = r.Holds || m.isTakenForElement(x, y)
 		r.Negated = op == `\notin`
 		r.Holds = r.Holds != r.Negated
 		return r, err
@@ -129,6 +131,13 @@ func (m *Machine[T]) membership(r Relation, op string, x, y value.Value[T]) (Rel
 		r.Holds = r.Holds && len(x.Items) < len(y.Items)
 	}
 	return r, err
+}
+
+// isTakenForElement tells whether a number is as near to one in a set as is taken for equal.
+func (m *Machine[T]) isTakenForElement(x, set value.Value[T]) bool {
+	return m.equalUpTo > 0 && x.Kind == value.Number && slices.ContainsFunc(set.Items, func(item value.Value[T]) bool {
+		return item.Kind == value.Number && math.Abs(m.f.Value(x.N)-m.f.Value(item.N)) <= m.equalUpTo
+	})
 }
 
 func (m *Machine[T]) implication(r Relation, op string, x, y value.Value[T]) (Relation, error) {

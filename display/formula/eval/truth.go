@@ -72,11 +72,24 @@ func (m *Machine[T]) relate(n node, op string, x, y value.Value[T], nx, ny node)
 			return holds
 		}
 	}
+	m.noteElements(x, y, ny)
 	r, err := m.Relate(op, x, y)
 	if err != nil {
 		m.must(n, x, err, nx, ny)
 	}
 	return m.decide(r)
+}
+
+// noteElements notes the borders of x ∈ y: what x has beyond each number in a set.
+func (m *Machine[T]) noteElements(x, y value.Value[T], ny node) {
+	if m.watch == nil || x.Kind != value.Number || y.Kind != value.Set {
+		return
+	}
+	for _, item := range y.Items {
+		if item.Kind == value.Number {
+			m.note(ny, m.f.Sub(x.N, item.N), bend)
+		}
+	}
 }
 
 func (m *Machine[T]) order(op string, c int) (holds, ok bool) {

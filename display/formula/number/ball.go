@@ -23,6 +23,9 @@ type Balls struct {
 	// Radius is the largest error of a difference that was compared since it was cleared.
 	Radius float64
 
+	// Absorbed says that since the precision was set a number other than 0 vanished beside a larger one, as the rest of what comes near to 1 far
+	// out: numbers that overlap then need not be equal.
+	Absorbed bool
 	// Nought, if not 0, has numbers count as 0 that are certainly below 2^-Nought because larger ones cancelled, so that they have few digits left:
 	// for a point that is known to be near to a zero of something, at which all such numbers are taken for 0.
 	Nought int
@@ -44,8 +47,8 @@ func NewBalls(bits uint) *Balls {
 	return &Balls{prec: bits, constants: map[constantAt]*big.Float{}}
 }
 
-// SetPrecision sets the bits of the midpoints from now on.
-func (f *Balls) SetPrecision(bits uint) { f.prec = bits }
+// SetPrecision sets the bits of the midpoints from now on. Nothing counts as absorbed any more.
+func (f *Balls) SetPrecision(bits uint) { f.prec, f.Absorbed = bits, false }
 
 // Clear forgets doubts.
 func (f *Balls) Clear() { f.Doubt, f.Radius = false, 0 }
@@ -154,7 +157,22 @@ func (f *Balls) Add(a, b *Ball) *Ball {
 	if !ok || !ok2 {
 		return unknown
 	}
+	f.noteAbsorbed(x, r, y, s)
+	f.noteAbsorbed(y, s, x, r)
 	return f.around(f.float().Add(x, y), r.plus(s))
+}
+
+// absorbedBits is how many bits beside a larger number are as good as none.
+const absorbedBits = 16
+
+// noteAbsorbed notes that x, which is certainly not 0, vanishes beside y.
+func (f *Balls) noteAbsorbed(x *big.Float, r radius, y *big.Float, s radius) {
+	if x.Sign() == 0 || y.Sign() == 0 || y.MantExp(nil)-x.MantExp(nil) <= int(f.prec)-absorbedBits {
+		return
+	}
+	_, sure := below(x, r)
+	_, large := below(y, s)
+	f.Absorbed = f.Absorbed || sure && large
 }
 
 // Sub is a - b.

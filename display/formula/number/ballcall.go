@@ -186,7 +186,10 @@ func (f *Balls) elementary(g Func, a *Ball) (*Ball, error) {
 	case Atan:
 		return f.around(f.atan(x, f.prec), r.plus(rounded)), nil
 	}
-	if x.MantExp(nil) > 5 { // Erf, which is nearer to ±1 than 2^-1024: 1 - erf x < e^(-x²)
+	if square := f.float().Mul(x, x); square.Cmp(big.NewFloat(float64(f.prec)/2)) > 0 { // Erf, of which 1 - erf x < e^(-x²) has few bits beside 1 or none
+		f.Absorbed = true
+	}
+	if x.MantExp(nil) > 5 { // it is nearer to ±1 than 2^-1024
 		return f.around(f.float().SetInt64(int64(x.Sign())), powerOf2(-1024).plus(r.times(powerOf2(1)))), nil
 	}
 	return f.around(f.erf(x, f.prec), r.times(powerOf2(1)).plus(rounded)), nil
