@@ -120,3 +120,29 @@ func TestBallDecisions(t *testing.T) {
 		t.Errorf("a singular matrix with roots has an inverse: %v", x)
 	}
 }
+
+// TestAbsorbed tells overlapping numbers whose difference vanished beside a larger number from those that are equal.
+func TestAbsorbed(t *testing.T) {
+	f := NewBalls(128)
+	call := func(g Func, x int64) *Ball {
+		y, err := f.Call(g, f.Int(x))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return y
+	}
+	root := call(Sqrt, 2)
+	if f.Cmp(f.Mul(root, root), f.Int(2)) != 0 || !f.Doubt || f.Absorbed {
+		t.Error("√2·√2 and 2 should overlap, and nothing vanish")
+	}
+	for _, g := range []Func{Tanh, Erf, NormalCDF} {
+		f.SetPrecision(128)
+		if f.Clear(); f.Cmp(call(g, 300), call(g, 1000)) != 0 || !f.Doubt || !f.Absorbed {
+			t.Errorf("%s at 300 and 1000: doubt %v, absorbed %v", g, f.Doubt, f.Absorbed)
+		}
+		f.SetPrecision(640)
+		if f.Clear(); f.Cmp(call(g, 12), call(g, 13)) != -1 || f.Doubt {
+			t.Errorf("%s at 12 and 13 should differ in 640 bits", g)
+		}
+	}
+}
