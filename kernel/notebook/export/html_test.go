@@ -118,6 +118,27 @@ func TestFolded(t *testing.T) {
 	}
 }
 
+// TestAnswers: the answers of exercises stay folded on paper, where all other code is open.
+func TestAnswers(t *testing.T) {
+	nb := read(t, "testdata/folded.ipynb")
+	markup := func() string {
+		m, err := Markup(Render(nb, Options{}).Cells)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(m)
+	}
+	if n := strings.Count(markup(), "folded answers"); n != 0 {
+		t.Errorf("%d cells have answers, want none", n)
+	}
+	for _, c := range nb.Cells {
+		c.Metadata["mercer"] = map[string]any{"answers": true}
+	}
+	if n, all := strings.Count(markup(), `class="folded answers"`), strings.Count(markup(), `class="folded`); n != all || n == 0 {
+		t.Errorf("%d of %d folded cells have answers, want all", n, all)
+	}
+}
+
 func TestTitle(t *testing.T) {
 	for _, c := range []struct{ source, want string }{
 		{"no heading", "file"},

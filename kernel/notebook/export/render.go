@@ -61,6 +61,7 @@ type Cell struct {
 	Class   string // "markdown", "code" or "raw"
 	Prompt  string // "In [3]:" of a code cell
 	Folded  int    // of a code cell whose author folded its source away: how many lines it has; else 0
+	Answers bool   // the folded source has the answers of exercises: it stays folded on paper too
 	Body    template.HTML
 	Outputs []Output
 }
@@ -143,6 +144,7 @@ func (p *page) viewCode(c *notebook.Cell) Cell {
 		v.Body = template.HTML(codeHTML(source))
 		if hidden(c, "source_hidden") {
 			v.Folded = strings.Count(source, "\n") + 1
+			v.Answers = answers(c)
 		}
 	}
 	if hidden(c, "outputs_hidden") {
@@ -162,6 +164,13 @@ func (p *page) viewCode(c *notebook.Cell) Cell {
 func hidden(c *notebook.Cell, part string) bool {
 	jupyter, _ := c.Metadata["jupyter"].(map[string]any)
 	is, _ := jupyter[part].(bool)
+	return is
+}
+
+// answers reports whether the cell's source holds the answers of exercises: metadata "mercer": {"answers": true}.
+func answers(c *notebook.Cell) bool {
+	mercer, _ := c.Metadata["mercer"].(map[string]any)
+	is, _ := mercer["answers"].(bool)
 	return is
 }
 
