@@ -269,9 +269,14 @@ func (p *parser) partial() Expr {
 	return &Diff{p.span(t.From), of, by}
 }
 
+// transposes tells whether the exponent that follows is \top, in braces or without.
+func (p *parser) transposes() bool {
+	return p.ahead(1).is(`\top`) || p.ahead(1).is("{") && p.ahead(2).is(`\top`) && p.ahead(3).is("}")
+}
+
 // goesOn refuses \nabla_w (y - w^\top x)^2: it can be read in two ways.
 func (p *parser) goesOn(of string) {
-	if t := p.now(); t.is("^") && !p.ahead(1).is(`\top`) || startsFactor(t) && t.kind != kBad && !t.is("|", `\|`) && !t.is(",", ")") {
+	if t := p.now(); t.is("^") && !p.transposes() || startsFactor(t) && t.kind != kBad && !t.is("|", `\|`) && !t.is(",", ")") {
 		p.fail(t.Span, "it is not clear where %s ends: put all that it is taken of into one bracket, as in %s \\big( (…)^2 \\big), or the derivative itself, as in (%s (…))^2", of, of, of)
 	}
 }
