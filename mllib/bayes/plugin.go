@@ -83,9 +83,8 @@ func (p PlugIn) fit(X mat.Matrix, y []int) (*Gaussians, error) {
 // check returns all problems of the parameters together. What depends on d or the number of classes is left out where that is 0, not
 // known.
 func (p PlugIn) check(d, classes int) error {
-	ok := p.Covariance >= Pooled && p.Covariance <= Known
 	errs := []error{
-		input.Param(ok, "PlugIn.Covariance", int(p.Covariance), "bayes.Pooled, Separate or Known"),
+		p.Covariance.Check("PlugIn.Covariance"),
 		p.Tie.Check("PlugIn.Tie"),
 	}
 	if p.Covariance == Known && d > 0 {

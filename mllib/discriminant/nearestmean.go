@@ -34,8 +34,8 @@ func (p NearestMean) Fit(x mat.Matrix, y []int) (*NearestMeanModel, error) {
 	if err == nil && len(y) != n {
 		err = input.Errorf(input.ErrShape, "y", "got %d labels for the %d rows of X", len(y), n)
 	}
-	if _, tie := p.Tie.MarshalText(); err == nil {
-		err = input.Param(tie == nil, "Tie", int(p.Tie), "label.Positive or Negative")
+	if err == nil {
+		err = p.Tie.Check("Tie")
 	}
 	m := &NearestMeanModel{Classes: label.Distinct(y), Tie: p.Tie}
 	if err == nil && len(m.Classes) < 2 {

@@ -70,8 +70,7 @@ func (p Binary) Fit(x mat.Matrix, y []int) (*Model, error) {
 	if err == nil && len(l.Classes) > 2 {
 		err = input.Errorf(input.ErrLabel, "y", "got %d classes, want 2 (Softmax takes more)", len(l.Classes))
 	}
-	_, tie := p.Tie.MarshalText()
-	if err := errors.Join(err, s.check("Binary."), input.Param(tie == nil, "Binary.Tie", int(p.Tie), "label.Positive or Negative")); err != nil {
+	if err := errors.Join(err, s.check("Binary."), p.Tie.Check("Binary.Tie")); err != nil {
 		return nil, fmt.Errorf("logistic: binary fit: %w", err)
 	}
 	r, err := s.solve(l)

@@ -66,11 +66,10 @@ func (p Smooth) Fit(gram mat.Matrix, y []int) (*SmoothModel, error) {
 func (p Smooth) lambda() float64 { return or(p.Lambda, .5) }
 
 func (p Smooth) check(gram mat.Matrix, n int) error {
-	_, tie := p.Tie.MarshalText()
 	errs := []error{
 		input.Param(p.Lambda >= 0 && finite(p.Lambda), "Smooth.Lambda", p.Lambda, "a positive number, or 0 for 1/2"),
 		input.Param(p.MaxIter >= 0, "Smooth.MaxIter", p.MaxIter, "a number >= 0"),
-		input.Param(tie == nil, "Smooth.Tie", int(p.Tie), "label.Positive or Negative"),
+		p.Tie.Check("Smooth.Tie"),
 	}
 	for i := range n {
 		for j := range i {

@@ -9,6 +9,6 @@
 //	best, err := validate.Choose(s, folds, []discriminant.LDA{{}, {Shrinkage: .1}, {Shrinkage: .5}})
 //	m, err := best.Learner().Fit(s.X, s.Y)
 //
-// What is done with a method before it learns, such as standardising the columns, belongs into each fold (learn.Standardized), or the
+// What is done with a method before it learns, such as standardising the columns, belongs into each fold (learn.Pipe), or the
 // test data have a say in it.
 package validate

@@ -16,9 +16,9 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"syscall"
 	"time"
 
+	"github.com/mercer-go/mercer/mllib/bench/clock"
 	_ "github.com/mercer-go/mercer/mllib/input" // puts the algebra of mllib in its place
 	"gonum.org/v1/gonum/mat"
 )
@@ -100,9 +100,9 @@ func serve(line []byte, loaded map[string]*mat.Dense) (answer, error) {
 		}
 		operands[i] = loaded[name]
 	}
-	start, busy := time.Now(), cpuTime()
+	start, busy := time.Now(), clock.CPU()
 	result, err := op(operands)
-	a := answer{Ms: ms(time.Since(start)), CPU: ms(cpuTime() - busy)}
+	a := answer{Ms: clock.Ms(time.Since(start)), CPU: clock.Ms(clock.CPU() - busy)}
 	if err != nil {
 		return answer{}, fmt.Errorf("%s: %w", t.Op, err)
 	}
@@ -133,14 +133,3 @@ func save(name string, m mat.Matrix) error {
 	err = binary.Write(f, binary.LittleEndian, mat.DenseCopyOf(m).RawMatrix().Data)
 	return errors.Join(err, f.Close())
 }
-
-// cpuTime returns the processor time that this process has taken so far, in all its threads.
-func cpuTime() time.Duration {
-	var u syscall.Rusage
-	if syscall.Getrusage(syscall.RUSAGE_SELF, &u) != nil {
-		return 0
-	}
-	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
-}
-
-func ms(d time.Duration) float64 { return float64(d.Nanoseconds()) / 1e6 }

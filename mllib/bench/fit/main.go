@@ -15,8 +15,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
-	"syscall"
 	"time"
+
+	"github.com/mercer-go/mercer/mllib/bench/clock"
 )
 
 type task struct {
@@ -61,9 +62,9 @@ func serve(line []byte, loaded *dataset) (answer, error) {
 	if err := loaded.load(t); err != nil {
 		return answer{}, err
 	}
-	start, busy := time.Now(), cpuTime()
+	start, busy := time.Now(), clock.CPU()
 	numbers, err := method(loaded)
-	a := answer{Ms: ms(time.Since(start)), CPU: ms(cpuTime() - busy)}
+	a := answer{Ms: clock.Ms(time.Since(start)), CPU: clock.Ms(clock.CPU() - busy)}
 	if err != nil {
 		return answer{}, fmt.Errorf("%s: %w", t.Method, err)
 	}
@@ -72,14 +73,3 @@ func serve(line []byte, loaded *dataset) (answer, error) {
 	}
 	return a, err
 }
-
-// cpuTime returns the processor time that this process has taken so far, in all its threads.
-func cpuTime() time.Duration {
-	var u syscall.Rusage
-	if syscall.Getrusage(syscall.RUSAGE_SELF, &u) != nil {
-		return 0
-	}
-	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
-}
-
-func ms(d time.Duration) float64 { return float64(d.Nanoseconds()) / 1e6 }
