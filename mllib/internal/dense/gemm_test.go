@@ -50,6 +50,7 @@ func FuzzGemm(f *testing.F) {
 	f.Add(uint64(1), uint16(3), uint16(4), uint16(5), 1.0)
 	f.Add(uint64(2), uint16(40), uint16(300), uint16(70), -2.0)
 	f.Add(uint64(3), uint16(200), uint16(2), uint16(9), math.Inf(1))
+	f.Add(uint64(88), uint16(12), uint16(0), uint16(34), 1.0) // no column of A: C stays
 	f.Fuzz(func(t *testing.T, seed uint64, m, k, n uint16, alpha float64) {
 		r := newRandom(seed)
 		r.special = seed%2 == 1

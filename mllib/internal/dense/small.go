@@ -10,6 +10,9 @@ const tinyWork = 4 * 4 * 4
 
 // gemmPlain adds alpha·A·B to C entry by entry: the definition of the product.
 func gemmPlain(alpha float64, a, b, c view) {
+	if a.cols == 0 {
+		return
+	}
 	for i := range c.rows {
 		row := a.data[i*a.down:]
 		for j := range c.cols {
