@@ -21,8 +21,12 @@ import (
 type Binary struct {
 	Intercept Intercept // the zero value is FreeIntercept
 	Ridge     float64   // λ >= 0: λ‖w‖²/2 is subtracted from the log-likelihood; scikit-learn's C is 1/λ
-	Tie       label.Tie // class of a score of 0: Positive is the second one (p >= 1/2), Negative the first (p > 1/2 for the second; Nussbaum)
-	Solver    Solver    // the zero value is Newton, for at most 4096 coefficients
+	Balance   Balance   // the zero value is Unbalanced
+	// ClassWeights are weights >= 0 by label, 1 for a label that it does not hold: what a mistake costs in one class beside another. Each
+	// label must occur in y. They multiply the weights that Balance gives.
+	ClassWeights map[int]float64
+	Tie          label.Tie // class of a score of 0: Positive is the second one (p >= 1/2), Negative the first (p > 1/2 for the second; Nussbaum)
+	Solver       Solver    // the zero value is Newton, for at most 4096 coefficients
 	// Tol is where Newton (length of the step in standard errors; 0 means 1e-10), LBFGS (norm of the gradient of the average; 0 means
 	// 1e-9) and Gradient (the same; 0 means 1e-8) stop.
 	Tol        float64
@@ -38,8 +42,9 @@ type Model struct {
 	Classes           label.Classes // the two labels in increasing order
 	Tie               label.Tie     // class of a score of 0, as in Binary
 	// StdErr holds the standard errors of W, and of B at the end (no such entry with NoIntercept), and Covariance their
-	// estimated covariance matrix: the inverse of the observed information. Both are nil with a penalty, or where there is no
-	// maximum.
+	// estimated covariance matrix: the inverse of the observed information. Weights of rows enter as counts: of a fit whose weights are
+	// none, these numbers are not the errors of its coefficients. Both are nil with a penalty, with weights of classes, or where there
+	// is no maximum.
 	StdErr     []float64
 	Covariance [][]float64
 	Trace      []Iterate // the iterates, if they were asked for
@@ -64,9 +69,21 @@ func (p Binary) WithSource(src rand.Source) learn.Learner[int, *Model] {
 // Fit returns an error that wraps input.ErrEmpty, ErrShape, ErrNotFinite (also where squares overflow), ErrOneClass (y is constant), ErrLabel (y has more than two
 // classes), ErrParam (a parameter is out of range), ErrCollinear (Newton without penalty, where the coefficients are not
 // unique) or ErrDiverged (descent with too large steps).
-func (p Binary) Fit(x mat.Matrix, y []int) (*Model, error) {
-	s := settings{p.Solver, p.Tol, p.MaxIter, p.Trace, p.Descent, p.Stochastic}
+func (p Binary) Fit(x mat.Matrix, y []int) (*Model, error) { return p.fit(x, y, nil) }
+
+// FitWeighted is Fit with a weight w_i >= 0 for each row: the terms of the log-likelihood are multiplied by them, so that a row of weight 3
+// counts as three equal rows and one of weight 0 as none. The ridge penalty stays as it is. The errors are those of Fit, and those of
+// Likelihood.Weighted.
+func (p Binary) FitWeighted(x mat.Matrix, y []int, w []float64) (*Model, error) {
+	return p.fit(x, y, given(w))
+}
+
+func (p Binary) fit(x mat.Matrix, y []int, w []float64) (*Model, error) {
+	s := settings{p.Solver, p.Tol, p.MaxIter, p.Trace, p.Descent, p.Stochastic, classWeights{p.Balance, p.ClassWeights}}
 	l, err := NewLikelihood(x, y, p.Intercept, Reference, p.Ridge)
+	if err == nil {
+		l, err = s.weights.apply(l, w)
+	}
 	if err == nil && len(l.Classes) > 2 {
 		err = input.Errorf(input.ErrLabel, "y", "got %d classes, want 2 (Softmax takes more)", len(l.Classes))
 	}

@@ -18,10 +18,13 @@
 // Without a penalty the maximum exists only if the classes overlap. Where a hyperplane separates them, or touches both
 // from its two sides, the likelihood grows for ever along a direction; the fit then stops and Report.Separation holds that direction.
 //
+// Observations have weights where Binary.FitWeighted or Softmax.FitWeighted gives them (3 counts as three equal rows, 0 as none), and classes
+// by the parameters Balance and ClassWeights. Sums are then weighted, and n is the sum of the weights.
+//
 // All functions of scores are computed in logarithms: no score overflows.
 //
 // # Files
 //
-// functions.go (the logistic function and its relatives), likelihood.go and rows.go (value, gradient, Hessian), newton.go,
+// functions.go (the logistic function and its relatives), likelihood.go and rows.go (value, gradient, Hessian), weights.go, newton.go,
 // centre.go (columns far from 0), solve.go (the choice of a solver), separation.go, binary.go, softmax.go, draw.go, wald.go, smooth.go (kernels), options.go.
 package logistic

@@ -15,6 +15,8 @@ import (
 //
 //	f(θ) = -(1/n) Σ log P(y_i | x_i; θ) + Ridge/(2n) Σ_k ‖w_k‖²
 //
+// With weights the logarithms are multiplied by them, and n is their sum.
+//
 // θ is the list of the coefficient vectors (w_k; b_k), one after the other: for each class but the first with Reference (so only
 // one for two classes), for each class with Symmetric. Without intercept the b_k are missing. f is convex. Likelihood is a
 // descent.Sum: its terms are those of the observations, each with the whole penalty.
@@ -22,14 +24,16 @@ import (
 // Reference: Yan, maximum likelihood for logistic regression; Nussbaum, section 6.3. Curriculum: Y13a, Y13b, N6.3f, S4c.
 type Likelihood struct {
 	Classes   label.Classes // labels of the classes in increasing order
-	N, D      int           // shape of X
+	N, D      int           // shape of X, but for rows of weight 0
+	Weight    float64       // sum of the weights; N without
 	Intercept Intercept     // whether θ has intercepts
 	Coding    Coding        // whether the first class has coefficients
 	Ridge     float64       // of the penalty, >= 0
 
-	x      []float64 // row i is x[i*stride : i*stride+D]; the caller's memory
-	stride int
-	class  []int // number of the class of each observation
+	x       []float64 // row i is x[i*stride : i*stride+D]; the caller's memory
+	stride  int
+	class   []int     // number of the class of each observation
+	weights []float64 // > 0, of each observation; nil if all are 1
 }
 
 // NewLikelihood returns the likelihood of the n×d matrix X and its n labels y under the given options. It keeps a reference
@@ -50,7 +54,7 @@ func NewLikelihood(x mat.Matrix, y []int, intercept Intercept, coding Coding, ri
 		input.Param(ridge >= 0 && finite(ridge), "Ridge", ridge, "a number >= 0")); err != nil {
 		return nil, fmt.Errorf("logistic: %w", err)
 	}
-	l := &Likelihood{Classes: classes, N: n, D: d, Intercept: intercept, Coding: coding, Ridge: ridge, class: codes}
+	l := &Likelihood{Classes: classes, N: n, D: d, Weight: float64(n), Intercept: intercept, Coding: coding, Ridge: ridge, class: codes}
 	l.x, l.stride = input.Rows(x)
 	return l, nil
 }
@@ -115,7 +119,8 @@ func (l *Likelihood) ValueGradient(dst, theta []float64) float64 {
 	return l.evaluate(theta, dst, nil).value
 }
 
-// Term writes the gradient of -log P(y_i | x_i; θ) plus the whole penalty into dst; NaN for no observation i.
+// Term writes the gradient of -log P(y_i | x_i; θ), times the weight by the mean of the weights, plus the whole penalty into dst; NaN for no
+// observation i.
 func (l *Likelihood) Term(dst, theta []float64, i int) {
 	if !l.fits(theta) || !l.fits(dst) || i < 0 || i >= l.N {
 		undefined(dst)
@@ -123,14 +128,14 @@ func (l *Likelihood) Term(dst, theta []float64, i int) {
 	}
 	clear(dst)
 	var memory [8]float64 // on the stack, so that a step of stochastic descent does not allocate
-	w := work{z: memory[:0]}
+	w := work{z: memory[:0], weight: 1}
 	if l.blocks() <= len(memory) {
 		w.z = memory[:l.blocks()]
 	} else {
 		w.z = make([]float64, l.blocks())
 	}
 	w.row(l, theta, i)
-	w.addGradient(l, dst, i)
+	w.addGradient(l, dst, i, w.weight*float64(l.N)/l.Weight)
 	l.addPenalty(theta, dst)
 }
 
@@ -163,17 +168,17 @@ func (l *Likelihood) Smoothness() float64 {
 	if l.blocks() > 1 {
 		quarter *= 2
 	}
-	return quarter + l.Ridge/float64(l.N)
+	return quarter + l.Ridge/l.Weight
 }
 
 // meanSquare returns the mean of ‖(x_i; 1)‖².
 func (l *Likelihood) meanSquare() float64 {
-	sum := float64((l.width() - l.D) * l.N)
+	sum := float64(l.width()-l.D) * l.Weight
 	for i := range l.N {
 		row := l.x[i*l.stride : i*l.stride+l.D]
-		sum += floats.Dot(row, row)
+		sum += l.weight(i) * floats.Dot(row, row)
 	}
-	return sum / float64(l.N)
+	return sum / l.Weight
 }
 
 // quarterEigenvalue returns a quarter of the largest eigenvalue of the mean of (x_i; 1)(x_i; 1)ᵀ.
@@ -198,7 +203,7 @@ func (l *Likelihood) penalty(theta []float64) float64 {
 		w := theta[k*l.width():][:l.penalized()]
 		sum += floats.Dot(w, w)
 	}
-	return l.Ridge / (2 * float64(l.N)) * sum
+	return l.Ridge / (2 * l.Weight) * sum
 }
 
 func (l *Likelihood) addPenalty(theta, dst []float64) {
@@ -207,7 +212,7 @@ func (l *Likelihood) addPenalty(theta, dst []float64) {
 	}
 	for k := range l.blocks() {
 		at := k * l.width()
-		floats.AddScaled(dst[at:at+l.penalized()], l.Ridge/float64(l.N), theta[at:at+l.penalized()])
+		floats.AddScaled(dst[at:at+l.penalized()], l.Ridge/l.Weight, theta[at:at+l.penalized()])
 	}
 }
 

@@ -37,7 +37,7 @@ type solution struct {
 
 // newton minimises l with Newton's method from 0, halving a step until it lowers f. It stops where the step's length, measured in
 // standard errors, √(gᵀH⁻¹g) for the gradient and the Hessian of the sum, is at most tol; that measure does not depend on
-// the units of the columns.
+// the units of the columns. Weights are scaled to a mean of 1 for it, so that their size does not decide when a fit ends.
 //
 // On large data the Hessian is most of the work, and far from the maximum a rough one does: it is taken from every few rows
 // until a step is shorter than half a standard error. From there on one exact Hessian is kept as long as each step that it
@@ -241,7 +241,7 @@ func (p *newton) record(halvings int) {
 	if !p.trace {
 		return
 	}
-	n := float64(p.l.N)
+	n := p.l.Weight
 	p.solution.trace = append(p.solution.trace, Iterate{Theta: slices.Clone(p.theta), LogLikelihood: -n * p.now.value, Gradient: n * floats.Norm(p.g, 2), Halvings: halvings})
 }
 

@@ -36,6 +36,20 @@ func (intercepts) Names() (string, []string) {
 	return "logistic.Intercept", []string{FreeIntercept: "free", PenalizedIntercept: "penalized", NoIntercept: "none"}
 }
 
+// Balance says how much the classes count beside each other. The zero value is Unbalanced.
+type Balance = enum.Of[balances]
+
+const (
+	Unbalanced Balance = iota // by their numbers of observations
+	Balanced                  // equally: an observation of class k has the weight n/(K n_k), and with weights of rows n and n_k are sums of these
+)
+
+type balances struct{}
+
+func (balances) Names() (string, []string) {
+	return "logistic.Balance", []string{Unbalanced: "unbalanced", Balanced: "balanced"}
+}
+
 // Coding says how the scores of K classes are made unique. The zero value is Reference.
 type Coding = enum.Of[codings]
 

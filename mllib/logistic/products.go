@@ -5,14 +5,16 @@ import "github.com/mercer-go/mercer/mllib/internal/lanes"
 // chunk is the number of rows that products takes at a time: enough for long sums, few enough for the cache.
 const chunk = 32
 
-// products sums the second derivatives of the rows' losses. With the probabilities p of a row and its entries x (1 at the
+// products sums the second derivatives of the rows' weighted losses. With the probabilities p of a row and its entries x (1 at the
 // end for the intercept) they are p_a (1[a = b] - p_b) x xᵀ for the classes a <= b, of which the upper triangle is summed.
 type products struct {
 	classes, width, lanes int
 	sums                  []float64 // for each pair a <= b a matrix width×lanes
 	rows                  []float64 // the chunk×lanes entries of the rows, with zeros beyond the width
 	prob                  []float64 // their probabilities, chunk×classes
+	row                   []float64 // their weights, chunk
 	weights, scaled       []float64 // chunk
+	total                 float64   // the sum of the weights of all rows that were loaded
 	n                     int
 }
 
@@ -22,7 +24,7 @@ func newProducts(classes, width int) *products {
 	p := &products{classes: classes, width: width, lanes: laneCount(width)}
 	p.sums = make([]float64, classes*(classes+1)/2*width*p.lanes)
 	p.rows, p.prob = make([]float64, chunk*p.lanes), make([]float64, chunk*classes)
-	p.weights, p.scaled = make([]float64, chunk), make([]float64, chunk)
+	p.row, p.weights, p.scaled = make([]float64, chunk), make([]float64, chunk), make([]float64, chunk)
 	return p
 }
 
@@ -36,6 +38,8 @@ func (p *products) load(l *Likelihood, prob []float64, from, to, step int) {
 			row[l.D] = 1
 		}
 		copy(p.prob[p.n*p.classes:(p.n+1)*p.classes], prob[i*p.classes:])
+		p.row[p.n] = l.weight(i)
+		p.total += p.row[p.n]
 		p.n++
 	}
 }
@@ -50,7 +54,7 @@ func (p *products) add() {
 				if a == b {
 					w++
 				}
-				p.weights[r] = p.prob[r*p.classes+a] * w
+				p.weights[r] = p.row[r] * p.prob[r*p.classes+a] * w
 			}
 			for j := range p.width {
 				for r, w := range p.weights[:p.n] {

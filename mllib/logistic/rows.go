@@ -28,19 +28,20 @@ func (l *Likelihood) each(f func(strip, from, to int)) {
 type work struct {
 	z        []float64 // scores of the classes that have coefficients, then their probabilities
 	loss     float64   // the sum of the losses but for log(factor)
-	factor   float64   // a product instead of a sum of logarithms
+	factor   float64   // a product instead of a sum of logarithms, for weights of 1
+	weight   float64   // of the row
 	margin   float64   // min over the rows of the score of their class minus the largest other score
 	gradient []float64
 }
 
 func newWork(l *Likelihood) *work {
-	return &work{z: make([]float64, l.blocks()), factor: 1, margin: math.Inf(1)}
+	return &work{z: make([]float64, l.blocks()), factor: 1, weight: 1, margin: math.Inf(1)}
 }
 
 // total returns the sum of the losses.
 func (w *work) total() float64 { return w.loss + math.Log(w.factor) }
 
-// row computes the probabilities of row i, and adds its loss.
+// row computes the probabilities of row i, and adds its weighted loss.
 func (w *work) row(l *Likelihood, theta []float64, i int) {
 	x, width := l.x[i*l.stride:i*l.stride+l.D], l.width()
 	for k := range w.z {
@@ -49,6 +50,9 @@ func (w *work) row(l *Likelihood, theta []float64, i int) {
 		if width > l.D {
 			w.z[k] += block[l.D]
 		}
+	}
+	if l.weights != nil {
+		w.weight = l.weights[i]
 	}
 	own := l.class[i] - l.first()
 	if len(w.z) == 1 {
@@ -70,7 +74,7 @@ func (w *work) row(l *Likelihood, theta []float64, i int) {
 		}
 	}
 	w.margin = min(w.margin, score-other)
-	w.loss += w.softmax(l.Coding == Reference) - score
+	w.loss += w.weight * (w.softmax(l.Coding == Reference) - score)
 }
 
 // two is row for two classes: the probability of the event from its log-odds. Which sign a score has, and whether the event
@@ -90,14 +94,14 @@ func (w *work) two(event bool) {
 	}
 	z *= float64(sign)
 	w.margin = min(w.margin, z)
-	w.loss += max(-z, 0)
+	w.loss += w.weight * max(-z, 0)
 	w.addLog(e)
 }
 
-// addLog adds log(1 + e) to the losses, for e in [0, 1]. A small e would lose its digits in 1 + e.
+// addLog adds the weighted log(1 + e) to the losses, for e in [0, 1]. A small e would lose its digits in 1 + e.
 func (w *work) addLog(e float64) {
-	if e < 0x1p-10 {
-		w.loss += math.Log1p(e)
+	if e < 0x1p-10 || w.weight != 1 {
+		w.loss += w.weight * math.Log1p(e)
 		return
 	}
 	w.factor *= 1 + e
@@ -130,13 +134,14 @@ func (w *work) softmax(reference bool) float64 {
 	return top + math.Log(sum)
 }
 
-// addGradient adds row i's part of the gradient of the sum.
-func (w *work) addGradient(l *Likelihood, dst []float64, i int) {
+// addGradient adds the gradient of row i's loss, times a factor.
+func (w *work) addGradient(l *Likelihood, dst []float64, i int, factor float64) {
 	x, width, own := l.x[i*l.stride:i*l.stride+l.D], l.width(), l.class[i]-l.first()
 	for k, p := range w.z {
 		if k == own {
 			p--
 		}
+		p *= factor
 		floats.AddScaled(dst[k*width:k*width+l.D], p, x)
 		if width > l.D {
 			dst[k*width+l.D] += p
@@ -144,7 +149,8 @@ func (w *work) addGradient(l *Likelihood, dst []float64, i int) {
 	}
 }
 
-// residuals are the differences between the probabilities of some rows and what was observed: those of class k from k*chunk on.
+// residuals are the differences between the probabilities of some rows and what was observed, times the weights: those of class k from
+// k*chunk on.
 type residuals []float64
 
 // set takes the residuals of the row at the given place of a chunk, which is row i of all.
@@ -154,6 +160,11 @@ func (r residuals) set(l *Likelihood, place, i int, prob []float64) {
 	}
 	if own := l.class[i] - l.first(); own >= 0 {
 		r[own*chunk+place]--
+	}
+	if l.weights != nil {
+		for k := range prob {
+			r[k*chunk+place] *= l.weights[i]
+		}
 	}
 }
 
@@ -217,9 +228,9 @@ func (l *Likelihood) evaluate(theta, gradient, prob []float64) evaluation {
 			floats.Add(gradient, w.gradient)
 		}
 	}
-	e.value = e.value/float64(l.N) + l.penalty(theta)
+	e.value = e.value/l.Weight + l.penalty(theta)
 	if gradient != nil {
-		floats.Scale(1/float64(l.N), gradient)
+		floats.Scale(1/l.Weight, gradient)
 		l.addPenalty(theta, gradient)
 	}
 	return e
@@ -228,29 +239,29 @@ func (l *Likelihood) evaluate(theta, gradient, prob []float64) evaluation {
 // hessian returns the second derivatives for the given probabilities, from every step-th row.
 func (l *Likelihood) hessian(prob []float64, step int) *mat.SymDense {
 	m, width := l.blocks(), l.width()
-	var parts [strips][]float64
+	var parts [strips]*products
 	l.each(func(s, from, to int) {
 		p := newProducts(m, width)
 		for i := from; i < to; i += chunk * step {
 			p.load(l, prob, i, min(to, i+chunk*step), step)
 			p.add()
 		}
-		parts[s] = p.sums
+		parts[s] = p
 	})
+	sum := parts[0]
 	for _, part := range parts[1:] {
 		if part != nil {
-			floats.Add(parts[0], part)
+			floats.Add(sum.sums, part.sums)
+			sum.total += part.total
 		}
 	}
 	dim := m * width
 	h := make([]float64, dim*dim)
-	sums := products{classes: m, width: width, lanes: laneCount(width), sums: parts[0]}
-	used := (l.N + step - 1) / step
-	sums.spread(h, 1/float64(used))
+	sum.spread(h, 1/sum.total)
 	for k := range m {
 		for j := range l.penalized() {
 			at := k*width + j
-			h[at*dim+at] += l.Ridge / float64(l.N)
+			h[at*dim+at] += l.Ridge / l.Weight
 		}
 	}
 	return mat.NewSymDense(dim, h)

@@ -19,15 +19,17 @@ import (
 //
 // Reference: Yan, logistic regression model. Curriculum: Y12a-c, Y13a-d.
 type Softmax struct {
-	Intercept  Intercept               // the zero value is FreeIntercept
-	Coding     Coding                  // the zero value is Reference
-	Ridge      float64                 // λ >= 0: λ Σ ‖w_k‖²/2, over the classes that have coefficients, is subtracted from the log-likelihood
-	Solver     Solver                  // Newton solves a system of (K-1)(d+1) equations in each iteration; LBFGS none
-	Tol        float64                 // as Binary.Tol
-	MaxIter    int                     // as Binary.MaxIter
-	Descent    descent.GradientDescent // as Binary.Descent
-	Stochastic descent.Stochastic      // as Binary.Stochastic
-	Trace      bool                    // keep the iterates, see SoftmaxModel.Trace
+	Intercept    Intercept               // the zero value is FreeIntercept
+	Coding       Coding                  // the zero value is Reference
+	Ridge        float64                 // λ >= 0: λ Σ ‖w_k‖²/2, over the classes that have coefficients, is subtracted from the log-likelihood
+	Balance      Balance                 // as Binary.Balance
+	ClassWeights map[int]float64         // as Binary.ClassWeights
+	Solver       Solver                  // Newton solves a system of (K-1)(d+1) equations in each iteration; LBFGS none
+	Tol          float64                 // as Binary.Tol
+	MaxIter      int                     // as Binary.MaxIter
+	Descent      descent.GradientDescent // as Binary.Descent
+	Stochastic   descent.Stochastic      // as Binary.Stochastic
+	Trace        bool                    // keep the iterates, see SoftmaxModel.Trace
 }
 
 // SoftmaxModel is a fitted logistic regression with K classes. It is plain data: it goes through JSON and back.
@@ -36,7 +38,8 @@ type SoftmaxModel struct {
 	W       [][]float64   // one w of length d for each class
 	B       []float64     // one intercept for each class
 	// StdErr holds the standard errors of the coefficients in the order of Likelihood, class by class without the first, and
-	// Covariance their estimated covariance matrix. Both are nil with a penalty, with Symmetric, or where there is no maximum.
+	// Covariance their estimated covariance matrix. Both are nil with a penalty, with weights of classes, with Symmetric, or where there is
+	// no maximum; for weights of rows see Model.StdErr.
 	StdErr     []float64
 	Covariance [][]float64
 	Trace      []Iterate // the iterates, if they were asked for
@@ -54,9 +57,19 @@ func (p Softmax) WithSource(src rand.Source) learn.Learner[int, *SoftmaxModel] {
 
 // Fit maximises the likelihood on the n×d matrix X and the n labels y, any integers. The errors, and what it does
 // where there is no maximum, are those of Binary.Fit, but for the number of classes.
-func (p Softmax) Fit(x mat.Matrix, y []int) (*SoftmaxModel, error) {
-	s := settings{p.Solver, p.Tol, p.MaxIter, p.Trace, p.Descent, p.Stochastic}
+func (p Softmax) Fit(x mat.Matrix, y []int) (*SoftmaxModel, error) { return p.fit(x, y, nil) }
+
+// FitWeighted is Fit with a weight w_i >= 0 for each row, as Binary.FitWeighted.
+func (p Softmax) FitWeighted(x mat.Matrix, y []int, w []float64) (*SoftmaxModel, error) {
+	return p.fit(x, y, given(w))
+}
+
+func (p Softmax) fit(x mat.Matrix, y []int, w []float64) (*SoftmaxModel, error) {
+	s := settings{p.Solver, p.Tol, p.MaxIter, p.Trace, p.Descent, p.Stochastic, classWeights{p.Balance, p.ClassWeights}}
 	l, err := NewLikelihood(x, y, p.Intercept, p.Coding, p.Ridge)
+	if err == nil {
+		l, err = s.weights.apply(l, w)
+	}
 	if err := errors.Join(err, s.check("Softmax.")); err != nil {
 		return nil, fmt.Errorf("logistic: softmax fit: %w", err)
 	}

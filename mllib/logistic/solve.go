@@ -28,7 +28,7 @@ func (r Report) String() string {
 }
 
 func (r *Report) finish(l *Likelihood, value float64, gradient []float64) {
-	n := float64(l.N)
+	n := l.Weight
 	r.Objective, r.Gradient = -n*value, n*floats.Norm(gradient, 2)
 }
 
@@ -40,11 +40,13 @@ type settings struct {
 	trace      bool
 	gradient   descent.GradientDescent
 	stochastic descent.Stochastic
+	weights    classWeights
 }
 
 func (s settings) check(name string) error {
 	return errors.Join(
 		s.solver.Check(name+"Solver"),
+		s.weights.check(name),
 		input.Param(s.tol >= 0 && finite(s.tol), name+"Tol", s.tol, "a positive number, or 0 for the usual one"),
 		input.Param(s.maxIter >= 0, name+"MaxIter", s.maxIter, "a number >= 0"),
 	)
@@ -94,13 +96,15 @@ func (s settings) solveHere(l *Likelihood) (solution, error) {
 	if err != nil {
 		return r, err
 	}
-	r.report.LogLikelihood = r.report.Objective + float64(l.N)*l.penalty(r.theta)
+	r.report.LogLikelihood = r.report.Objective + l.Weight*l.penalty(r.theta)
 	if l.Ridge == 0 && r.report.Separation == nil {
 		if l.evaluate(r.theta, nil, nil).margin > 0 {
 			r.report.Stop, r.report.Separation = Separated, &Separation{Complete: true, Direction: slices.Clone(r.theta)}
 		}
 	}
-	r.covariance, r.stdErr = r.inference(l)
+	if !s.weights.any() {
+		r.covariance, r.stdErr = r.inference(l)
+	}
 	return r, nil
 }
 
@@ -138,7 +142,7 @@ func (s settings) descend(l *Likelihood) (solution, error) {
 	default:
 		r.report.Stop = IterationLimit
 	}
-	n := float64(l.N)
+	n := l.Weight
 	for _, p := range found.History {
 		r.trace = append(r.trace, Iterate{Theta: p.B, LogLikelihood: -n * p.Value, Gradient: n * p.Norm})
 	}

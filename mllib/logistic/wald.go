@@ -37,7 +37,7 @@ func (r solution) inference(l *Likelihood) (covariance [][]float64, stdErr []flo
 	for i := range dim {
 		row := make([]float64, dim)
 		for j := range row {
-			row[j] = inverse.At(i, j) / (r.scale[i] * r.scale[j] * float64(l.N))
+			row[j] = inverse.At(i, j) / (r.scale[i] * r.scale[j] * l.Weight)
 		}
 		covariance = append(covariance, row)
 		stdErr[i] = math.Sqrt(row[i])

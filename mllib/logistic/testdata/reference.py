@@ -1,4 +1,4 @@
-"""Writes sklearn.json: scikit-learn's coefficients on small data, for the tests of package logistic.
+"""Writes sklearn.json and weights.json: scikit-learn's coefficients on small data, for the tests of package logistic.
 
     pip install scikit-learn && python3 reference.py
 
@@ -45,5 +45,23 @@ def cases():
                        **fit(x, y, C=C, fit_intercept=intercept, solver="newton-cholesky")}
 
 
+def weighted():
+    """Fits with weights of rows (some of them 0), of classes, and both."""
+    rng = np.random.default_rng(6)
+    for k in [2, 3]:
+        y = rng.choice(k, p=[.7, .3] if k == 2 else [.6, .3, .1], size=120)
+        x = np.round(rng.normal(size=(120, 3)) + .6 * y[:, None] * [1, -1, 0], 3)
+        rows = np.round(rng.exponential(size=120) * (rng.random(120) < .8), 3)
+        by_label = dict(zip(range(k), [.5, 3, 2]))
+        for c in [np.inf, 1]:
+            for weights in [None, rows]:
+                for of_classes in [None, by_label, "balanced"]:
+                    m = LogisticRegression(C=c, tol=1e-12, max_iter=100000, solver="newton-cholesky", class_weight=of_classes).fit(x, y, sample_weight=weights)
+                    yield {"x": x.tolist(), "y": y.tolist(), "weights": None if weights is None else weights.tolist(),
+                           "classWeights": by_label if of_classes is by_label else None, "balanced": of_classes == "balanced", "ridge": 1 / c,
+                           "coef": m.coef_.tolist(), "b": np.atleast_1d(m.intercept_).tolist()}
+
+
 here = pathlib.Path(__file__).parent
 (here / "sklearn.json").write_text(json.dumps(list(cases())))
+(here / "weights.json").write_text(json.dumps(list(weighted())))
