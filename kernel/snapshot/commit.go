@@ -444,6 +444,7 @@ func (c *committer) saved() (*Saved, error) {
 	m := &manifest.Manifest{Seq: c.im.base.Seq, NextID: c.nextID, Segments: append([]manifest.Segment(nil), c.metas...)}
 	m.Segments = append(m.Segments, c.untouched()...)
 	c.describe(m)
+	c.date(m)
 	data, err := m.AppendBinary(nil)
 	if err != nil {
 		return nil, err

@@ -21,7 +21,7 @@
 // which variables reach what. What was only looked at and is stored otherwise is left out (guard.go, package digest). Objects
 // are distributed over segments (draft.go), each is encoded (encode.go), twice where goroutines may still write to them
 // (calm.go), those that differ from what was loaded are written (package disk), and the result is described (describe.go)
-// as a manifest.Manifest, from which a next commit starts (rebase.go).
+// as a manifest.Manifest that says which variables have not changed (change.go), from which a next commit starts (rebase.go).
 //
 // # What it costs
 //

@@ -37,8 +37,7 @@ type encoder struct {
 // encodeDraft returns the two parts of the segment's bytes. Blobs are not in it. ordered says that maps are written in the
 // order of their keys.
 func (c *committer) encodeDraft(d *draft, ordered bool) (head, body []byte, e *encoder) {
-	e = &encoder{pl: c.im.pl, reg: &c.im.reg, found: c.found, ordered: ordered, types: format.NewTable(), nameOf: map[string]int{},
-		farOf: map[format.Far]int{}, home: d.home, dynamic: map[reflect.Type]bool{}}
+	e = c.newEncoder(d, ordered)
 	e.body = make([]byte, 0, int(d.size)+64)
 	for i := 0; i < len(d.objs); {
 		n := groupLen(d.objs[i:])
@@ -46,6 +45,11 @@ func (c *committer) encodeDraft(d *draft, ordered bool) (head, body []byte, e *e
 		i += n
 	}
 	return e.head(d), e.body, e
+}
+
+func (c *committer) newEncoder(d *draft, ordered bool) *encoder {
+	return &encoder{pl: c.im.pl, reg: &c.im.reg, found: c.found, ordered: ordered, types: format.NewTable(), nameOf: map[string]int{},
+		farOf: map[format.Far]int{}, home: d.home, dynamic: map[reflect.Type]bool{}}
 }
 
 // groupLen is how many objects from the first on make one group. A variable's own memory is a group of its own.

@@ -2,6 +2,7 @@ package snapshot
 
 import (
 	"reflect"
+	"sort"
 
 	"github.com/mercer-go/mercer/kernel/snapshot/fit"
 	"github.com/mercer-go/mercer/kernel/snapshot/format"
@@ -45,12 +46,11 @@ func newSegment(buf []byte, meta manifest.Segment) (*segment, error) {
 
 // groupOf returns the group of the segment's object i, and its number in it.
 func (s *segment) groupOf(i int) (*group, int) {
-	for _, g := range s.groups {
-		if i >= g.First && i < g.First+g.N {
-			return g, i - g.First
-		}
+	k := sort.Search(len(s.groups), func(k int) bool { return s.groups[k].First > i }) - 1
+	if k < 0 || i >= s.groups[k].First+s.groups[k].N {
+		return nil, 0
 	}
-	return nil, 0
+	return s.groups[k], i - s.groups[k].First
 }
 
 // typeAt is the program's type with number i of the segment's table. The segment has been loaded, so there is one.

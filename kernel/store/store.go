@@ -324,14 +324,15 @@ func (s *Store) Adopt(names []string, now *manifest.Manifest, meta Meta) error {
 	return s.sweep()
 }
 
-// stamp returns now's variables with the commit in which each last changed: the new one, if it is not as in old.
+// stamp returns now's variables with the commit in which each last changed: the new one, unless the program says that it has not
+// changed since that of old, or all that it reaches lies where it lay.
 func stamp(now, old *manifest.Manifest, seq uint64, count int) []manifest.Var {
 	places, before := contents(now), contents(old)
 	vars := slices.Clone(now.Vars)
 	for i := range vars {
 		v := &vars[i]
 		o := old.Var(v.Name)
-		if o != nil && o.ID == v.ID && o.NotCarried == v.NotCarried && slices.Equal(places[v.ID], before[v.ID]) {
+		if o != nil && o.ID == v.ID && o.NotCarried == v.NotCarried && (o.Changed == v.Changed || slices.Equal(places[v.ID], before[v.ID])) {
 			v.Changed, v.SetBy = o.Changed, o.SetBy
 		} else {
 			v.Changed, v.SetBy = seq, uint64(max(count, 0))

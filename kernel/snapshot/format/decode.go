@@ -170,6 +170,15 @@ func (g *Group) imageSize(limit int) (int, bool) {
 	return n*int(each) + extra, true
 }
 
+// Image is the image of object k, which is neither a map nor a blob.
+func (g *Group) Image(k int) []byte {
+	from, to := k, k+1
+	if g.Starts != nil {
+		from, to = g.Starts[k], g.Starts[k+1]
+	}
+	return g.Body[from*int(g.Desc.Size) : to*int(g.Desc.Size)]
+}
+
 // MapImage is the image of map k.
 func (g *Group) MapImage(k int) []byte {
 	each := int(g.Key.Size + g.Elem.Size)

@@ -25,7 +25,7 @@ type Var struct {
 	ID      uint64 // the object that is the variable's own memory
 	Type    string // as reflect prints it
 	Size    uint64 // bytes that the variable reaches, memory shared with others included
-	Changed uint64 // the commit that last changed what the variable reaches, given by the store
+	Changed uint64 // the commit that last changed what the variable reaches, given by the store; a program says 0 of what it has changed
 	SetBy   uint64 // what the store was told of that commit: the count of the cell; 0 if it was told nothing
 	// NotCarried says why the value is not in the store, as in "x.handler is a func()"; empty when it is.
 	NotCarried string

@@ -40,5 +40,8 @@ func (v *Var) same(o *Var) bool {
 
 func (s *Segment) same(o *Segment) bool {
 	return s.Len == o.Len && s.CRC == o.CRC && s.Base == o.Base && slices.Equal(s.Sig, o.Sig) &&
-		slices.EqualFunc(s.Blobs, o.Blobs, func(a, b Blob) bool { return a.ID == b.ID && slices.Equal(a.Extents, b.Extents) })
+		slices.EqualFunc(s.Blobs, o.Blobs, func(a, b Blob) bool { return a.Same(&b) })
 }
+
+// Same reports whether both are the same object in the same places.
+func (b *Blob) Same(o *Blob) bool { return b.ID == o.ID && slices.Equal(b.Extents, o.Extents) }
