@@ -2,7 +2,6 @@ package figure
 
 import (
 	"fmt"
-	"sort"
 	"strconv"
 
 	"github.com/mercer-go/mercer/display/internal/numeral"
@@ -46,47 +45,6 @@ func floatRows(counts [][]int) [][]float64 {
 		}
 	}
 	return rows
-}
-
-// classesOf returns the names of the distinct labels in order, and the number of the class of each label.
-func classesOf(labels any) (names []string, class []int, err error) {
-	switch l := labels.(type) {
-	case []int:
-		names, class = distinct(l, func(a, b int) bool { return a < b }, func(n int) string { return numeral.Minus(strconv.Itoa(n)) })
-	case []float64:
-		names, class = distinct(l, func(a, b float64) bool { return a < b }, Number)
-	case []string:
-		names, class = distinct(l, func(a, b string) bool { return a < b }, func(s string) string { return s })
-	case []bool:
-		names, class = distinct(l, func(a, b bool) bool { return !a && b }, strconv.FormatBool)
-	default:
-		return nil, nil, fmt.Errorf("labels are %T, want []int, []float64, []string or []bool", labels)
-	}
-	return names, class, nil
-}
-
-func distinct[T comparable](labels []T, less func(a, b T) bool, name func(T) string) ([]string, []int) {
-	index := map[T]int{}
-	var values []T
-	for _, l := range labels {
-		if _, ok := index[l]; !ok && l == l {
-			index[l] = 0
-			values = append(values, l)
-		}
-	}
-	sort.Slice(values, func(i, j int) bool { return less(values[i], values[j]) })
-	names := make([]string, len(values))
-	for i, v := range values {
-		index[v], names[i] = i, name(v)
-	}
-	class := make([]int, len(labels))
-	for i, l := range labels {
-		class[i] = -1
-		if c, ok := index[l]; ok {
-			class[i] = c
-		}
-	}
-	return names, class
 }
 
 // Number is the short text of a number, with up to six significant digits and a true minus sign.

@@ -3,6 +3,7 @@ package figure
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -22,8 +23,9 @@ type Figure struct {
 	Layers       []Layer
 	Problems     []string // why layers are missing
 
-	classNames []string // for Classes and Regions
-	rows       int      // of the matrix that is drawn, 0 for none; ticks of y count them from the top
+	classNames []string  // for Classes and Regions
+	classes    []float64 // the numeric labels that these have shown, in increasing order
+	rows       int       // of the matrix that is drawn, 0 for none; ticks of y count them from the top
 }
 
 // New returns an empty figure with a title, which may be empty.
@@ -38,6 +40,8 @@ type Layer struct {
 	Lo, Hi []float64 // lower and upper ends in y
 	Text   []string  // labels
 	Style  Style
+
+	labels []float64 // of the class of points that Classes has drawn; of the classes 0, 1, … of regions
 }
 
 // Kind says what a layer draws.
@@ -117,9 +121,11 @@ func problemsError(title string, problems []string) error {
 	return errors.New("figure " + fmt.Sprintf("%q", title) + ": " + strings.Join(problems, "; "))
 }
 
-// problem notes why a layer is missing.
+// problem notes why a layer is missing, once.
 func (f *Figure) problem(format string, args ...any) *Figure {
-	f.Problems = append(f.Problems, fmt.Sprintf(format, args...))
+	if p := fmt.Sprintf(format, args...); !slices.Contains(f.Problems, p) {
+		f.Problems = append(f.Problems, p)
+	}
 	return f
 }
 

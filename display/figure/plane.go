@@ -1,13 +1,16 @@
 package figure
 
-import "math"
+import (
+	"errors"
+	"math"
+)
 
 // planeSamples is how finely functions of the plane are sampled along each axis.
 const planeSamples = 121
 
 // Contour draws level sets of fn over the axes' range: the range that is fixed, else that of the data drawn so far, a
 // little enlarged. Without levels it draws eight, evenly between the extremes.
-func (f *Figure) Contour(name string, fn func(x, y float64) float64, levels []float64, opts ...Option) *Figure {
+func (f *Figure) Contour(name string, fn Plane, levels []float64, opts ...Option) *Figure {
 	x, y, z, ok := f.samplePlane("contour "+name, fn, planeSamples)
 	if !ok {
 		return f
@@ -16,7 +19,7 @@ func (f *Figure) Contour(name string, fn func(x, y float64) float64, levels []fl
 }
 
 // Level draws the set where fn equals level, as one line with its own entry in the legend.
-func (f *Figure) Level(name string, fn func(x, y float64) float64, level float64, opts ...Option) *Figure {
+func (f *Figure) Level(name string, fn Plane, level float64, opts ...Option) *Figure {
 	x, y, z, ok := f.samplePlane("level "+name, fn, planeSamples)
 	if !ok {
 		return f
@@ -37,7 +40,7 @@ func (f *Figure) ContourGrid(name string, x, y, z, levels []float64, opts ...Opt
 }
 
 // HeatMap draws fn over the axes' range in colours, with a colour bar.
-func (f *Figure) HeatMap(name string, fn func(x, y float64) float64, opts ...Option) *Figure {
+func (f *Figure) HeatMap(name string, fn Plane, opts ...Option) *Figure {
 	x, y, z, ok := f.samplePlane("heat map "+name, fn, planeSamples)
 	if !ok {
 		return f
@@ -117,43 +120,22 @@ func matrixTicks(n int) []float64 {
 	return at
 }
 
-// Regions tints the areas in which a classifier gives the same value, over the axes' range. The value may be any
-// number, such as a label; classes are in the order of their values, in the colours that Classes gives them.
-func (f *Figure) Regions(classify func(x, y float64) float64, opts ...Option) *Figure {
-	x, y, z, ok := f.samplePlane("regions", classify, 2*planeSamples-1)
-	if !ok {
-		return f
-	}
-	names, class, _ := classesOf(z)
-	for i, c := range class {
-		z[i] = float64(c)
-	}
-	return f.add(Layer{Kind: Regions, X: x, Y: y, Z: z, Text: f.nameClasses("regions", names)}, false, opts)
-}
-
 // samplePlane samples fn over the axes' range.
-func (f *Figure) samplePlane(what string, fn func(x, y float64) float64, n int) (x, y, z []float64, ok bool) {
-	if fn == nil {
-		f.problem("%s: nil function", what)
-		return nil, nil, nil, false
-	}
+func (f *Figure) samplePlane(what string, fn Plane, n int) (x, y, z []float64, ok bool) {
 	if f.XAxis.Log || f.YAxis.Log {
 		f.problem("%s: functions of the plane need linear axes", what)
 		return nil, nil, nil, false
 	}
 	x0, x1, y0, y1 := f.extent()
 	x, y = spread(x0, x1, n), spread(y0, y1, n)
-	z = make([]float64, 0, n*n)
-	for _, yi := range y {
-		for _, xj := range x {
-			z = append(z, fn(xj, yi))
-		}
+	z, err := valuesAt(fn, x, y)
+	if err == nil && !anyFinite(z, z) {
+		err = errors.New("the function is nowhere finite")
 	}
-	if !anyFinite(z, z) {
-		f.problem("%s: the function is nowhere finite", what)
-		return nil, nil, nil, false
+	if err != nil {
+		f.problem("%s: %v", what, err)
 	}
-	return x, y, z, true
+	return x, y, z, err == nil
 }
 
 // extent is the axes' range: fixed, or of the data so far with a margin, or [-1, 1].

@@ -101,60 +101,6 @@ func (f *Figure) Bars(name string, labels []string, heights []float64, opts ...O
 	return f.add(l, true, opts)
 }
 
-// Classes draws the rows of X (its first two columns) as points whose colour and marker say the label. X is a matrix
-// with Dims and At, or a [][]float64; labels is a []int, []float64, []string or []bool. Classes are in the order of
-// their labels, and the legend names them.
-func (f *Figure) Classes(X, labels any, opts ...Option) *Figure {
-	rows, err := rowsOf(X)
-	if err != nil {
-		return f.problem("classes: %v", err)
-	}
-	names, class, err := classesOf(labels)
-	if err != nil {
-		return f.problem("classes: %v", err)
-	}
-	if len(rows) != len(class) {
-		return f.problem("classes: %d points and %d labels", len(rows), len(class))
-	}
-	for c, name := range f.nameClasses("classes", names) {
-		var x, y []float64
-		for i, row := range rows {
-			if class[i] == c && len(row) >= 2 {
-				x, y = append(x, row[0]), append(y, row[1])
-			}
-		}
-		if len(x) == 0 {
-			f.problem("classes: fewer than two columns")
-			continue
-		}
-		style := append([]Option{{Style{Series: classSeries(c)}}}, opts...)
-		f.series2("classes", Scatter, name, x, y, style)
-	}
-	return f
-}
-
-// ClassNames gives the classes that Classes and Regions draw names, in the order of their labels: call it before them. Fewer
-// names than classes are a problem.
-func (f *Figure) ClassNames(names ...string) *Figure {
-	f.classNames = clone(names)
-	return f
-}
-
-// nameClasses returns the names of classes: those given, or else the labels.
-func (f *Figure) nameClasses(what string, labels []string) []string {
-	if f.classNames == nil {
-		return labels
-	}
-	if len(f.classNames) < len(labels) {
-		f.problem("%s: %d names for %d classes", what, len(f.classNames), len(labels))
-		return labels
-	}
-	return f.classNames[:len(labels)]
-}
-
-// classSeries is the number of the colour of class c, the same in scatter and regions.
-func classSeries(c int) int { return c + 1 }
-
 func counting(n int) []float64 {
 	x := make([]float64, n)
 	for i := range x {

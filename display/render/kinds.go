@@ -1,6 +1,8 @@
 package render
 
 import (
+	"slices"
+
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
@@ -62,7 +64,7 @@ func contourEntries(_ *figure.Figure, l figure.Layer) []figure.Layer {
 	return []figure.Layer{l}
 }
 
-// regionEntries names the regions unless points of the classes do.
+// regionEntries names the regions, of classes that have one, unless points of the classes do.
 func regionEntries(f *figure.Figure, l figure.Layer) []figure.Layer {
 	for _, other := range f.Layers {
 		if other.Kind == figure.Scatter && other.Name != "" {
@@ -71,7 +73,7 @@ func regionEntries(f *figure.Figure, l figure.Layer) []figure.Layer {
 	}
 	var all []figure.Layer
 	for c, name := range l.Text {
-		if c < 12 {
+		if c < 12 && slices.Contains(l.Z, float64(c)) {
 			all = append(all, figure.Layer{Kind: figure.Band, Name: name, Style: figure.Style{Series: c + 1, Alpha: 0.3}})
 		}
 	}

@@ -28,13 +28,6 @@ func RowAt(method func(x mat.Matrix) (*mat.Dense, error), x ...float64) []float6
 	return rows.RawRowView(0)
 }
 
-// Plane returns a method that takes rows as a function of the plane, as figures want it, which panics with its errors:
-//
-//	display.NewFigure("…").Regions(la.Plane(m.Predict))
-func Plane[T int | float64](method func(x mat.Matrix) ([]T, error)) func(x, y float64) float64 {
-	return func(x, y float64) float64 { return float64(At(method, x, y)) }
-}
-
 // point is the matrix with the one row x. Without coordinates it is empty, which the method refuses.
 func point(x []float64) mat.Matrix {
 	if len(x) == 0 {

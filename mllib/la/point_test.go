@@ -13,7 +13,6 @@ import (
 
 func TestPointsPanicWithTheError(t *testing.T) {
 	m := mllib.Must(discriminant.NewLinear(nil, la.V{.5, .5}, la.M{{0, 0}, {2, 1}}, la.I(2)))
-	line := mllib.Must(discriminant.NewLinear(nil, la.V{.5, .5}, la.M{{0}, {2}}, la.I(1)))
 	for what, c := range map[string]struct {
 		call func()
 		want error
@@ -21,7 +20,6 @@ func TestPointsPanicWithTheError(t *testing.T) {
 		"another dimension": {func() { la.At(m.Predict, 1, 2, 3) }, input.ErrShape},
 		"no coordinates":    {func() { la.At(m.Predict) }, input.ErrEmpty},
 		"a row":             {func() { la.RowAt(m.Posteriors, 1) }, input.ErrShape},
-		"the plane":         {func() { la.Plane(line.Predict)(1, 2) }, input.ErrShape},
 	} {
 		func() {
 			defer func() {
@@ -38,9 +36,7 @@ func ExampleAt() {
 	m := mllib.Must(discriminant.NewLinear(nil, la.V{.5, .25, .25}, la.M{{0, 0}, {2, 0}, {0, 2}}, la.I(2)))
 	fmt.Println(la.At(m.Predict, 1.5, .2))
 	fmt.Printf("%.3f %.3f\n", la.RowAt(m.Posteriors, 1.5, .2), la.RowAt(m.Scores, 1.5, .2))
-	fmt.Println(la.Plane(m.Predict)(1.5, .2))
 	// Output:
 	// 2
 	// [0.406 0.552 0.041] [-0.693 -0.386 -2.986]
-	// 2
 }
