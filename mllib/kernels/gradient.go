@@ -1,0 +1,278 @@
+package kernels
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/mercer-go/mercer/mllib/input"
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+)
+
+// Parameter is a positive number that a kernel depends on smoothly.
+type Parameter struct {
+	Name  string // where it is: "Width", "Parts[1].Scale"
+	Value float64
+}
+
+// Parameters returns the parameters that Gradient differentiates by: widths, the shape of RationalQuadratic, and positive scales and offsets, of the kernel
+// and then of its parts in order. Degrees, ν of Matern and changes of coordinates are not among them, and neither is a number that is not
+// positive, because it has no logarithm. Of a kernel that Check refuses they are none.
+func (k Kernel) Parameters() []Parameter {
+	if k.Check() != nil {
+		return nil
+	}
+	var all []Parameter
+	k.visit("", func(name string, v *float64) { all = append(all, Parameter{name, *v}) })
+	return all
+}
+
+// With returns the kernel with other values of its Parameters, in their order. The error wraps input.ErrShape for another number of values and
+// input.ErrParam for one that is not positive.
+func (k Kernel) With(values []float64) (Kernel, error) {
+	if err := k.Check(); err != nil {
+		return k, fmt.Errorf("kernels: %w", err)
+	}
+	if n := len(k.Parameters()); n != len(values) {
+		return k, fmt.Errorf("kernels: %w", input.Errorf(input.ErrShape, "values", "got %d numbers for the %d parameters", len(values), n))
+	}
+	for i, v := range values {
+		if !positive(v) {
+			return k, fmt.Errorf("kernels: %w", input.Errorf(input.ErrParam, "values", "entry %d is %v, want a positive number", i, v))
+		}
+	}
+	k, next := k.clone(), 0
+	k.visit("", func(_ string, v *float64) { *v = values[next]; next++ })
+	return k, nil
+}
+
+// clone copies the parts, of all levels.
+func (k Kernel) clone() Kernel {
+	parts := k.Parts
+	k.Parts = nil
+	for _, p := range parts {
+		k.Parts = append(k.Parts, p.clone())
+	}
+	return k
+}
+
+// own returns the parameters of k itself, in the order of ownGradient.
+func (k *Kernel) own() (names []string, values []*float64) {
+	for _, field := range record(k.Kind).uses {
+		switch {
+		case field == "Scale" && k.Scale > 0:
+			names, values = append(names, field), append(values, &k.Scale)
+		case field == "Offset" && k.Offset > 0:
+			names, values = append(names, field), append(values, &k.Offset)
+		case field == "Width":
+			names, values = append(names, field), append(values, &k.Width)
+		case field == "Shape" && k.Kind != KindMatern:
+			names, values = append(names, field), append(values, &k.Shape)
+		}
+	}
+	return names, values
+}
+
+func (k *Kernel) visit(path string, f func(name string, v *float64)) {
+	names, values := k.own()
+	for i, v := range values {
+		f(path+names[i], v)
+	}
+	for i := range k.Parts {
+		k.Parts[i].visit(fmt.Sprintf("%sParts[%d].", path, i), f)
+	}
+}
+
+// Gradient returns the Gram matrix of the rows of X and, for each of the Parameters θ, the n×n matrix of ∂K(x_i, x_j)/∂log θ, which is θ times the derivative
+// by θ. The errors are those of Gram.
+//
+// Reference: Rasmussen and Williams, Gaussian Processes for Machine Learning (2006), section 5.4.1.
+func (k Kernel) Gradient(x mat.Matrix) (gram *mat.SymDense, by []*mat.SymDense, err error) {
+	nd, err := k.nodeOf(x)
+	if err != nil {
+		return nil, nil, fmt.Errorf("kernels: gradient: %w", err)
+	}
+	t, d, err := nd.gradient()
+	for _, t := range append(d, t) {
+		if err == nil {
+			err = t.finite()
+		}
+	}
+	if err != nil {
+		return nil, nil, fmt.Errorf("kernels: gradient: %w", err)
+	}
+	for _, t := range d {
+		by = append(by, t.symmetric())
+	}
+	return t.symmetric(), by, nil
+}
+
+// gradient fills a table for the kernel and one for each of its parameters.
+func (nd node) gradient() (value table, by []table, err error) {
+	if nd.base == ofMoved {
+		return nd.parts[0].gradient()
+	}
+	value = newTable(nd)
+	if err := nd.fill(value); err != nil {
+		return value, nil, err
+	}
+	names, _ := nd.Kernel.own()
+	for _, name := range names {
+		t := newTable(nd)
+		nd.ownGradient(name, t, value)
+		by = append(by, t)
+	}
+	for i, p := range nd.parts {
+		part, inner, err := p.gradient()
+		if err != nil {
+			return value, nil, err
+		}
+		for _, t := range inner {
+			if err := nd.chain(i, t, part, value); err != nil {
+				return value, nil, err
+			}
+		}
+		by = append(by, inner...)
+	}
+	return value, by, nil
+}
+
+// ownGradient fills t with the derivative by the logarithm of a parameter of the kernel itself.
+func (nd node) ownGradient(name string, t, value table) {
+	switch nd.base {
+	case ofProduct:
+		nd.products(t)
+	case ofDistance, ofManhattan:
+		nd.plainDistances(t)
+	case ofParts, ofNothing: // a factor
+		copy(t.data, value.data)
+		return
+	}
+	t.each(func(i, from int, row []float64) {
+		values := value.data[i*t.m+from : (i+1)*t.m]
+		for j, v := range row {
+			row[j] = nd.slope(name, v, values[j])
+		}
+	})
+}
+
+// plainDistances fills t with distances in units of the width: squared ones, or sums of absolute differences.
+func (nd node) plainDistances(t table) {
+	if nd.base == ofManhattan {
+		t.each(func(i, from int, row []float64) {
+			for j := range row {
+				row[j] = manhattan(nd.x.row(i), nd.z.row(from+j)) / nd.Width
+			}
+		})
+		return
+	}
+	nd.Kind = kindDistance
+	nd.distances(t)
+}
+
+// kindDistance is no kernel: its profile leaves squared distances as they are.
+const kindDistance Kind = -1
+
+// slope is the derivative by the logarithm of a parameter, of the profile at v, whose value is given.
+func (nd node) slope(name string, v, value float64) float64 {
+	switch nd.Kind {
+	case KindPolynomial:
+		inner := nd.Offset
+		if name == "Scale" {
+			inner = nd.Scale * v
+		}
+		lower := nd.Kernel
+		if lower.Degree--; lower.Degree == 0 {
+			return inner
+		}
+		return float64(nd.Degree) * lower.profileOf(v) * inner
+	case KindSigmoid:
+		inner := nd.Offset
+		if name == "Scale" {
+			inner = nd.Scale * v
+		}
+		c := 1 / math.Cosh(nd.Scale*v+nd.Offset)
+		return c * c * inner
+	case KindGaussian:
+		return times(value, v)
+	case KindLaplacian:
+		return times(value, math.Sqrt(v))
+	case KindManhattan:
+		return times(value, v)
+	case KindMatern:
+		return nd.maternSlope(v, value)
+	}
+	u := v / (2 * nd.Shape) // the rational quadratic
+	if name == "Width" {
+		return times(value, v/(1+u))
+	}
+	return times(value, nd.Shape*(u/(1+u)-math.Log1p(u)))
+}
+
+// maternSlope uses dM_ν/dt = −t/(2ν−2)·M_{ν−1}(t), where M_{ν−1} is a function of t = √(2ν)·r, not of √(2ν−2)·r.
+func (nd node) maternSlope(v, value float64) float64 {
+	t := math.Sqrt(2*nd.Shape) * math.Sqrt(v)
+	if nd.Shape == .5 {
+		return times(value, t)
+	}
+	if t >= 900 {
+		return 0
+	}
+	return t * t / (2*nd.Shape - 2) * horner(maternPolynomial(int(nd.Shape)-1), t) * math.Exp(-t)
+}
+
+// times is value·v, 0 where value is: a kernel goes to 0 faster than any distance grows.
+func times(value, v float64) float64 {
+	if value == 0 {
+		return 0
+	}
+	return value * v
+}
+
+// chain turns the derivative of part i into that of the whole.
+func (nd node) chain(i int, t, part, value table) error {
+	switch nd.Kind {
+	case KindScaled:
+		t.each(func(_, _ int, row []float64) { floats.Scale(nd.Scale, row) })
+	case KindExp:
+		t.multiply(value)
+	case KindNormalised:
+		return nd.chainNormalised(t, value)
+	case KindProduct:
+		for j, p := range nd.parts {
+			if j == i {
+				continue
+			}
+			other := newTable(nd)
+			if err := p.fill(other); err != nil {
+				return err
+			}
+			t.multiply(other)
+		}
+	}
+	return nil
+}
+
+// chainNormalised: with a and b the diagonal, d(K/√(ab)) = dK/√(ab) − K/√(ab)·(da/a + db/b)/2.
+func (nd node) chainNormalised(t, value table) error {
+	a, err := nd.Parts[0].positiveDiagonal("X", nd.x)
+	if err != nil {
+		return err
+	}
+	relative := make([]float64, t.n)
+	for i := range relative {
+		relative[i] = t.data[i*t.m+i] / a[i]
+	}
+	t.each(func(i, from int, row []float64) {
+		values := value.data[i*t.m+from : (i+1)*t.m]
+		for j, d := range row {
+			row[j] = d/(math.Sqrt(a[i])*math.Sqrt(a[from+j])) - values[j]*(relative[i]+relative[from+j])/2
+		}
+		row[0] = 0
+	})
+	return nil
+}
+
+func (t table) multiply(by table) {
+	t.each(func(i, from int, row []float64) { floats.Mul(row, by.data[i*t.m+from:(i+1)*t.m]) })
+}
