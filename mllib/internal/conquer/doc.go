@@ -1,0 +1,28 @@
+// Package conquer solves the eigenproblem of a symmetric tridiagonal matrix by divide and conquer: the last and largest step of an eigenproblem that
+// package dense has reduced to it.
+//
+// # How a problem is halved
+//
+// But for one entry off its diagonal a tridiagonal matrix is two smaller ones, and that entry is a matrix ρvvᵀ of rank one. If the halves are
+// QDQᵀ, the whole is Q(D + ρzzᵀ)Qᵀ with z = Qᵀv. The eigenvalues of D + ρzzᵀ are the roots of an equation, one between each two neighbours
+// of D; its eigenvectors have the entries z_j/(d_j - λ), and those of the whole are products, in which nearly all of the work is. Eigenvalues that
+// hardly change are set aside first (deflation); often these are many, and then the work is little.
+//
+// # Why the vectors are orthogonal
+//
+// Vectors made of rounded roots are not orthogonal where roots lie near each other. But for any numbers between the d_j there is a vector z for which they
+// are the exact roots, and it has a formula (Löwner's). With it in the place of z, the vectors are orthogonal up to the rounding of the
+// differences d_j - λ, and these are precise, since a root is sought as its distance from the nearest d_j. That the new z differs from the old one only by
+// rounding, so that the matrix does not change, is what the roots are computed so precisely for.
+//
+// # Files
+//
+// tridiagonal.go halves, merge.go puts together, secular.go solves the equation; conquer.go says with what matrices are multiplied; values.go has iterations for
+// eigenvalues without vectors.
+//
+// # Sources
+//
+// J. Cuppen, A divide and conquer method for the symmetric tridiagonal eigenproblem (1981); M. Gu and S. Eisenstat, A divide-and-conquer algorithm for the symmetric
+// tridiagonal eigenproblem (1995); J. Rutter, A serial implementation of Cuppen's divide and conquer algorithm (1994), for vectors in kinds. A parameter of all
+// functions is a Machine, with which no bit of a result may change.
+package conquer
