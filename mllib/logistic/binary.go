@@ -26,9 +26,11 @@ type Binary struct {
 	// label must occur in y. They multiply the weights that Balance gives.
 	ClassWeights map[int]float64
 	Tie          label.Tie // class of a score of 0: Positive is the second one (p >= 1/2), Negative the first (p > 1/2 for the second; Nussbaum)
-	Solver       Solver    // the zero value is Newton, for at most 4096 coefficients
-	// Tol is where Newton (length of the step in standard errors; 0 means 1e-10), LBFGS (norm of the gradient of the average; 0 means
-	// 1e-9) and Gradient (the same; 0 means 1e-8) stop.
+	Solver       Solver    // the zero value is Automatic; all lead to the same maximum, see Tol
+	// Tol is where Newton (length of the step in standard errors; 0 means 1e-10), LBFGS (norm of the gradient of the average, for columns
+	// of mean square 1; 0 means 1e-9) and Gradient (norm of the gradient of the average; 0 means 1e-8) stop. Where Automatic takes LBFGS, 0 means
+	// 1e-4/√n: the gradient is then ten thousand times smaller than what chance makes of it, and the coefficients are some thousandth
+	// of their standard errors from the maximum.
 	Tol        float64
 	MaxIter    int                     // 0 means 100 (Newton), 1000 (LBFGS), 10,000 (Gradient)
 	Descent    descent.GradientDescent // for Gradient; a Step of 0 means 1/Likelihood.Smoothness()
@@ -79,7 +81,8 @@ func (p Binary) FitWeighted(x mat.Matrix, y []int, w []float64) (*Model, error) 
 }
 
 func (p Binary) fit(x mat.Matrix, y []int, w []float64) (*Model, error) {
-	s := settings{p.Solver, p.Tol, p.MaxIter, p.Trace, p.Descent, p.Stochastic, classWeights{p.Balance, p.ClassWeights}}
+	s := settings{solver: p.Solver, tol: p.Tol, maxIter: p.MaxIter, trace: p.Trace, gradient: p.Descent, stochastic: p.Stochastic,
+		weights: classWeights{p.Balance, p.ClassWeights}}
 	l, err := NewLikelihood(x, y, p.Intercept, Reference, p.Ridge)
 	if err == nil {
 		l, err = s.weights.apply(l, w)

@@ -1,7 +1,7 @@
 // Package logistic fits logistic regression: the probability of a class is a function of a linear score of x, and only the
 // law of the class given x is modelled.
 //
-//	m, err := logistic.Binary{}.Fit(X, y)       // two classes: Newton's method, free intercept, no penalty
+//	m, err := logistic.Binary{}.Fit(X, y)       // two classes: maximum likelihood, free intercept, no penalty
 //	p, err := m.Posterior(X)                // P(second class | x) for each row
 //	m.W, m.B, m.StdErr, m.Report                // coefficients, standard errors, how the fit ended
 //	y, err := m.Draw(X, src)                    // labels drawn from the model
@@ -26,5 +26,5 @@
 // # Files
 //
 // functions.go (the logistic function and its relatives), likelihood.go and rows.go (value, gradient, Hessian), weights.go, newton.go,
-// centre.go (columns far from 0), solve.go (the choice of a solver), separation.go, binary.go, softmax.go, draw.go, wald.go, smooth.go (kernels), options.go.
+// centre.go (columns far from 0), solve.go (the choice of a solver), scaled.go (columns of unequal size), separation.go, binary.go, softmax.go, draw.go, wald.go, smooth.go (kernels), options.go.
 package logistic

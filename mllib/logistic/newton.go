@@ -35,7 +35,7 @@ type solution struct {
 	stdErr     []float64
 }
 
-// newton minimises l with Newton's method from 0, halving a step until it lowers f. It stops where the step's length, measured in
+// newton minimises l with Newton's method from theta (nil for 0), halving a step until it lowers f. It stops where the step's length, measured in
 // standard errors, √(gᵀH⁻¹g) for the gradient and the Hessian of the sum, is at most tol; that measure does not depend on
 // the units of the columns. Weights are scaled to a mean of 1 for it, so that their size does not decide when a fit ends.
 //
@@ -60,8 +60,10 @@ type newton struct {
 
 func (p newton) run() (solution, error) {
 	dim := p.l.Dim()
-	p.theta, p.g, p.dir, p.trial = make([]float64, dim), make([]float64, dim), make([]float64, dim), make([]float64, dim)
-	p.trialG = make([]float64, dim)
+	if p.theta == nil {
+		p.theta = make([]float64, dim)
+	}
+	p.g, p.dir, p.trial, p.trialG = make([]float64, dim), make([]float64, dim), make([]float64, dim), make([]float64, dim)
 	p.prob = make([]float64, p.l.N*p.l.blocks())
 	p.now = p.l.evaluate(p.theta, p.g, p.prob)
 	p.record(0)

@@ -4,20 +4,23 @@ import (
 	"github.com/mercer-go/mercer/mllib/enum"
 )
 
-// Solver is a method of maximising the likelihood. The zero value is Newton.
+// Solver is a method of maximising the likelihood. The zero value is Automatic.
 type Solver = enum.Of[solvers]
 
 const (
-	Newton     Solver = iota // Newton's method (iteratively reweighted least squares) with step halving
-	LBFGS                    // descent.LBFGS: no Hessian, for many coefficients
-	Gradient                 // descent.GradientDescent, by default with the constant step 1/l (Yan, Y13c)
-	Stochastic               // descent.Stochastic (Yan, Y15b)
+	// Automatic is Newton for at most 200 coefficients, and LBFGS for more. From where LBFGS ends, Newton goes on if there is no penalty (for
+	// at most 4096 coefficients), so that standard errors, dependent columns and separated classes are found as with fewer columns.
+	Automatic  Solver = iota
+	Newton            // Newton's method (iteratively reweighted least squares) with step halving, for at most 4096 coefficients
+	LBFGS             // descent.LBFGS in the coefficients of scaled columns: no second derivatives, for many coefficients
+	Gradient          // descent.GradientDescent, by default with the constant step 1/l (Yan, Y13c)
+	Stochastic        // descent.Stochastic (Yan, Y15b)
 )
 
 type solvers struct{}
 
 func (solvers) Names() (string, []string) {
-	return "logistic.Solver", []string{Newton: "newton", LBFGS: "l-bfgs", Gradient: "gradient", Stochastic: "stochastic"}
+	return "logistic.Solver", []string{Automatic: "automatic", Newton: "newton", LBFGS: "l-bfgs", Gradient: "gradient", Stochastic: "stochastic"}
 }
 
 // Intercept says whether the scores have an intercept, and whether the ridge penalty counts it. The zero value is

@@ -65,7 +65,8 @@ func (p Softmax) FitWeighted(x mat.Matrix, y []int, w []float64) (*SoftmaxModel,
 }
 
 func (p Softmax) fit(x mat.Matrix, y []int, w []float64) (*SoftmaxModel, error) {
-	s := settings{p.Solver, p.Tol, p.MaxIter, p.Trace, p.Descent, p.Stochastic, classWeights{p.Balance, p.ClassWeights}}
+	s := settings{solver: p.Solver, tol: p.Tol, maxIter: p.MaxIter, trace: p.Trace, gradient: p.Descent, stochastic: p.Stochastic,
+		weights: classWeights{p.Balance, p.ClassWeights}}
 	l, err := NewLikelihood(x, y, p.Intercept, p.Coding, p.Ridge)
 	if err == nil {
 		l, err = s.weights.apply(l, w)

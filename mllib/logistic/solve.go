@@ -14,6 +14,7 @@ import (
 // Report says how a fit ended.
 type Report struct {
 	Stop          Stop        // the reason
+	Solver        Solver      // the method that ran: for Automatic the one chosen
 	Iterations    int         // steps taken
 	LogLikelihood float64     // L at the coefficients, the sum over the observations, without the penalty
 	Objective     float64     // L minus the penalty: what was maximised
@@ -41,6 +42,7 @@ type settings struct {
 	gradient   descent.GradientDescent
 	stochastic descent.Stochastic
 	weights    classWeights
+	descentTol float64 // of LBFGS where tol is 0; 0 means 1e-9
 }
 
 func (s settings) check(name string) error {
@@ -54,8 +56,9 @@ func (s settings) check(name string) error {
 
 // solve minimises l and finds the covariance of the coefficients.
 func (s settings) solve(l *Likelihood) (solution, error) {
+	s, finish := s.choose(l)
 	var centre []float64
-	if s.solver == Newton {
+	if s.solver == Newton || finish {
 		if dim := l.Dim(); dim > largestHessian {
 			return solution{}, input.Param(false, "Solver", fmt.Sprintf("newton for %d coefficients", dim), fmt.Sprintf("l-bfgs for more than %d", largestHessian))
 		}
@@ -65,7 +68,7 @@ func (s settings) solve(l *Likelihood) (solution, error) {
 	if centre != nil {
 		here = l.around(centre)
 	}
-	r, err := s.solveHere(here)
+	r, err := s.solveHere(here, finish)
 	if err != nil {
 		return r, err
 	}
@@ -84,21 +87,37 @@ func (s settings) solve(l *Likelihood) (solution, error) {
 	return r, nil
 }
 
-func (s settings) solveHere(l *Likelihood) (solution, error) {
-	var r solution
-	var err error
-	switch s.solver {
-	case Newton:
-		r, err = newton{l: l, tol: or(s.tol, 1e-10), maxIter: or(s.maxIter, 100), trace: s.trace}.run()
-	default:
+// choose replaces Automatic, and tells whether Newton goes on where LBFGS ends.
+func (s settings) choose(l *Likelihood) (chosen settings, finish bool) {
+	if s.solver != Automatic {
+		return s, false
+	}
+	if s.solver = Newton; l.Dim() > mostForNewton {
+		s.solver, finish = LBFGS, l.Ridge == 0 && l.Dim() <= largestHessian
+		s.descentTol = 1e-4 / math.Sqrt(float64(l.N))
+	}
+	return s, finish
+}
+
+// mostForNewton is the number of coefficients up to which Automatic takes Newton's method: then it is the faster one, or needs some milliseconds.
+const mostForNewton = 200
+
+func (s settings) solveHere(l *Likelihood, finish bool) (r solution, err error) {
+	if s.solver == Newton {
+		r, err = s.newton(l, nil)
+	} else {
 		r, err = s.descend(l)
+	}
+	if err == nil && finish && (r.report.Stop == Converged || r.report.Stop == NoProgress) && l.margin(r.theta) <= 0 {
+		r, err = s.goOn(l, r)
 	}
 	if err != nil {
 		return r, err
 	}
+	r.report.Solver = s.solver
 	r.report.LogLikelihood = r.report.Objective + l.Weight*l.penalty(r.theta)
 	if l.Ridge == 0 && r.report.Separation == nil {
-		if l.evaluate(r.theta, nil, nil).margin > 0 {
+		if l.margin(r.theta) > 0 {
 			r.report.Stop, r.report.Separation = Separated, &Separation{Complete: true, Direction: slices.Clone(r.theta)}
 		}
 	}
@@ -107,6 +126,24 @@ func (s settings) solveHere(l *Likelihood) (solution, error) {
 	}
 	return r, nil
 }
+
+// newton minimises by Newton's method from the given coefficients, nil for 0.
+func (s settings) newton(l *Likelihood, from []float64) (solution, error) {
+	return newton{l: l, tol: or(s.tol, 1e-10), maxIter: or(s.maxIter, 100), trace: s.trace, theta: from}.run()
+}
+
+// goOn lets Newton's method go on where another solver ended.
+func (s settings) goOn(l *Likelihood, r solution) (solution, error) {
+	end, err := s.newton(l, r.theta)
+	end.report.Iterations += r.report.Iterations
+	if len(end.trace) > 0 {
+		end.trace = append(r.trace, end.trace[1:]...)
+	}
+	return end, err
+}
+
+// margin is the smallest margin of the observations under θ.
+func (l *Likelihood) margin(theta []float64) float64 { return l.evaluate(theta, nil, nil).margin }
 
 // largestHessian is the largest number of coefficients for which second derivatives are computed: 128 MiB of them, and as much again for
 // each strip of rows.
@@ -165,11 +202,11 @@ func (s settings) minimize(l *Likelihood) (*descent.Result, error) {
 		return p.Minimize(l, start)
 	}
 	if s.solver == LBFGS {
-		p := descent.LBFGS{Tol: or(s.tol, 1e-9), MaxSteps: s.maxIter}
+		p := descent.LBFGS{Tol: or(s.tol, or(s.descentTol, 1e-9)), MaxSteps: s.maxIter}
 		if s.trace {
 			p.Record = 1
 		}
-		return p.Minimize(l, start)
+		return l.scaled().minimize(p)
 	}
 	p := s.gradient
 	if p.Step == 0 && p.Rule == descent.Constant {

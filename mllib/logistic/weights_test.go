@@ -59,7 +59,7 @@ func TestWeightsAreCounts(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			tol := map[Solver]float64{Newton: 1e-11, LBFGS: 1e-7, Gradient: 1e-7}[p.Solver]
+			tol := map[Solver]float64{Automatic: 1e-11, LBFGS: 1e-7, Gradient: 1e-7}[p.Solver]
 			testkit.Near(t, "w, b", append(m.W, m.B), append(want.W, want.B), tol)
 			testkit.Near(t, "standard errors", m.StdErr, want.StdErr, tol)
 			testkit.Near(t, "likelihood", []float64{m.Report.LogLikelihood / float64(n), m.Report.Objective / float64(n)},
@@ -105,11 +105,11 @@ func TestOnesChangeNothing(t *testing.T) {
 			t.Fatal(err)
 		}
 		testkit.Near(t, "w", v.W, m.W, 1e-12)
-		testkit.Near(t, "standard errors", v.StdErr, scaled(m.StdErr, 1/math.Sqrt(size)), 1e-12/math.Sqrt(size))
+		testkit.Near(t, "standard errors", v.StdErr, times(m.StdErr, 1/math.Sqrt(size)), 1e-12/math.Sqrt(size))
 	}
 }
 
-func scaled(v []float64, by float64) []float64 {
+func times(v []float64, by float64) []float64 {
 	v = slices.Clone(v)
 	floats.Scale(by, v)
 	return v
