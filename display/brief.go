@@ -109,5 +109,26 @@ func typeName(t reflect.Type) string {
 	if t.Name() == "" && t.Kind() == reflect.Struct {
 		return "struct"
 	}
-	return strings.ReplaceAll(t.String(), "main.", "")
+	return strings.ReplaceAll(withoutPaths(t.String()), "main.", "")
+}
+
+// withoutPaths leaves of import paths, which the text of a type has where it is a type argument, the last element.
+func withoutPaths(text string) string {
+	if !strings.Contains(text, "/") {
+		return text
+	}
+	var out []byte
+	word := 0 // where in out the import path began that may be here
+	for i := range len(text) {
+		switch c := text[i]; {
+		case c == '/':
+			out = out[:word]
+		case strings.IndexByte("[]*(){}, ", c) >= 0:
+			out = append(out, c)
+			word = len(out)
+		default:
+			out = append(out, c)
+		}
+	}
+	return string(out)
 }

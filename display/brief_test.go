@@ -6,6 +6,10 @@ import (
 	"testing"
 	"time"
 
+	"github.com/mercer-go/mercer/mllib/data"
+	"github.com/mercer-go/mercer/mllib/label"
+	"github.com/mercer-go/mercer/mllib/learn"
+	"github.com/mercer-go/mercer/mllib/perceptron"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -31,6 +35,7 @@ func TestBrief(t *testing.T) {
 		{"a\"b", `"a\"b"`}, {"two\nlines", `"two\nlines"`}, {strings.Repeat("é", 1<<20), `"` + strings.Repeat("é", 58) + "…"},
 		{[]int{1, 2}, "[1 2]"}, {[]string{}, "[]"}, {[]string{"a", "b c"}, `["a" "b c"]`}, {make([]float64, 1e6), "[]float64 of 1000000"},
 		{[][]int{{1}, {2, 3}}, "[[1] [2 3]]"}, {[3]int{1, 2, 3}, "[1 2 3]"},
+		{map[string][]label.Tie{}, "map[string][]enum.Of[label.ties] of 0"}, {make([]learn.Pipeline[int, *perceptron.Model, *data.Scale], 9), "[]learn.Pipeline[int,*perceptron.Model,*data.Scale] of 9"},
 		{map[string]int{"a": 1}, "map[string]int of 1"}, {map[string]int(nil), "map[string]int of 0"},
 		{mat.NewDense(2, 3, nil), "2×3 *mat.Dense"}, {time.Second, "1s"}, {errors.New("bad"), "bad"}, {none, "nil"},
 		{deep, `&display.briefPair{Name:"a" xs:[]float64 of 2 Inner:&displa…`},

@@ -15,7 +15,7 @@ func Show(v ...any) {
 }
 
 // Result shows v as the result of the cell. The kernel calls it with the last expression of a cell. The form is, in
-// this order: what the value says of itself ([Bundler], [HTMLer], [Markdowner], [LaTeXer], [SVGer]); errors; pictures
+// this order: what the value says of itself ([Bundler], [HTMLer], [Markdowner], [LaTeXer], [SVGer], [Tabler]); errors; pictures
 // for image.Image; tables for matrices (anything with Dims and At), structs, slices of structs, maps and [][]float64;
 // short lists for vectors and slices; String() text; Go syntax. Large values are folded. There is always a text/plain
 // alternative, and a method that panics shows its panic.
@@ -36,6 +36,12 @@ type LaTeXer interface{ LaTeX() string }
 
 // SVGer is implemented by values that draw themselves as SVG.
 type SVGer interface{ SVG() string }
+
+// Tabler is implemented by values that are read as a table with a caption, the names of its columns and its rows, such as the models of mllib
+// that have coefficients. A value that returns no columns is shown as others of its kind are.
+type Tabler interface {
+	Table() (caption string, columns []string, rows [][]any)
+}
 
 // Math shows a displayed formula, given as LaTeX without dollar signs around it.
 func Math(latex string) { send.Display(mathBundle(latex)) }

@@ -49,8 +49,8 @@ func NewTable(columns ...string) *Table {
 	return t
 }
 
-// TableOf returns the table of a value: a matrix, a [][]float64, a struct (name and value of each field), a slice of
-// structs (a row each), a map (sorted by key), or a slice (index and value).
+// TableOf returns the table of a value: that of a [Tabler], as models with coefficients are; of a matrix, a [][]float64, a struct (name and value of
+// each field), a slice of structs (a row each), a map (sorted by key), or a slice (index and value).
 func TableOf(v any) *Table { return tableOf(v) }
 
 // Row adds a row. Missing cells are empty; cells beyond the columns are an error that is shown below the table.

@@ -33,6 +33,9 @@ type vector interface {
 
 // valueBundle shows a value by its kind.
 func valueBundle(v any) *frame.Bundle {
+	if t := ownTable(v); t != nil {
+		return bundle("text/html", t.HTML(), t.String())
+	}
 	if s, ok := v.(fmt.Stringer); ok {
 		return bundle("text/plain", fold(s.String()), "")
 	}
@@ -43,6 +46,23 @@ func valueBundle(v any) *frame.Bundle {
 		return bundle("text/html", t.HTML(), t.String())
 	}
 	return bundle("text/plain", fold(plain(v)), "")
+}
+
+// ownTable is the table that a value says it is, else nil.
+func ownTable(v any) *Table {
+	own, ok := v.(Tabler)
+	if !ok || nilPointer(v) {
+		return nil
+	}
+	caption, columns, rows := own.Table()
+	if len(columns) == 0 {
+		return nil
+	}
+	t := NewTable(columns...).Caption(caption)
+	for _, row := range rows {
+		t.Row(row...)
+	}
+	return t
 }
 
 // tableFor is the table of a value that is best read as one, else nil.
@@ -109,7 +129,7 @@ func plain(v any) string {
 		if !r.IsNil() && r.Elem().CanInterface() {
 			return "&" + plain(r.Elem().Interface())
 		}
-		return "nil (" + r.Type().String() + ")"
+		return "nil (" + withoutPaths(r.Type().String()) + ")"
 	}
 	return syntax(v)
 }
@@ -155,6 +175,9 @@ func vectorText(v vector) string {
 
 // tableOf is the table of a value of any kind.
 func tableOf(v any) *Table {
+	if t := ownTable(v); t != nil {
+		return t
+	}
 	if m, ok := v.(matrix); ok && !nilPointer(v) {
 		r, c := m.Dims()
 		return matrixTable(r, c, m.At)
@@ -269,7 +292,7 @@ func nestedTable(r reflect.Value) *Table {
 func structTable(r reflect.Value) *Table {
 	t := NewTable("field", "value").Left()
 	if name := r.Type().Name(); name != "" {
-		t.Caption(name)
+		t.Caption(withoutPaths(name))
 	}
 	r = addressable(r)
 	for _, i := range shownFields(r.Type()) {

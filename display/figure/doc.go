@@ -26,6 +26,7 @@
 //	series.go            lines, scatter, bars             plane.go    functions of the plane, regions, contours
 //	lines.go             rules, straight lines, arrows    stats.go    histogram, density, ROC, quantiles, residuals
 //	tree.go, graph.go    trees; nodes and edges           ternary.go  shares of three in a triangle
+//	places.go            their values, from methods of models too      classes.go  points, regions and names of classes
 //	kinds.go             what is known of each kind of layer
 //	codec.go             the binary form                  words.go    the text alternative
 package figure

@@ -34,7 +34,7 @@ func (x *execution) cmdValues(ctx context.Context, _ cell.Command) error {
 			names = append(names, v.Name)
 		}
 	}
-	briefs := s.briefs(ctx, names)
+	briefs, declared := s.briefs(ctx, names), s.Defs()
 	rows := [][]string{{"name", "type", "value", "size", "set by"}}
 	for _, v := range values {
 		kept := files.SizeText(v.Size)
@@ -45,7 +45,7 @@ func (x *execution) cmdValues(ctx context.Context, _ cell.Command) error {
 		if v.SetBy > 0 {
 			by = fmt.Sprintf("[%d]", v.SetBy)
 		}
-		rows = append(rows, []string{v.Name, strings.ReplaceAll(v.Type, "main.", ""), briefs[v.Name], kept, by})
+		rows = append(rows, []string{v.Name, typeText(v, declared), briefs[v.Name], kept, by})
 	}
 	x.out.Table(rows)
 	if left := undescribed(names, briefs); len(left) > 0 {
@@ -55,6 +55,15 @@ func (x *execution) cmdValues(ctx context.Context, _ cell.Command) error {
 		x.out.Stream("stdout", fmt.Sprintf("Values are shown of the first %d of %d variables.\n", maxBriefs, len(values)))
 	}
 	return nil
+}
+
+// typeText is the type of a value as a notebook writes it. Where it has a type argument of a package, the run-time's text holds a whole import path, and
+// not the name by which the notebook knows the type, as metrics.Method; the declaration does.
+func typeText(v store.Value, declared *defs.Defs) string {
+	if d := declared.Lookup(v.Name); d != nil && d.Type != "" && strings.Contains(v.Type, "/") {
+		return d.Type
+	}
+	return strings.ReplaceAll(v.Type, "main.", "")
 }
 
 // undescribed are the names without a brief.

@@ -130,3 +130,33 @@ func ExamplePipe() {
 	fmt.Println(wrong, "wrong of", s.Len(), err)
 	// Output: 4 wrong of 178 <nil>
 }
+
+func TestCoefficientsOfOddShapes(t *testing.T) {
+	for name, c := range map[string]struct {
+		got  *learn.Coefficients
+		want string
+	}{
+		"nothing":         {learn.NewCoefficients("none", nil), "none []: "},
+		"too many names":  {learn.NewCoefficients("score", []string{"a", "b"}, learn.Column{Name: "w", W: []float64{1}, B: 2}), "score (2 names for 1 features are not used) [ w]: [x₁ 1] [intercept 2]"},
+		"ragged":          {learn.NewCoefficients("score", []string{"a", "b"}, learn.Column{W: []float64{1, 2}}, learn.Column{W: []float64{3}}), "score [  ]: [a 1 3] [b 2 ] [intercept 0 0]"},
+		"only a constant": {learn.NewCoefficients("score", nil, learn.Column{Name: "w", B: 3}), "score [ w]: [intercept 3]"},
+	} {
+		caption, columns, rows := c.got.Table()
+		got := fmt.Sprint(caption, " ", columns, ": ")
+		for i, row := range rows {
+			if got += fmt.Sprint(row); i < len(rows)-1 {
+				got += " "
+			}
+		}
+		if name == "nothing" {
+			got = fmt.Sprint(caption, " ", columns[1:], ": ")
+		}
+		if got != c.want {
+			t.Errorf("%s: got %q, want %q", name, got, c.want)
+		}
+	}
+	many := learn.NewCoefficients("", nil, learn.Column{W: make([]float64, 120)})
+	if many.Rows[119] != "x₁₂₀" {
+		t.Errorf("the last feature is %s", many.Rows[119])
+	}
+}
