@@ -12,12 +12,12 @@ import (
 
 // softmax replaces each row of scores by exp(s_k) / Σ exp(s_l).
 func softmax(scores *mat.Dense) {
-	eachRow(scores, func(row []float64) { special.SoftmaxTo(row, row) })
+	eachPart(scores, special.SoftmaxRows)
 }
 
 // logSoftmax replaces each row of scores by s_k - log Σ exp(s_l).
 func logSoftmax(scores *mat.Dense) {
-	eachRow(scores, func(row []float64) { special.LogSoftmaxTo(row, row) })
+	eachPart(scores, special.LogSoftmaxRows)
 }
 
 // argmax returns the class of the largest score of each row.
@@ -56,11 +56,9 @@ func logSum(joint *mat.Dense, err error) ([]float64, error) {
 	if err != nil {
 		return nil, err
 	}
-	n, _ := joint.Dims()
+	n, c := joint.Dims()
 	out := make([]float64, n)
-	for i := range out {
-		out[i] = special.LogSumExp(joint.RawRowView(i))
-	}
+	special.LogSumExpRows(out, joint.RawMatrix().Data, c)
 	return out, nil
 }
 
@@ -72,4 +70,11 @@ func eachRow(m *mat.Dense, f func(row []float64)) {
 			f(raw[i*c : (i+1)*c])
 		}
 	})
+}
+
+// eachPart calls f for parts of m, given their rows one behind the other and the length of a row.
+func eachPart(m *mat.Dense, f func(rows []float64, width int)) {
+	n, c := m.Dims()
+	raw := m.RawMatrix().Data
+	parallel.Rows(n, chunk, func(_, lo, hi int) { f(raw[lo*c:hi*c], c) })
 }

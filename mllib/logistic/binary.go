@@ -10,6 +10,7 @@ import (
 	"github.com/mercer-go/mercer/mllib/label"
 	"github.com/mercer-go/mercer/mllib/learn"
 	"github.com/mercer-go/mercer/mllib/linear"
+	"github.com/mercer-go/mercer/mllib/special"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -142,9 +143,7 @@ func (m *Model) Posterior(x mat.Matrix) ([]float64, error) {
 	if err != nil {
 		return nil, fmt.Errorf("logistic: probabilities: %w", err)
 	}
-	for i, s := range p {
-		p[i] = Sigmoid(s)
-	}
+	special.SigmoidTo(p, p)
 	return p, nil
 }
 
@@ -159,9 +158,11 @@ func (m *Model) Posteriors(x mat.Matrix) (*mat.Dense, error) {
 		return nil, fmt.Errorf("logistic: probabilities: %w", err)
 	}
 	p := mat.NewDense(len(scores), 2, nil)
+	pairs := p.RawMatrix().Data
 	for i, s := range scores {
-		p.SetRow(i, []float64{Sigmoid(-s), Sigmoid(s)})
+		pairs[2*i], pairs[2*i+1] = -s, s
 	}
+	special.SigmoidTo(pairs, pairs)
 	return p, nil
 }
 

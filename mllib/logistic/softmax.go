@@ -9,6 +9,7 @@ import (
 	"github.com/mercer-go/mercer/mllib/input"
 	"github.com/mercer-go/mercer/mllib/label"
 	"github.com/mercer-go/mercer/mllib/learn"
+	"github.com/mercer-go/mercer/mllib/special"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
@@ -155,9 +156,7 @@ func (m *SoftmaxModel) Posteriors(x mat.Matrix) (*mat.Dense, error) {
 	if err != nil {
 		return nil, err
 	}
-	for i := range p.RawMatrix().Rows {
-		SoftmaxTo(p.RawRowView(i), p.RawRowView(i))
-	}
+	special.SoftmaxRows(p.RawMatrix().Data, len(m.W))
 	return p, nil
 }
 

@@ -4,6 +4,7 @@
 //	Φ(x)            special.Phi(x), its logarithm LogPhi, its inverse PhiInv
 //	log Σ exp z_k   special.LogSumExp(z)
 //	softmax         special.Softmax(z), in place SoftmaxTo, its logarithm LogSoftmaxTo
+//	of many rows    special.LogSumExpRows(dst, rows, width), SoftmaxRows, LogSoftmaxRows: three to four times as fast
 //	1/(1+exp(-t))   special.Sigmoid(t), its logarithm LogSigmoid, its inverse Logit, and Log1pExp
 //	of slices       special.ExpTo(dst, x), LogTo, Log1pTo, TanhTo, SigmoidTo, Log1pExpTo: several numbers at a time
 //	P(χ²_k > x)     special.ChiSquareTail(x, k), its logarithm LogChiSquareTail
@@ -12,6 +13,6 @@
 // The logarithms keep their relative accuracy where the probability itself would be 0: LogPhi(-100) is -5005.52. An upper tail of the
 // normal law is Phi(-x), not 1-Phi(x), which is 0 from x = 8.3 on.
 //
-// Arguments outside a function's domain give NaN, as in package math. Files: normal.go, softmax.go, sigmoid.go, slices.go, gamma.go (χ²),
-// binomial.go, stirling.go (what the two share).
+// Arguments outside a function's domain give NaN, as in package math. Files: normal.go, softmax.go, rows.go, sigmoid.go, slices.go,
+// gamma.go (χ²), binomial.go, stirling.go (what the two share).
 package special

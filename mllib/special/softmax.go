@@ -1,6 +1,10 @@
 package special
 
-import "math"
+import (
+	"math"
+
+	"github.com/mercer-go/mercer/mllib/internal/elementary"
+)
 
 // undefined fills dst with NaN.
 func undefined(dst []float64) {
@@ -16,26 +20,47 @@ func LogSumExp(z []float64) float64 {
 	if math.IsInf(top, 0) {
 		return top
 	}
-	return top + math.Log1p(rest)
+	return top + log1p(rest)
+}
+
+func log1p(x float64) float64 {
+	one := [1]float64{x}
+	elementary.Log1p(one[:], one[:])
+	return one[0]
 }
 
 // topRest returns the largest z and Σ e^(z_k-top) over all others. It is -Inf and 0 for no z.
 func topRest(z []float64) (top, rest float64) {
-	top, at := math.Inf(-1), -1
+	top, at := largest(z)
+	if math.IsInf(top, 0) {
+		return top, 0
+	}
+	var some [32]float64
+	for lo := 0; lo < len(z); lo += len(some) {
+		part := some[:min(len(some), len(z)-lo)]
+		for k := range part {
+			part[k] = z[lo+k] - top
+		}
+		if at >= lo && at < lo+len(part) {
+			part[at-lo] = math.Inf(-1)
+		}
+		elementary.Exp(part, part)
+		for _, v := range part {
+			rest += v
+		}
+	}
+	return top, rest
+}
+
+// largest returns the largest z and its index: the first one of several, the last NaN if there is one, and -Inf and -1 for nothing but -Inf.
+func largest(z []float64) (top float64, at int) {
+	top, at = math.Inf(-1), -1
 	for k, v := range z {
 		if v > top || v != v {
 			top, at = v, k
 		}
 	}
-	if math.IsInf(top, 0) {
-		return top, 0
-	}
-	for k, v := range z {
-		if k != at {
-			rest += math.Exp(v - top)
-		}
-	}
-	return top, rest
+	return top, at
 }
 
 // Softmax returns the probabilities e^(z_k)/Σ e^(z_l). They are NaN where z has a NaN, a +Inf, or nothing but -Inf. Curriculum: Y12a.
@@ -52,22 +77,37 @@ func SoftmaxTo(dst, z []float64) float64 {
 		undefined(dst)
 		return LogSumExp(z)
 	}
-	top := math.Inf(-1)
-	for _, v := range z {
-		top = max(top, v)
-	}
-	sum := 0.0
-	for k, v := range z {
-		dst[k] = math.Exp(v - top)
-		sum += dst[k]
-	}
-	for k := range dst {
-		dst[k] /= sum
-	}
+	top := lower(dst, z)
+	elementary.Exp(dst, dst)
+	sum := share(dst)
 	if math.IsInf(top, 0) {
 		return top
 	}
 	return top + math.Log(sum)
+}
+
+// lower writes z minus the largest z into dst, and returns the largest.
+func lower(dst, z []float64) float64 {
+	top := math.Inf(-1)
+	for _, v := range z {
+		top = max(top, v)
+	}
+	for k, v := range z {
+		dst[k] = v - top
+	}
+	return top
+}
+
+// share divides p by its sum, and returns the sum.
+func share(p []float64) float64 {
+	sum := 0.0
+	for _, v := range p {
+		sum += v
+	}
+	for k := range p {
+		p[k] /= sum
+	}
+	return sum
 }
 
 // LogSoftmaxTo writes z_k - log Σ e^(z_l) into dst, which may be z itself; dst is as in SoftmaxTo. A probability near 1 keeps its
@@ -78,7 +118,7 @@ func LogSoftmaxTo(dst, z []float64) {
 		undefined(dst)
 		return
 	}
-	log := math.Log1p(rest)
+	log := log1p(rest)
 	for k, v := range z {
 		dst[k] = v - top - log
 	}

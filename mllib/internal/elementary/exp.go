@@ -10,8 +10,8 @@ const (
 	// shift + n, for a whole n of less than 2^51, has n + 2^13 in its lowest bits; adding shift rounds to a whole number.
 	shift = 0x1.8p52 + 0x1p13
 
-	largest  = 710  // e^x is infinite from here on,
-	smallest = -746 // and 0 down from here
+	largest  = 710    // e^x is infinite from here on,
+	smallest = -745.2 // and 0 below
 )
 
 // expTail are the coefficients of (e^r - 1 - r)/r² for |r| ≤ log(2)/2, to 2^-57 of e^r.
@@ -20,12 +20,13 @@ var expTail = [...]float64{
 	0x1.a01a012cdaefep-13, 0x1.a019a61980e34p-16, 0x1.71df30be520ebp-19, 0x1.28a365dbb018cp-22, 0x1.ad588aff2840ap-26,
 }
 
+// Below smallest nothing is computed: processors take long over numbers that are too small.
 func exp(x float64) float64 {
+	if x < smallest {
+		return 0
+	}
 	if x > largest {
 		x = largest
-	}
-	if x < smallest {
-		x = smallest
 	}
 	k, r, tail := reduce(x)
 	s := 1 + r
@@ -40,16 +41,11 @@ func reduce(x float64) (k, r, tail float64) {
 	h := math.FMA(-n, ln2, x)
 	r = math.FMA(-n, ln2Rest, h)
 	lost := math.FMA(-n, ln2Rest, h-r)
-	return k, r, math.FMA(float64(r*r), polynomial(r, expTail[:]), lost)
-}
-
-// polynomial is c[0] + c[1]·x + c[2]·x² + …, by Horner's rule.
-func polynomial(x float64, c []float64) float64 {
-	p := c[len(c)-1]
-	for i := len(c) - 2; i >= 0; i-- {
-		p = math.FMA(p, x, c[i])
-	}
-	return p
+	c := &expTail
+	p := math.FMA(math.FMA(math.FMA(c[9], r, c[8]), r, c[7]), r, c[6])
+	p = math.FMA(math.FMA(math.FMA(p, r, c[5]), r, c[4]), r, c[3])
+	p = math.FMA(math.FMA(math.FMA(p, r, c[2]), r, c[1]), r, c[0])
+	return k, r, math.FMA(float64(r*r), p, lost)
 }
 
 // scale returns v·2^n, rounded once, for k = shift + n with -1080 < n ≤ 1024 and 1/2 < |v| < 2: by two powers of 2, since one would not

@@ -44,7 +44,10 @@ func split(bits uint64, bias float64) (k, m float64) {
 func logarithm(k, f, rest float64) float64 {
 	s := f / (2 + f)
 	z := float64(s * s)
-	tail := float64(z * polynomial(z, logTail[:]))
+	c := &logTail
+	p := math.FMA(math.FMA(math.FMA(c[6], z, c[5]), z, c[4]), z, c[3])
+	p = math.FMA(math.FMA(math.FMA(p, z, c[2]), z, c[1]), z, c[0])
+	tail := float64(z * p)
 	half := float64(.5 * f)
 	top := math.FMA(k, ln2Short, f)
 	low := math.FMA(k, ln2ShortRest, math.FMA(k, ln2Short, -top)+f) + rest

@@ -22,6 +22,9 @@ func tanh(x float64) float64 {
 
 // sigmoid returns 1/(1+e) for t ≥ 0 and e/(1+e) for t < 0, where e = e^(-|t|).
 func sigmoid(t float64) float64 {
+	if t < smallest {
+		return 0
+	}
 	y := -math.Abs(t)
 	if y < smallest {
 		y = smallest

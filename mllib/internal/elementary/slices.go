@@ -63,13 +63,16 @@ func (s instructions) String() string { return [...]string{"Go", "AVX2", "AVX-51
 // machine are the instructions of this process.
 var machine = supported()[0]
 
+// few is how many numbers are sooner computed one by one than brought into a register and back.
+const few = 4
+
 // apply writes f(x) into dst.
 func (s instructions) apply(f function, dst, x []float64) {
 	switch {
 	case len(dst) != len(x):
 		panic("elementary: dst and x differ in length")
 	case len(x) == 0:
-	case s == portable:
+	case s == portable || len(x) <= few:
 		for i, v := range x {
 			dst[i] = f.of(v)
 		}

@@ -24,11 +24,11 @@ const (
 
 // exp is exp of the package, and so on: the same steps in the same order.
 func (p *program) exp(x value) value {
-	x = p.min(p.c("largest"), x)
-	x = p.max(p.c("smallest"), x)
+	enough := p.notLess(x, p.c("smallest"))
+	x = p.min(p.c("largest"), p.spare(enough, x))
 	k, r, tail := p.reduce(x)
 	s := p.add(r, p.c("one"))
-	return p.scale(p.add(s, p.add(p.sub(r, p.sub(s, p.c("one"))), tail)), k)
+	return p.scale(enough, p.add(s, p.add(p.sub(r, p.sub(s, p.c("one"))), tail)), k)
 }
 
 func (p *program) reduce(x value) (k, r, tail value) {
@@ -48,13 +48,13 @@ func (p *program) polynomial(x value, name string, terms int) value {
 	return sum
 }
 
-// scale is one instruction in AVX-512, which rounds once too.
-func (p *program) scale(v, k value) value {
+// scale is one instruction in AVX-512, which rounds once too. The result is 0 where the mask does not hold.
+func (p *program) scale(enough, v, k value) value {
 	if p.set.masks {
-		return p.scalef(v, p.sub(k, p.c("shift")))
+		return p.do(register, "VSCALEFPD.Z", -1, v, p.sub(k, p.c("shift")), enough)
 	}
 	half := p.shiftRight(k, 1)
-	return p.mul(p.mul(v, p.power(half)), p.power(p.subBits(k, half)))
+	return p.keep(enough, p.mul(p.mul(v, p.power(half)), p.power(p.subBits(k, half))))
 }
 
 func (p *program) power(bits value) value { return p.addBits(p.shiftLeft(bits, 52), p.c("one")) }
@@ -133,6 +133,8 @@ func tanh(p *program) {
 
 func sigmoid(p *program) {
 	t := p.x()
+	enough := p.notLess(t, p.c("smallest"))
+	t = p.spare(enough, t)
 	y := p.max(p.c("smallest"), p.or(t, p.c("sign")))
 	k, r, tail := p.reduce(y)
 	s := p.add(r, p.c("one"))
@@ -147,7 +149,7 @@ func sigmoid(p *program) {
 	k = p.choose(right, p.c("shift"), k)
 	high = p.choose(right, p.c("one"), high)
 	low = p.choose(right, p.c("zero"), low)
-	p.store(p.scale(p.divide(high, low, d, rest), k))
+	p.store(p.scale(enough, p.divide(high, low, d, rest), k))
 }
 
 func (p *program) divide(a, b, c, d value) value {

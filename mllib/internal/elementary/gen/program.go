@@ -87,7 +87,6 @@ func (p *program) mul(a, b value) value     { return p.plain("VMULPD", a, b) }
 func (p *program) div(a, b value) value     { return p.plain("VDIVPD", a, b) }
 func (p *program) min(a, b value) value     { return p.plain("VMINPD", a, b) } // b if one of them is NaN
 func (p *program) max(a, b value) value     { return p.plain("VMAXPD", a, b) } // b if one of them is NaN
-func (p *program) scalef(a, b value) value  { return p.plain("VSCALEFPD", a, b) }
 func (p *program) addBits(a, b value) value { return p.plain("VPADDQ", a, b) }
 func (p *program) subBits(a, b value) value { return p.plain("VPSUBQ", a, b) }
 func (p *program) and(a, b value) value     { return p.plain(p.wide("VPAND"), a, b) }
@@ -128,6 +127,22 @@ func (p *program) choose(m, a, b value) value {
 		return p.do(register, "VBLENDMPD", -1, b, a, m)
 	}
 	return p.do(register, "VBLENDVPD", -1, b, a, m)
+}
+
+// keep is v where m holds, and 0 elsewhere.
+func (p *program) keep(m, v value) value {
+	if p.set.masks {
+		return p.do(register, "VMOVAPD.Z", -1, v, m)
+	}
+	return p.do(register, "VANDPD", -1, v, m)
+}
+
+// spare is x, or 0 for those whose result will not be kept: AVX-512 does not compute these, and AVX2 would be slow with them.
+func (p *program) spare(m, x value) value {
+	if p.set.masks {
+		return x
+	}
+	return p.keep(m, x)
 }
 
 // compile writes copies of a kernel for as many registers of numbers, whose operations take turns; part says that a mask chooses the numbers. It

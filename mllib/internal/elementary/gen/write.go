@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -39,7 +40,7 @@ func (w *writer) write(i int, o operation) bool {
 	case "load":
 		w.f("VBROADCASTSD %s, %s", operands[0], to)
 	default:
-		w.f("%s%s %s%s, %s", o.name, w.suffix(o.from), immediate(o.number), reversed(operands, w.set.masks && o.name == "VBLENDMPD"), to)
+		w.f("%s%s %s%s, %s", o.name, w.suffix(o.from), immediate(o.number), reversed(operands, masked(o)), to)
 	}
 	return true
 }
@@ -169,16 +170,17 @@ func (w *writer) take(v value) bool {
 	return true
 }
 
+// masked tells whether the last operand is a mask of bits.
+func masked(o operation) bool { return len(o.from) > 0 && o.from[len(o.from)-1].kind == mask }
+
 // reversed are the operands in the order of Go's assembler, the last first; a mask of bits stands behind the others.
 func reversed(names []string, maskLast bool) string {
+	n := len(names)
 	if maskLast {
-		return names[1] + ", " + names[0] + ", " + names[2]
+		n--
 	}
-	var out []string
-	for i := len(names) - 1; i >= 0; i-- {
-		out = append(out, names[i])
-	}
-	return strings.Join(out, ", ")
+	slices.Reverse(names[:n])
+	return strings.Join(names, ", ")
 }
 
 func immediate(n int) string {
