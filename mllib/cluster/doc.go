@@ -1,5 +1,5 @@
 // Package cluster groups observations without labels: the K-means algorithm in its plain form and with Hamerly's bounds, the
-// starts of k-means++, point scatters and their decompositions, and the exhaustive search that tells on small sets how far from
+// starts of k-means++ (greedy, or plain), point scatters and their decompositions, and the exhaustive search that tells on small sets how far from
 // the best partition an algorithm ended.
 //
 // # Vocabulary

@@ -21,14 +21,17 @@ var ErrEmptyCluster = errors.New("a cluster became empty")
 // Reference: Nussbaum, Algorithm after (4) in section 1.2, where (4) is printed with weights N_k that the algorithm does
 // not minimise; Banisch, section 4.1.1. Curriculum: N1.2j, B4.1.1b.
 type KMeans struct {
-	K         int         // number of clusters, 1..n; 0 means the number of rows of Start
-	Start     [][]float64 // K starting centres in R^d; nil means that Init draws them
-	Init      Init        // how starting centres are drawn
-	Restarts  int         // runs, of which the one of least inertia is kept; 0 means 10, or 1 with Start
-	MaxIter   int         // limit of the passes of a run, >= 1; 0 means 300
-	Algorithm Algorithm   // how nearest centres are found
-	Empty     Empty       // what happens to an empty cluster
-	Trace     bool        // keep every pass of the best run, see Model.Trace; costs O(nd + Kd) time and memory per pass
+	K     int         // number of clusters, 1..n; 0 means the number of rows of Start
+	Start [][]float64 // K starting centres in R^d; nil means that Init draws them
+	Init  Init        // how starting centres are drawn
+	// Candidates is the number of observations, >= 1, that PlusPlus draws for each next centre, to take the best of them; 0 means
+	// 2 + ⌊ln K⌋, and 1 is the plain form of Arthur and Vassilvitskii.
+	Candidates int
+	Restarts   int       // runs, of which the one of least inertia is kept; 0 means 10, or 1 with Start
+	MaxIter    int       // limit of the passes of a run, >= 1; 0 means 300
+	Algorithm  Algorithm // how nearest centres are found
+	Empty      Empty     // what happens to an empty cluster
+	Trace      bool      // keep every pass of the best run, see Model.Trace; costs O(nd + Kd) time and memory per pass
 	// Src is the source of randomness of the starting centres, needed without Start. Fit advances it.
 	Src rand.Source `json:"-"`
 }
@@ -89,6 +92,9 @@ func (p KMeans) withDefaults() KMeans {
 	if p.MaxIter == 0 {
 		p.MaxIter = 300
 	}
+	if p.Candidates == 0 {
+		p.Candidates = usualCandidates(p.K)
+	}
 	return p
 }
 
@@ -110,6 +116,7 @@ func (p KMeans) check(n, d int) error {
 		input.Param(max(p.K, len(p.Start)) <= n, name+"K", max(p.K, len(p.Start)), fmt.Sprintf("at most the number of observations, %d", n)),
 		input.Param(p.Restarts >= 0, name+"Restarts", p.Restarts, "a number >= 0"),
 		input.Param(p.Start == nil || p.Restarts <= 1, name+"Restarts", p.Restarts, "0 or 1 with Start, since all runs would be equal"),
+		input.Param(p.Candidates >= 0, name+"Candidates", p.Candidates, "a number >= 1, or 0 for 2 + ⌊ln K⌋"),
 		input.Param(p.MaxIter >= 0, name+"MaxIter", p.MaxIter, "a number >= 0"),
 		input.Param(p.Src != nil || p.Start != nil, name+"Src", nil, "a source of randomness, or starting centres in Start"),
 		p.Init.Check(name + "Init"),

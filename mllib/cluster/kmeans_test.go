@@ -281,19 +281,28 @@ func TestViewsAndOtherMatrices(t *testing.T) {
 	}
 }
 
-// TestPlusPlusProbabilities: on the points 0, 1, 3 the second centre has the probabilities of the squared distances.
+// TestPlusPlusProbabilities: on the points 0, 1, 3 the second centre has the probabilities of the squared distances, and of two candidates
+// the one is taken that leaves less (0 and 1 leave 4 to the point 3, both other pairs leave 1), the first where they are equal.
 func TestPlusPlusProbabilities(t *testing.T) {
 	s := newDataset(mat.NewDense(3, 1, []float64{0, 1, 3}), 3, 1)
 	rnd := rand.New(rand.NewPCG(1, 2))
-	counts := map[[2]float64]float64{}
 	const n = 30000
-	for range n {
-		c := s.plusPlus(2, rnd)
-		counts[[2]float64{c[0], c[1]}]++
-	}
-	for pair, p := range map[[2]float64]float64{{0, 1}: 1. / 30, {0, 3}: 9. / 30, {1, 0}: 1. / 15, {1, 3}: 4. / 15, {3, 0}: 9. / 39, {3, 1}: 4. / 39} {
-		if sd := math.Sqrt(p * (1 - p) / n); math.Abs(counts[pair]/n-p) > 4*sd {
-			t.Errorf("centres %v: frequency %v, want %v ± %v", pair, counts[pair]/n, p, 4*sd)
+	for candidates, want := range []map[[2]float64]float64{
+		1: {{0, 1}: 1. / 30, {0, 3}: 9. / 30, {1, 0}: 1. / 15, {1, 3}: 4. / 15, {3, 0}: 9. / 39, {3, 1}: 4. / 39},
+		2: {{0, 1}: 1. / 3 * .01, {0, 3}: 1. / 3 * .99, {1, 0}: 1. / 3 * .04, {1, 3}: 1. / 3 * .96, {3, 0}: 9. / 39, {3, 1}: 4. / 39},
+	} {
+		if candidates == 0 {
+			continue
+		}
+		counts := map[[2]float64]float64{}
+		for range n {
+			c := s.plusPlus(2, candidates, rnd)
+			counts[[2]float64{c[0], c[1]}]++
+		}
+		for pair, p := range want {
+			if sd := math.Sqrt(p * (1 - p) / n); math.Abs(counts[pair]/n-p) > 4*sd {
+				t.Errorf("%d candidates, centres %v: frequency %v, want %v ± %v", candidates, pair, counts[pair]/n, p, 4*sd)
+			}
 		}
 	}
 }

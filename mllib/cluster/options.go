@@ -20,7 +20,7 @@ func (algorithms) Names() (string, []string) {
 type Init = enum.Of[inits]
 
 const (
-	PlusPlus     Init = iota // k-means++: each next centre with probability proportional to its squared distance from the others
+	PlusPlus     Init = iota // k-means++: each next centre the best of some, drawn with probabilities proportional to their squared distances from the others
 	RandomPoints             // K different observations, all choices equally likely
 )
 

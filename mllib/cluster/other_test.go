@@ -244,6 +244,7 @@ func TestBadInput(t *testing.T) {
 		{"no source", fit(KMeans{K: 2}, x), input.ErrParam, "KMeans.Src"},
 		{"negative restarts", fit(KMeans{K: 2, Restarts: -1, Src: src}, x), input.ErrParam, "KMeans.Restarts"},
 		{"restarts of one start", fit(KMeans{Start: [][]float64{{1}}, Restarts: 5}, x), input.ErrParam, "KMeans.Restarts"},
+		{"negative candidates", fit(KMeans{K: 2, Candidates: -1, Src: src}, x), input.ErrParam, "KMeans.Candidates"},
 		{"negative limit", fit(KMeans{K: 2, MaxIter: -1, Src: src}, x), input.ErrParam, "KMeans.MaxIter"},
 		{"unknown init", fit(KMeans{K: 2, Init: 5, Src: src}, x), input.ErrParam, "KMeans.Init"},
 		{"unknown algorithm", fit(KMeans{K: 2, Algorithm: 5, Src: src}, x), input.ErrParam, "KMeans.Algorithm"},

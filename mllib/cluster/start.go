@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+
+	"gonum.org/v1/gonum/floats"
 )
 
 // start returns K starting centres, one after another.
@@ -14,7 +16,7 @@ func (p KMeans) start(s *dataset, rnd *rand.Rand) []float64 {
 	case p.Init == RandomPoints:
 		return s.randomPoints(p.K, rnd)
 	}
-	return s.plusPlus(p.K, rnd)
+	return s.plusPlus(p.K, p.Candidates, rnd)
 }
 
 // randomPoints draws k different rows by the first k steps of a Fisher–Yates shuffle.
@@ -32,36 +34,77 @@ func (s *dataset) randomPoints(k int, rnd *rand.Rand) []float64 {
 	return centers
 }
 
-// plusPlus draws the first centre uniformly among the observations, and each next one with probability proportional to
-// the squared distance from the nearest centre so far. When all observations are centres, the first ones are repeated.
+// plusPlus draws the first centre uniformly among the observations. For each next one it draws candidates with probability proportional to
+// the squared distance from the nearest centre so far, and takes the one that leaves the least sum of squared distances (the first among
+// equals); one candidate is the plain form. When all observations are centres, the first ones are repeated.
 //
 // Reference: D. Arthur and S. Vassilvitskii, k-means++: the advantages of careful seeding, SODA (2007), 1027-1035: the
-// expected inertia of the start is at most 8(ln K + 2) times the least possible.
-func (s *dataset) plusPlus(k int, rnd *rand.Rand) []float64 {
-	nearest := make([]float64, s.n)
-	for i := range nearest {
-		nearest[i] = math.Inf(1)
+// expected inertia of the plain start is at most 8(ln K + 2) times the least possible. The greedy form is the authors' as well, in the last
+// section; scikit-learn has it with the same number of candidates.
+func (s *dataset) plusPlus(k, candidates int, rnd *rand.Rand) []float64 {
+	p := &plusPlus{dataset: s, nearest: make([]float64, s.n), squares: make([]float64, s.n*candidates), sums: make([][]float64, candidates)}
+	for i := range p.nearest {
+		p.nearest[i] = math.Inf(1)
 	}
-	sums := make([]float64, s.blockCount())
-	centers := make([]float64, 0, k*s.d)
-	i := rnd.IntN(s.n)
-	for c := range k {
-		centers = append(centers, s.row(i)...)
-		if c == k-1 {
-			break
+	for c := range p.sums {
+		p.sums[c] = make([]float64, s.blockCount())
+	}
+	p.take([]int{rnd.IntN(s.n)})
+	drawn := make([]int, candidates)
+	for len(p.centers) < k*s.d {
+		for c := range drawn {
+			drawn[c] = drawWeighted(p.nearest, p.left, rnd)
 		}
-		center := centers[c*s.d:]
-		s.blocks(1, func(b, lo, hi int) {
-			sum := 0.0
-			for i := lo; i < hi; i++ {
-				nearest[i] = min(nearest[i], squared(s.row(i), center))
-				sum += nearest[i]
-			}
-			sums[b] = sum
-		})
-		i = drawWeighted(nearest, sums, rnd)
+		p.take(drawn)
 	}
-	return centers
+	return p.centers
+}
+
+// usualCandidates is the number of candidates of k-means++ for k centres.
+func usualCandidates(k int) int { return 2 + int(math.Log(float64(k))) }
+
+// plusPlus is the state of a start.
+type plusPlus struct {
+	*dataset
+	centers []float64   // so far
+	nearest []float64   // of each observation, the squared distance from the nearest centre
+	left    []float64   // the sums of nearest over the blocks
+	squares []float64   // what nearest would be with each of the candidates, observation by observation
+	sums    [][]float64 // and left, candidate by candidate
+}
+
+// take makes the best of the candidates, which are observations, a centre.
+func (p *plusPlus) take(drawn []int) {
+	m := len(drawn)
+	f, points := newFinder(m, p.d), make([]float64, 0, m*p.d)
+	for _, i := range drawn {
+		points = append(points, p.row(i)...)
+	}
+	f.set(points)
+	p.blocks(f.width, func(b, lo, hi int) {
+		scratch, sum := make([]float64, f.width), make([]float64, m)
+		for i := lo; i < hi; i++ {
+			for c, v := range f.squares(p.row(i), scratch) {
+				v = min(v, p.nearest[i])
+				p.squares[i*m+c] = v
+				sum[c] += v
+			}
+		}
+		for c, v := range sum {
+			p.sums[c][b] = v
+		}
+	})
+	best, least := 0, math.Inf(1)
+	for c := range drawn {
+		if v := floats.Sum(p.sums[c]); v < least {
+			best, least = c, v
+		}
+	}
+	p.centers = append(p.centers, points[best*p.d:(best+1)*p.d]...)
+	p.left = slices.Clone(p.sums[best])
+	for i := range p.nearest {
+		p.nearest[i] = p.squares[i*m+best]
+	}
 }
 
 // drawWeighted returns an index with probability proportional to its weight; sums are the sums of blocks of weights. With
