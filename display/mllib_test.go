@@ -9,7 +9,6 @@ import (
 
 	"github.com/mercer-go/mercer/display"
 	"github.com/mercer-go/mercer/display/figure"
-	"github.com/mercer-go/mercer/mllib/bayes"
 	"github.com/mercer-go/mercer/mllib/data"
 	"github.com/mercer-go/mercer/mllib/discriminant"
 	"github.com/mercer-go/mercer/mllib/learn"
@@ -24,7 +23,6 @@ var (
 	_ simulate.Progress    = (*display.Progress)(nil)
 	_ figure.NormalClasses = (*discriminant.LinearModel)(nil)
 	_ figure.NormalClasses = (*discriminant.QuadraticModel)(nil)
-	_ figure.NormalClasses = (*bayes.Gaussians)(nil)
 	_ display.Tabler       = (*learn.Coefficients)(nil)
 	_ display.Tabler       = (*linear.MaxMarginModel)(nil)
 	_ display.Tabler       = (*linear.SoftMarginModel)(nil)

@@ -31,7 +31,7 @@ func TestNilModels(t *testing.T) {
 	x := mat.NewDense(2, 1, []float64{1, 2})
 	arguments := map[reflect.Type]reflect.Value{reflect.TypeFor[mat.Matrix](): reflect.ValueOf(x)}
 	for _, model := range []any{
-		(*bayes.Gaussians)(nil), (*bayes.Table)(nil), (*cluster.Model)(nil), (*data.Set)(nil), (*data.Regression)(nil), (*data.Scale)(nil),
+		(*bayes.PluggedIn[*discriminant.LinearModel])(nil), (*bayes.Table)(nil), (*cluster.Model)(nil), (*data.Set)(nil), (*data.Regression)(nil), (*data.Scale)(nil),
 		(*discriminant.LinearModel)(nil), (*discriminant.QuadraticModel)(nil), (*discriminant.NearestMeanModel)(nil), (*discriminant.FisherModel)(nil),
 		(*discriminant.Canonical)(nil), (*discriminant.Moments)(nil), (*discriminant.Splits)(nil), (*dist.MVNormal)(nil), (*erm.Model[erm.Stump])(nil),
 		(*kernels.Centring)(nil), (*learn.Piped[int, *perceptron.Model, *data.Scale])(nil), (*linear.Hyperplane)(nil), (*linear.MaxMarginModel)(nil), (*linear.SoftMarginModel)(nil),

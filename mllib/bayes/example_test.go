@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/mercer-go/mercer/mllib/bayes"
+	"github.com/mercer-go/mercer/mllib/discriminant"
 	"github.com/mercer-go/mercer/mllib/dist"
 	"gonum.org/v1/gonum/mat"
 )
@@ -36,10 +37,15 @@ func ExampleLoss_WithReject() {
 
 func ExamplePlugIn() {
 	X := mat.NewDense(6, 1, []float64{-2, -1, 0, 1, 2, 3})
-	m, err := bayes.PlugIn{}.Fit(X, []int{-1, -1, -1, 1, 1, 1})
-	y, _ := m.Predict(mat.NewDense(2, 1, []float64{.4, .6}))
-	fmt.Println(y, err)
-	// Output: [-1 1] <nil>
+	dear := bayes.Loss{Cost: [][]float64{{0, 20}, {1, 0}}} // to miss the second class costs 20 times as much as a false alarm
+	for _, loss := range []bayes.Loss{{}, dear} {
+		m, err := bayes.PlugIn(discriminant.LDA{}, loss).Fit(X, []int{-1, -1, -1, 1, 1, 1})
+		y, _ := m.Predict(mat.NewDense(3, 1, []float64{-1, .4, .6}))
+		fmt.Println(y, err)
+	}
+	// Output:
+	// [-1 -1 1] <nil>
+	// [-1 1 1] <nil>
 }
 
 func BenchmarkRisk(b *testing.B) {
@@ -50,46 +56,6 @@ func BenchmarkRisk(b *testing.B) {
 			b.Fatal(err)
 		}
 	}
-}
-
-func BenchmarkPredict(b *testing.B) {
-	for _, c := range []struct{ n, d int }{{1000, 2}, {50_000, 30}} {
-		mean, cov := make([]float64, c.d), mat.NewSymDense(c.d, nil)
-		for i := range c.d {
-			mean[i] = .2
-			cov.SetSym(i, i, 1)
-		}
-		zero, _ := dist.NewMVNormal(make([]float64, c.d), cov)
-		other, _ := dist.NewMVNormal(mean, cov)
-		g, err := bayes.NewGaussians(nil, zero, other)
-		if err != nil {
-			b.Fatal(err)
-		}
-		X, _, _ := g.Sample(c.n, rand.NewPCG(1, 2))
-		b.Run(fmt.Sprintf("n=%d/d=%d", c.n, c.d), func(b *testing.B) {
-			b.ReportAllocs()
-			for b.Loop() {
-				if _, err := g.Predict(X); err != nil {
-					b.Fatal(err)
-				}
-			}
-		})
-	}
-}
-
-func ExampleNewGaussians() {
-	cov := mat.NewSymDense(2, []float64{2, 1, 1, 3})
-	zero, _ := dist.NewMVNormal([]float64{1, 2}, cov)
-	one, _ := dist.NewMVNormal([]float64{-1, 0}, cov)
-	g, err := bayes.NewGaussians([]float64{.3, .7}, zero, one)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	h, _ := g.Linear(0, 1)
-	risk, _ := g.Error()
-	fmt.Printf("w = %.2f, b = %.4f, risk %.4f\n", h.W, h.B, risk)
-	// Output: w = [0.80 0.40], b = -1.2473, risk 0.1882
 }
 
 func ExampleExcess() {

@@ -1,14 +1,17 @@
 package bayes
 
 import (
+	"encoding/json"
 	"errors"
 	"math"
 	"math/rand/v2"
-	"strings"
+	"reflect"
+	"slices"
 	"testing"
 
 	"github.com/mercer-go/mercer/mllib/dist"
 	"github.com/mercer-go/mercer/mllib/input"
+	"github.com/mercer-go/mercer/mllib/label"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -158,87 +161,77 @@ func TestNarrowParts(t *testing.T) {
 	}
 }
 
-// TestLinearFarAway: the hyperplane does not lose digits when the classes are far from the origin or in unequal units.
-func TestLinearFarAway(t *testing.T) {
-	near := mustGaussians(t, []float64{.3, .7}, mustNormal(t, []float64{1, 2}, 2, 1, 1, 3), mustNormal(t, []float64{-1, 0}, 2, 1, 1, 3))
-	far := mustGaussians(t, []float64{.3, .7}, mustNormal(t, []float64{1e8 + 1, 1e8 + 2}, 2, 1, 1, 3), mustNormal(t, []float64{1e8 - 1, 1e8}, 2, 1, 1, 3))
-	a, err1 := near.Linear(0, 1)
-	b, err2 := far.Linear(0, 1)
-	if err1 != nil || err2 != nil || math.Abs(a.W[0]-b.W[0]) > 1e-15 || math.Abs(a.W[1]-b.W[1]) > 1e-15 || math.Abs(b.Score([]float64{1e8, 1e8})-a.B) > 1e-6 {
-		t.Errorf("%+v and %+v (%v, %v)", a, b, err1, err2)
+// halves estimates the posterior 1/2 of each of two classes, whatever it learned from.
+type halves struct{}
+
+func (halves) Fit(x mat.Matrix, y []int) (halves, error) { return halves{}, nil }
+
+func (halves) Predict(x mat.Matrix) ([]int, error) { return nil, nil }
+
+func (halves) Posteriors(x mat.Matrix) (*mat.Dense, error) {
+	n, _ := x.Dims()
+	return mat.NewDense(n, 2, slices.Repeat([]float64{.5}, 2*n)), nil
+}
+
+// TestPlugInTies: of equal posteriors the zero value of the rule takes the second class, as label.Tie's does.
+func TestPlugInTies(t *testing.T) {
+	x, y := mat.NewDense(2, 1, []float64{1, 2}), []int{-1, 1}
+	for tie, want := range map[Tie]int{0: 1, Smallest: -1} {
+		rule := PlugIn(halves{}, Loss{})
+		rule.Tie = tie
+		m, err := rule.Fit(x, y)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := m.Predict(x); err != nil || got[0] != want || got[1] != want {
+			t.Errorf("%v: %v, %v, want %d", tie, got, err, want)
+		}
 	}
-	x, y := mat.NewDense(6, 2, []float64{1, 2, 2, 1, 3, 3, 4, 6, 5, 5, 7, 4}), []int{0, 0, 0, 1, 1, 1}
-	m, err := PlugIn{}.Fit(x, y)
-	if err != nil {
-		t.Fatal(err)
-	}
-	want, _ := m.Posteriors(x)
-	x.Apply(func(_, j int, v float64) float64 { return v * math.Pow(1e8, float64(1-2*j)) }, x)
-	if m, err = (PlugIn{}).Fit(x, y); err != nil {
-		t.Fatal(err)
-	}
-	if got, err := m.Posteriors(x); err != nil || !mat.EqualApprox(got, want, 1e-12) {
-		t.Errorf("other posteriors in other units (%v)", err)
+	if label.Sign(0, 0) != 1 {
+		t.Error("label.Tie has another zero value")
 	}
 }
 
-func TestGaussiansRefuse(t *testing.T) {
-	one, two := mustNormal(t, []float64{0}, 1), mustNormal(t, []float64{0, 0}, 1, 0, 0, 1)
-	g := mustGaussians(t, nil, two, two)
-	X := mat.NewDense(4, 2, []float64{0, 0, 1, 0, 0, 1, 1, 1})
-	y := []int{1, 1, 2, 2}
-	fit := func(p PlugIn, X mat.Matrix, y []int) error { return second(p.Fit(X, y)) }
+func TestPlugInRefuses(t *testing.T) {
+	x, y := mat.NewDense(2, 1, []float64{1, 2}), []int{1, 2}
+	rule := func(loss Loss) error { return second(PlugIn(halves{}, loss).Fit(x, y)) }
+	tie := PlugIn(halves{}, Loss{})
+	tie.Tie = 7
 	for _, c := range []struct {
 		name string
 		err  error
 		want error
 	}{
-		{"no classes", second(NewGaussians(nil)), input.ErrEmpty},
-		{"dimensions", second(NewGaussians(nil, one, two)), input.ErrShape},
-		{"nil class", second(NewGaussians(nil, nil)), input.ErrShape},
-		{"prior", second(NewGaussians([]float64{1}, two, two)), input.ErrShape},
-		{"columns", second(g.Predict(mat.NewDense(1, 3, nil))), input.ErrShape},
-		{"no rows", second(g.Posteriors(nil)), input.ErrEmpty},
-		{"NaN", second(g.Discriminants(mat.NewDense(1, 2, []float64{0, math.NaN()}))), input.ErrNotFinite},
-		{"zero value", second((&Gaussians{}).Predict(X)), input.ErrEmpty},
-		{"far point", second(g.Predict(mat.NewDense(1, 2, []float64{1e200, 0}))), input.ErrNotFinite},
-		{"far point posteriors", second(g.Posteriors(mat.NewDense(1, 2, []float64{1e308, -1e308}))), input.ErrNotFinite},
-		{"border of far classes", second(mustGaussians(t, nil, mustNormal(t, []float64{1e308}, 1e-8), mustNormal(t, []float64{-1e308}, 1e-8)).Linear(0, 1)), input.ErrNotFinite},
-		{"separation of far classes", second(mustGaussians(t, nil, mustNormal(t, []float64{1e308}, 1), mustNormal(t, []float64{-1e308}, 1)).Separation(0, 1)), input.ErrNotFinite},
-		{"quadric of far classes", second(mustGaussians(t, nil, mustNormal(t, []float64{1e308}, 1), mustNormal(t, []float64{-1e308}, 1)).Quadric(0, 1)), input.ErrNotFinite},
-		{"impossible class", second(mustGaussians(t, []float64{0, 1}, two, two).Linear(0, 1)), input.ErrParam},
-		{"quadric of an impossible class", second(mustGaussians(t, []float64{0, 1}, two, two).Quadric(0, 1)), input.ErrParam},
-		{"too many draws", second(g.MonteCarlo(math.MaxInt, rand.NewPCG(1, 1))), input.ErrParam},
-		{"classes", second(g.Quadric(0, 2)), input.ErrParam},
-		{"three classes", second(mustGaussians(t, nil, two, two, two).Error()), input.ErrShape},
-		{"draws", second(g.MonteCarlo(0, rand.NewPCG(1, 1))), input.ErrParam},
-		{"fit of nothing", fit(PlugIn{}, nil, nil), input.ErrEmpty},
-		{"fit of NaN", fit(PlugIn{}, mat.NewDense(1, 1, []float64{math.NaN()}), []int{1}), input.ErrNotFinite},
-		{"labels", fit(PlugIn{}, X, []int{1}), input.ErrShape},
-		{"one class", fit(PlugIn{}, X, []int{1, 1, 1, 1}), input.ErrOneClass},
-		{"n < d", fit(PlugIn{}, mat.NewDense(2, 3, nil), []int{0, 1}), dist.ErrNotPositiveDefinite},
-		{"collinear", fit(PlugIn{Covariance: Separate}, X, y), dist.ErrNotPositiveDefinite},
-		{"constant column", fit(PlugIn{}, mat.NewDense(4, 2, []float64{0, 1, 1, 1, 0, 1, 3, 1}), y), dist.ErrNotPositiveDefinite},
-		{"covariance", fit(PlugIn{Covariance: 5}, X, y), input.ErrParam},
-		{"no sigma", fit(PlugIn{Covariance: Known}, X, y), input.ErrShape},
-		{"prior sum", fit(PlugIn{Prior: []float64{.2, .2}}, X, y), input.ErrParam},
-		{"fit loss", fit(PlugIn{Loss: ZeroOne(3)}, X, y), input.ErrShape},
-		{"fit tie", fit(PlugIn{Tie: 3}, X, y), input.ErrParam},
+		{"no method", second(PlugIn[halves](nil, Loss{}).Fit(x, y)), input.ErrEmpty},
+		{"no labels", second(PlugIn(halves{}, Loss{}).Fit(x, nil)), input.ErrEmpty},
+		{"one class", second(PlugIn(halves{}, Loss{}).Fit(x, []int{1, 1})), input.ErrOneClass},
+		{"loss of three classes", rule(ZeroOne(3)), input.ErrShape},
+		{"NaN cost", rule(Loss{[][]float64{{1, math.NaN()}}}), input.ErrNotFinite},
+		{"tie", second(tie.Fit(x, y)), input.ErrParam},
+		{"no model", second((*PluggedIn[halves])(nil).Predict(x)), input.ErrEmpty},
+		{"a model without labels", second((&PluggedIn[halves]{}).Predict(x)), input.ErrShape},
+		{"huge costs", second((&PluggedIn[halves]{Classes: []int{1, 2}, Loss: Loss{[][]float64{{math.Inf(1), 0}, {0, 0}}}}).Predict(x)), input.ErrNotFinite},
+		{"a part that is nil", second((&PluggedIn[*PluggedInHalves]{}).Predict(x)), input.ErrShape},
 	} {
 		if !errors.Is(c.err, c.want) {
 			t.Errorf("%s: got %v, want %v", c.name, c.err, c.want)
 		}
 	}
-	err := fit(PlugIn{Covariance: 5, Tie: 3, Prior: []float64{.2, .2}}, X, []int{0, 1})
-	for _, name := range []string{"y: ", "PlugIn.Covariance", "tie", "PlugIn.Prior"} {
-		if err == nil || !strings.Contains(err.Error(), name) {
-			t.Errorf("all problems together: got %v, want one of %q too", err, name)
+}
+
+// PluggedInHalves is a model behind a pointer.
+type PluggedInHalves struct{ halves }
+
+func TestJSON(t *testing.T) {
+	table := mustTable(t, [][]float64{{.25, .25}, {.5, 0}})
+	for _, v := range []any{table, &Regions{[]float64{1}, []int{0, 1}}, &Estimate{Mean: 1, SE: 2, N: 3}, &PluggedIn[halves]{Classes: []int{-1, 1, 2}, Loss: Loss{}.WithReject(2, .2), Tie: Smallest}} {
+		text, err := json.Marshal(v)
+		back := reflect.New(reflect.TypeOf(v).Elem()).Interface()
+		if err != nil || json.Unmarshal(text, back) != nil || !reflect.DeepEqual(v, back) {
+			t.Errorf("%s (%v) came back as %+v", text, err, back)
 		}
 	}
-	if (&Gaussians{}).Dim() != 0 {
-		t.Error("a law without classes has a dimension")
-	}
-	if (Quadric{}).Conic() != "" || !math.IsNaN((Quadric{}).Value([]float64{1})) {
-		t.Error("a quadric of no dimension has values")
+	if _, err := json.Marshal(Tie(9)); err == nil {
+		t.Error("Tie(9) has a name")
 	}
 }

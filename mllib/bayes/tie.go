@@ -2,18 +2,19 @@ package bayes
 
 import "github.com/mercer-go/mercer/mllib/enum"
 
-// Tie is the action that is taken of those that cost the same. The zero value is Smallest.
+// Tie is the action that is taken of those that cost the same. The zero value is Largest: of two classes it is the second, as everywhere in the
+// library (label.Tie).
 type Tie = enum.Of[ties]
 
 const (
-	Smallest Tie = iota // the smallest number: class 0 of two (Nussbaum (8), Banisch, Vetcha)
-	Largest             // the largest number: class 1 of two (Yan, Nussbaum in the proof of Theorem 2.1)
+	Largest  Tie = iota // the largest number: class 1 of two (Yan, Nussbaum in the proof of Theorem 2.1)
+	Smallest            // the smallest number: class 0 of two (Nussbaum (8), Banisch, Vetcha)
 )
 
 type ties struct{}
 
 func (ties) Names() (string, []string) {
-	return "bayes.Tie", []string{Smallest: "smallest", Largest: "largest"}
+	return "bayes.Tie", []string{Largest: "largest", Smallest: "smallest"}
 }
 
 // least returns the index of the least number of v, or -1 if one of them is NaN.

@@ -3,7 +3,10 @@ package discriminant
 import (
 	"errors"
 	"fmt"
+	"math"
+	"slices"
 
+	"github.com/mercer-go/mercer/mllib/dist"
 	"github.com/mercer-go/mercer/mllib/input"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
@@ -20,57 +23,51 @@ type Canonical struct {
 }
 
 // Canonical returns the canonical directions. It returns an error that wraps input.ErrOneClass for one class, input.ErrParam unless there are
-// more observations than classes, and ErrSingular if the scatter within the classes is singular.
+// more observations than classes, and input.ErrSingular if the scatter within the classes is singular.
 func (m *Moments) Canonical() (*Canonical, error) {
-	if err := m.check(); err != nil {
-		return nil, fmt.Errorf("discriminant: canonical directions: %w", err)
-	}
-	cov, err := m.Pooled(Unbiased)
+	law, err := m.pooledLaw()
 	if err != nil {
 		return nil, fmt.Errorf("discriminant: canonical directions: %w", err)
 	}
-	f, err := newFactor("covariance", cov, m.scale())
+	white, err := law.Whiten(mat.NewDense(len(m.Means), law.Dim(), slices.Concat(m.Means...))) // the scatter within becomes the identity
 	if err != nil {
 		return nil, fmt.Errorf("discriminant: canonical directions: %w", err)
 	}
-	var eigen mat.EigenSym
-	if !eigen.Factorize(f.whiten(m.Between()), true) {
-		return nil, fmt.Errorf("discriminant: canonical directions: %w", input.Errorf(ErrSingular, "X", "no eigenvalues were found"))
+	for k, w := range m.Weight {
+		floats.Scale(math.Sqrt(w), white.RawRowView(k))
 	}
-	values, vectors := eigen.Values(nil), mat.NewDense(cov.N, cov.N, nil)
-	eigen.VectorsTo(vectors)
-	c := &Canonical{Center: m.Mean()}
+	var svd mat.SVD
+	if !svd.Factorize(white, mat.SVDThinV) {
+		return nil, fmt.Errorf("discriminant: canonical directions: %w", input.Errorf(input.ErrSingular, "X", "no singular values were found"))
+	}
+	var vectors mat.Dense
+	svd.VTo(&vectors)
+	c := &Canonical{Center: law.Mean}
 	freedom := m.Total() - float64(len(m.Classes))
-	for k := range min(len(m.Classes)-1, cov.N) {
-		j := cov.N - 1 - k // eigenvalues come in increasing order
-		w := mat.Col(nil, j, vectors)
-		f.backward(w)
+	for k, σ := range svd.Values(nil)[:min(len(m.Classes)-1, law.Dim())] {
+		w := mat.Col(nil, k, &vectors)
+		law.Unwhiten(w)
 		if floats.Max(w) < -floats.Min(w) {
 			floats.Scale(-1, w)
 		}
-		c.Directions, c.Ratios = append(c.Directions, w), append(c.Ratios, max(0, values[j])/freedom)
+		c.Directions, c.Ratios = append(c.Directions, w), append(c.Ratios, σ*σ/freedom)
 	}
 	return c, nil
 }
 
-// whiten returns L⁻¹ S L⁻ᵀ.
-func (f *factor) whiten(s Sym) *mat.SymDense {
-	half := s.scaled(1) // its rows become L⁻¹ applied to the rows of S
-	for i := range f.d {
-		f.forward(half.Data[i*f.d : (i+1)*f.d])
+// pooledLaw is the normal law with the mean of all observations and the pooled covariance.
+func (m *Moments) pooledLaw() (*dist.MVNormal, error) {
+	if err := m.check(); err != nil {
+		return nil, err
 	}
-	out := mat.NewSymDense(f.d, nil)
-	column := make([]float64, f.d)
-	for j := range f.d {
-		for i := range f.d {
-			column[i] = half.Data[i*f.d+j]
-		}
-		f.forward(column)
-		for i := range j + 1 {
-			out.SetSym(i, j, column[i])
-		}
+	cov, err := m.Pooled(Unbiased)
+	if err == nil {
+		err = m.varies(cov)
 	}
-	return out
+	if err != nil {
+		return nil, err
+	}
+	return dist.NewMVNormal(m.Mean(), cov)
 }
 
 // Project returns the n×min(K-1, d) matrix of the coordinates of the rows of X, ⟨w, x - Center⟩. The errors are those of input.Columns,

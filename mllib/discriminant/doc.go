@@ -13,15 +13,18 @@
 //
 // Class k has the prior probability π_k, the mean μ_k and the covariance Σ or Σ_k. Its discriminant score δ_k(x) is log(π_k g_k(x)) up to
 // a term without k, so the Bayes rule is the largest score, and the posterior probabilities are exp δ_k / Σ_l exp δ_l. They are computed
-// in logarithms from Cholesky factors; no matrix is inverted.
+// in logarithms; no matrix is inverted but for the formula of a quadric.
 //
 // Classes are numbered by their position in Classes, the labels in increasing order: "class k" is position k, from 0. Of two
 // classes, position 0 is Nussbaum's class 0 (label -1) and position 1 his class 1; a hyperplane votes for position 1 where its score is
 // positive.
 //
+// The classes are laws of package dist: every score, distance and draw is computed with the Cholesky factor that dist.MVNormal makes of a
+// covariance matrix. For other costs than the number of errors see bayes.PlugIn.
+//
 // # Files
 //
-// moments.go (class means and scatter), scatter.go (their computation), sym.go (symmetric matrices), factor.go (Cholesky, singular
-// matrices), params.go (LDA, QDA), given.go, linear.go and quadratic.go (the models), posterior.go, draw.go, risk.go, quadric.go, fisher.go,
-// canonical.go, split.go (thresholds on a line), nearestmean.go, normal.go (classes for figures).
+// moments.go (class means and scatter), scatter.go (their computation), shrink.go (sums of covariance matrices), params.go (LDA, QDA), given.go,
+// linear.go and quadratic.go (the models), normal.go (what both are), posterior.go, risk.go, quadric.go and conic.go (borders), fisher.go,
+// canonical.go, split.go (thresholds on a line), nearestmean.go.
 package discriminant

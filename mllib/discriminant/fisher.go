@@ -4,7 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 
+	"github.com/mercer-go/mercer/mllib/dist"
 	"github.com/mercer-go/mercer/mllib/enum"
 	"github.com/mercer-go/mercer/mllib/input"
 	"github.com/mercer-go/mercer/mllib/label"
@@ -25,7 +27,7 @@ func Criterion(w, m0, m1 []float64, c0, c1 mat.Symmetric) float64 {
 	if len(m0) != d || len(m1) != d || input.IsNil(c0) || input.IsNil(c1) || c0.SymmetricDim() != d || c1.SymmetricDim() != d {
 		return math.NaN()
 	}
-	spread := NewSym(c0).Quadratic(w, w) + NewSym(c1).Quadratic(w, w)
+	spread := dist.NewSym(c0).Quadratic(w, w) + dist.NewSym(c1).Quadratic(w, w)
 	if !(spread > 0) {
 		return math.NaN()
 	}
@@ -70,10 +72,10 @@ type FisherModel struct {
 
 // Fit computes the model from the rows of X, whose labels y have two values. The errors are those of NewMoments, and errors that wrap
 // input.ErrOneClass, input.ErrLabel (more than two classes), input.ErrParam (a field out of range, too few observations for an unbiased
-// covariance) or ErrSingular (C_0 + C_1, or a projected variance that the normal rule needs).
+// covariance) or input.ErrSingular (C_0 + C_1, or a projected variance that the normal rule needs).
 func (p Fisher) Fit(x mat.Matrix, y []int) (*FisherModel, error) {
-	m, err := newMoments(x, y, nil)
-	if err := errors.Join(err, p.check()); err != nil {
+	m, err := momentsFor(x, y, nil, func(int) error { return p.check() })
+	if err != nil {
 		return nil, fmt.Errorf("discriminant: Fisher: %w", err)
 	}
 	if err := m.check(); err != nil {
@@ -82,13 +84,16 @@ func (p Fisher) Fit(x mat.Matrix, y []int) (*FisherModel, error) {
 	if len(m.Classes) > 2 {
 		return nil, fmt.Errorf("discriminant: Fisher: %w", input.Errorf(input.ErrLabel, "y", "got %d classes, want 2", len(m.Classes)))
 	}
-	var covs [2]Sym
+	var covs [2]dist.Sym
 	for k := range covs {
 		if covs[k], err = m.Covariance(k, p.Divisor); err != nil {
 			return nil, fmt.Errorf("discriminant: Fisher: %w", err)
 		}
 	}
-	f, err := p.direction(m.Classes, m.Priors(), m.Means, covs, m.scale())
+	var f *FisherModel
+	if err = m.varies(add(covs[0], covs[1])); err == nil {
+		f, err = p.direction(m.Classes, m.Priors(), m.Means, covs)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("discriminant: Fisher: %w", err)
 	}
@@ -99,16 +104,16 @@ func (p Fisher) Fit(x mat.Matrix, y []int) (*FisherModel, error) {
 // errors are those of NewQuadratic, except that C_0 and C_1 may be singular as long as C_0 + C_1 is not.
 func (p Fisher) Given(m0, m1 []float64, c0, c1 mat.Matrix) (*FisherModel, error) {
 	_, err := checkGiven(nil, []float64{.5, .5}, [][]float64{m0, m1})
-	var covs [2]Sym
+	var covs [2]dist.Sym
 	for k, c := range []mat.Matrix{c0, c1} {
 		if err == nil {
-			covs[k], err = symmetric(fmt.Sprintf("c%d", k), c, len(m0))
+			covs[k], err = dist.SymOf(fmt.Sprintf("c%d", k), c, len(m0))
 		}
 	}
 	if err := errors.Join(err, p.check()); err != nil {
 		return nil, fmt.Errorf("discriminant: Fisher: %w", err)
 	}
-	f, err := p.direction([]int{0, 1}, []float64{.5, .5}, [][]float64{m0, m1}, covs, nil)
+	f, err := p.direction([]int{0, 1}, []float64{.5, .5}, [][]float64{m0, m1}, covs)
 	if err != nil {
 		return nil, fmt.Errorf("discriminant: Fisher: %w", err)
 	}
@@ -120,26 +125,26 @@ func (p Fisher) check() error {
 		p.Cut.Check("Fisher.Cut"), p.Tie.Check("Fisher.Tie"))
 }
 
-func (p Fisher) direction(classes []int, priors []float64, means [][]float64, covs [2]Sym, scale []float64) (*FisherModel, error) {
-	sum := covs[0].scaled(1)
-	sum.add(1, covs[1])
-	f, err := newFactor("covariance C0 + C1", sum, scale)
+func (p Fisher) direction(classes []int, priors []float64, means [][]float64, covs [2]dist.Sym) (*FisherModel, error) {
+	law, err := dist.NewMVNormal(means[0], add(covs[0], covs[1]))
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("covariance C0 + C1: %w", err)
 	}
-	away := floats.SubTo(make([]float64, sum.N), means[1], means[0])
-	m := &FisherModel{Classes: classes, W: f.solve(away), Tie: p.Tie}
+	d := law.Dim()
+	away := floats.SubTo(make([]float64, d), means[1], means[0])
+	m := &FisherModel{Classes: classes, W: slices.Clone(away), Tie: p.Tie}
+	law.Solve(m.W)
 	m.Lambda = floats.Dot(away, m.W)
 	for k := range covs {
 		m.Mean[k], m.Variance[k] = floats.Dot(m.W, means[k]), covs[k].Quadratic(m.W, m.W)
 	}
 	m.Cut = m.Mean[0] + (m.Mean[1]-m.Mean[0])/2
-	if err := input.Vector("X", append([]float64{m.Lambda, m.Cut, m.Variance[0], m.Variance[1]}, m.W...), sum.N+4); err != nil {
+	if err := input.Vector("X", append([]float64{m.Lambda, m.Cut, m.Variance[0], m.Variance[1]}, m.W...), d+4); err != nil {
 		return nil, input.Errorf(input.ErrNotFinite, "means", "they are too large or too far apart for the covariance: the direction overflows")
 	}
 	if p.Cut == NormalRule {
-		line := func(v float64) Sym { return Sym{1, []float64{v}} }
-		m.Normal, err = newQuadratic(classes, priors, [][]float64{{m.Mean[0]}, {m.Mean[1]}}, []Sym{line(m.Variance[0]), line(m.Variance[1])}, nil)
+		line := func(v float64) dist.Sym { return dist.Sym{N: 1, Data: []float64{v}} }
+		m.Normal, err = newQuadratic(classes, priors, [][]float64{{m.Mean[0]}, {m.Mean[1]}}, []dist.Sym{line(m.Variance[0]), line(m.Variance[1])})
 		if err != nil {
 			return nil, err
 		}

@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/mercer-go/mercer/mllib/dist"
 	"github.com/mercer-go/mercer/mllib/input"
 	"gonum.org/v1/gonum/mat"
 )
@@ -15,16 +16,16 @@ import (
 // NewLinear returns the LDA model with the given parameters: K >= 2 classes with different labels in increasing order (nil means
 // 1..K), positive priors of sum 1, means of equal length d, and one positive definite d×d covariance matrix. It is the normal Bayes
 // rule. It copies its arguments. The errors wrap input.ErrEmpty, ErrOneClass, ErrShape, ErrNotFinite, ErrLabel, ErrParam or
-// ErrSingular.
+// input.ErrSingular.
 //
 // Curriculum: N4a, Y9a, Y9b, S3e.
 func NewLinear(classes []int, priors []float64, means [][]float64, cov mat.Matrix) (*LinearModel, error) {
 	classes, err := checkGiven(classes, priors, means)
 	if err == nil {
-		var s Sym
-		if s, err = symmetric("cov", cov, len(means[0])); err == nil {
+		var s dist.Sym
+		if s, err = dist.SymOf("cov", cov, len(means[0])); err == nil {
 			var m *LinearModel
-			if m, err = newLinear(classes, slices.Clone(priors), cloneMeans(means), s, nil); err == nil {
+			if m, err = newLinear(classes, slices.Clone(priors), cloneMeans(means), s); err == nil {
 				return m, nil
 			}
 		}
@@ -44,13 +45,13 @@ func NewQuadratic[M mat.Matrix](classes []int, priors []float64, means [][]float
 	if err != nil {
 		return nil, fmt.Errorf("discriminant: quadratic model: %w", err)
 	}
-	list := make([]Sym, len(covs))
+	list := make([]dist.Sym, len(covs))
 	for k, c := range covs {
-		if list[k], err = symmetric(fmt.Sprintf("covs[%d]", k), c, len(means[0])); err != nil {
+		if list[k], err = dist.SymOf(fmt.Sprintf("covs[%d]", k), c, len(means[0])); err != nil {
 			return nil, fmt.Errorf("discriminant: quadratic model: %w", err)
 		}
 	}
-	m, err := newQuadratic(classes, slices.Clone(priors), cloneMeans(means), list, nil)
+	m, err := newQuadratic(classes, slices.Clone(priors), cloneMeans(means), list)
 	if err != nil {
 		return nil, fmt.Errorf("discriminant: quadratic model: %w", err)
 	}
@@ -107,21 +108,4 @@ func cloneMeans(means [][]float64) [][]float64 {
 		out[k] = slices.Clone(m)
 	}
 	return out
-}
-
-// whole checks that a model is one that this package made: as many means as priors, all of one length, priors that are probabilities,
-// and covariance matrices that fit. A model that was put together by hand or read from JSON need not be.
-func whole(priors []float64, means [][]float64, cov func(k int) Sym) error {
-	if len(means) == 0 || len(priors) != len(means) {
-		return input.Errorf(input.ErrShape, "model", "it has %d priors and %d means; Fit or New make a model", len(priors), len(means))
-	}
-	for k, m := range means {
-		if p := priors[k]; !(p > 0 && p <= 1+1e-9) {
-			return input.Errorf(input.ErrParam, "model", "class number %d has the prior %v", k, p)
-		}
-		if s := cov(k); len(m) != len(means[0]) || s.N != len(m) || len(s.Data) != s.N*s.N {
-			return input.Errorf(input.ErrShape, "model", "class number %d has a mean of length %d and a %d×%d covariance with %d entries", k, len(m), s.N, s.N, len(s.Data))
-		}
-	}
-	return nil
 }

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/mercer-go/mercer/mllib/data"
+	"github.com/mercer-go/mercer/mllib/dist"
 	"github.com/mercer-go/mercer/mllib/input"
 	"github.com/mercer-go/mercer/mllib/linear"
 	"gonum.org/v1/gonum/mat"
@@ -32,10 +33,10 @@ func TestFitsRefuse(t *testing.T) {
 		{"overflow", four(1e300, -1e300, 1e300, 3), y, input.ErrNotFinite, "variance"},
 		{"few labels", four(1, 2, 3, 4), []int{0, 1}, input.ErrShape, "y"},
 		{"one class", four(1, 2, 3, 5), []int{3, 3, 3, 3}, input.ErrOneClass, "y"},
-		{"constant column", four(1, .1, 2, .1, 4, .1, 5, .1), y, ErrSingular, "column 1 is constant"},
-		{"constant in the classes", four(.1, .1, .3, .3), y, ErrSingular, "column 0 is constant"},
-		{"collinear columns", four(1, 2.1, 2, 4.2, 4, 8.4, 6, 12.6), y, ErrSingular, "column 1 is a linear function"},
-		{"n < d", mat.NewDense(4, 5, slices.Concat(iris(0)[:5], iris(2)[:5], iris(4)[:5], iris(7)[:5])), y, ErrSingular, "column"},
+		{"constant column", four(1, .1, 2, .1, 4, .1, 5, .1), y, input.ErrSingular, "column 1 is constant"},
+		{"constant in the classes", four(.1, .1, .3, .3), y, input.ErrSingular, "column 0 is constant"},
+		{"collinear columns", four(1, 2.1, 2, 4.2, 4, 8.4, 6, 12.6), y, input.ErrSingular, "column 1 is a linear function"},
+		{"n < d", mat.NewDense(4, 5, slices.Concat(iris(0)[:5], iris(2)[:5], iris(4)[:5], iris(7)[:5])), y, input.ErrSingular, "column"},
 		{"as many as classes", mat.NewDense(2, 1, []float64{1, 2}), []int{0, 1}, input.ErrParam, "observations"},
 	} {
 		for method, fit := range map[string]func() error{
@@ -151,12 +152,12 @@ func TestOthersRefuse(t *testing.T) {
 		{"priors", given(nil, []float64{.5, .6}, one, []float64{1}, []float64{2}), input.ErrParam},
 		{"no covariance", given(nil, half, nil, []float64{1}, []float64{2}), input.ErrEmpty},
 		{"shape", given(nil, half, mat.NewDense(1, 2, nil), []float64{1}, []float64{2}), input.ErrShape},
-		{"negative", given(nil, half, mat.NewDense(1, 1, []float64{-1}), []float64{1}, []float64{2}), ErrSingular},
-		{"zero", given(nil, half, mat.NewDense(1, 1, nil), []float64{1}, []float64{2}), ErrSingular},
-		{"indefinite", given(nil, half, mat.NewDense(2, 2, []float64{1, 2, 2, 1}), []float64{1, 1}, []float64{2, 2}), ErrSingular},
+		{"negative", given(nil, half, mat.NewDense(1, 1, []float64{-1}), []float64{1}, []float64{2}), input.ErrSingular},
+		{"zero", given(nil, half, mat.NewDense(1, 1, nil), []float64{1}, []float64{2}), input.ErrSingular},
+		{"indefinite", given(nil, half, mat.NewDense(2, 2, []float64{1, 2, 2, 1}), []float64{1, 1}, []float64{2, 2}), input.ErrSingular},
 		{"not symmetric", given(nil, half, mat.NewDense(2, 2, []float64{1, .5, .4, 1}), []float64{1, 1}, []float64{2, 2}), input.ErrParam},
 		{"huge means", given(nil, half, one, []float64{1e200}, []float64{2}), input.ErrNotFinite},
-		{"one matrix for two", second(NewQuadratic(nil, half, [][]float64{{1}, {2}}, []Sym{{1, []float64{1}}})), input.ErrShape},
+		{"one matrix for two", second(NewQuadratic(nil, half, [][]float64{{1}, {2}}, []dist.Sym{{N: 1, Data: []float64{1}}})), input.ErrShape},
 		{"boundary with itself", second(l.Boundary(1, 1)), input.ErrParam},
 		{"boundary outside", second(q.Boundary(0, 3)), input.ErrParam},
 		{"risk of three classes", second(l.RiskOf(linear.Hyperplane{W: make([]float64, 4)})), input.ErrParam},
@@ -164,32 +165,31 @@ func TestOthersRefuse(t *testing.T) {
 		{"Bayes risk in four dimensions", second(q.BayesRisk()), input.ErrParam},
 		{"risk of a short vector", second(two.RiskOf(linear.Hyperplane{W: []float64{1}})), input.ErrShape},
 		{"risk of NaN", second(two.RiskOf(linear.Hyperplane{W: []float64{1, 1}, B: math.NaN()})), input.ErrNotFinite},
-		{"risk of no model", second(new(LinearModel).RiskOf(linear.Hyperplane{})), input.ErrParam},
-		{"Bayes risk of no model", second(new(LinearModel).BayesRisk()), input.ErrParam},
+		{"risk of no model", second(new(LinearModel).RiskOf(linear.Hyperplane{})), input.ErrShape},
+		{"Bayes risk of no model", second(new(LinearModel).BayesRisk()), input.ErrShape},
 		{"Bayes risk of a broken model", second((&LinearModel{Classes: []int{1, 2}}).BayesRisk()), input.ErrShape},
-		{"Bayes risk without a covariance", second((&LinearModel{Classes: []int{1, 2}, Priors: half, Means: [][]float64{{0}, {1}}, Cov: Sym{1, []float64{-1}}, W: [][]float64{{0}, {1}}, B: half, Slope: [][]float64{{0}, {1}}, Offset: half, Center: []float64{0}}).BayesRisk()), ErrSingular},
-		{"boundary of far classes", second(must(NewQuadratic(nil, half, [][]float64{{0}, {1e308}}, []Sym{{1, []float64{1}}, {1, []float64{1}}})).Boundary(0, 1)), input.ErrNotFinite},
-		{"Bayes risk of far classes", second(must(NewQuadratic(nil, half, [][]float64{{0}, {1e308}}, []Sym{{1, []float64{1}}, {1, []float64{2}}})).BayesRisk()), input.ErrNotFinite},
-		{"boundary of a broken model", second((&LinearModel{Classes: []int{1, 2}, Priors: half, Means: [][]float64{{0}, {1}}, Cov: Sym{1, []float64{1}}, W: [][]float64{{0}, {1}}, B: half, Slope: [][]float64{{1e200}, {1}}, Offset: half, Center: []float64{1e200}}).Boundary(0, 1)), input.ErrNotFinite},
-		{"broken covariance", given(nil, half, Sym{N: 1}, []float64{1}, []float64{2}), input.ErrNotFinite},
-		{"covariance of negative size", given(nil, half, Sym{N: -1}, []float64{1}, []float64{2}), input.ErrEmpty},
+		{"Bayes risk without a covariance", second((&LinearModel{Classes: []int{1, 2}, Priors: half, Means: [][]float64{{0}, {1}}, Cov: dist.Sym{N: 1, Data: []float64{-1}}, W: [][]float64{{0}, {1}}, B: half, Slope: [][]float64{{0}, {1}}, Offset: half, Center: []float64{0}}).BayesRisk()), input.ErrSingular},
+		{"boundary of far classes", second(must(NewQuadratic(nil, half, [][]float64{{0}, {1e308}}, []dist.Sym{{N: 1, Data: []float64{1}}, {N: 1, Data: []float64{1}}})).Boundary(0, 1)), input.ErrNotFinite},
+		{"Bayes risk of far classes", second(must(NewQuadratic(nil, half, [][]float64{{0}, {1e308}}, []dist.Sym{{N: 1, Data: []float64{1}}, {N: 1, Data: []float64{2}}})).BayesRisk()), input.ErrNotFinite},
+		{"boundary of a broken model", second((&LinearModel{Classes: []int{1, 2}, Priors: half, Means: [][]float64{{0}, {1}}, Cov: dist.Sym{N: 1, Data: []float64{1}}, W: [][]float64{{0}, {1}}, B: half, Slope: [][]float64{{1e200}, {1}}, Offset: half, Center: []float64{1e200}}).Boundary(0, 1)), input.ErrNotFinite},
+		{"broken covariance", given(nil, half, dist.Sym{N: 1}, []float64{1}, []float64{2}), input.ErrNotFinite},
+		{"covariance of negative size", given(nil, half, dist.Sym{N: -1}, []float64{1}, []float64{2}), input.ErrEmpty},
 		{"nil symmetric covariance", given(nil, half, (*mat.SymDense)(nil), []float64{1}, []float64{2}), input.ErrEmpty},
-		{"power of a broken matrix", second(Power(Sym{N: 2}, 1)), input.ErrNotFinite},
 		{"far point, LDA", second(l.Posteriors(mat.NewDense(1, 4, []float64{1e308, -1e308, 1e308, 1e308}))), input.ErrNotFinite},
 		{"far point, QDA", second(q.Posteriors(mat.NewDense(1, 4, []float64{1e200, 0, 0, 0}))), input.ErrNotFinite},
 		{"far point, density", second(l.LogDensity(mat.NewDense(1, 4, []float64{1e200, 0, 0, 0}))), input.ErrNotFinite},
 		{"far point, Fisher", second((&FisherModel{Classes: []int{0, 1}, W: []float64{1e200}}).Predict(mat.NewDense(1, 1, []float64{1e200}))), input.ErrNotFinite},
 		{"Fisher of no model", second(new(FisherModel).Predict(iris.X)), input.ErrShape},
 		{"Fisher without a rule", second((&FisherModel{Classes: []int{0, 1}, W: []float64{1}, Normal: &QuadraticModel{}}).Predict(one)), input.ErrShape},
-		{"means far apart", second(Fisher{}.Given([]float64{-1e200}, []float64{1e200}, Sym{1, []float64{1}}, Sym{1, []float64{1}})), input.ErrNotFinite},
-		{"negative prior", second((&QuadraticModel{Classes: []int{0, 1}, Priors: []float64{-1, 2}, Means: [][]float64{{0}, {1}}, Covs: []Sym{{1, []float64{1}}, {1, []float64{1}}}}).Posteriors(one)), input.ErrParam},
+		{"means far apart", second(Fisher{}.Given([]float64{-1e200}, []float64{1e200}, dist.Sym{N: 1, Data: []float64{1}}, dist.Sym{N: 1, Data: []float64{1}})), input.ErrNotFinite},
+		{"negative prior", second((&QuadraticModel{Classes: []int{0, 1}, Priors: []float64{-1, 2}, Means: [][]float64{{0}, {1}}, Covs: []dist.Sym{{N: 1, Data: []float64{1}}, {N: 1, Data: []float64{1}}}}).Posteriors(one)), input.ErrParam},
 		{"no directions", second(new(Canonical).Project(iris.X)), input.ErrShape},
 		{"short direction", second((&Canonical{Center: []float64{0}, Directions: [][]float64{nil}}).Project(one)), input.ErrShape},
 		{"too many draws", second(two.Draw(math.MaxInt, rand.NewPCG(1, 2))), input.ErrParam},
 		{"weights with a huge sum", second(NewSplits([]float64{1, 2}, []int{1, -1}, []float64{1e308, 1e308})), input.ErrNotFinite},
 		{"variance of a huge column", second(NewMoments(mat.NewDense(2, 1, []float64{1e300, -1e300}), []int{1, 1})), input.ErrNotFinite},
-		{"moments with a negative weight", second(LDA{}.FitMoments(&Moments{Classes: []int{1, 2}, Weight: []float64{-1, 2}, Means: [][]float64{{0}, {1}}, Scatter: []Sym{{1, []float64{1}}, {1, []float64{1}}}})), input.ErrParam},
-		{"moments with NaN", second(LDA{}.FitMoments(&Moments{Classes: []int{1, 2}, Weight: []float64{9, 9}, Means: [][]float64{{0}, {math.NaN()}}, Scatter: []Sym{{1, []float64{1}}, {1, []float64{1}}}})), input.ErrNotFinite},
+		{"moments with a negative weight", second(LDA{}.FitMoments(&Moments{Classes: []int{1, 2}, Weight: []float64{-1, 2}, Means: [][]float64{{0}, {1}}, Scatter: []dist.Sym{{N: 1, Data: []float64{1}}, {N: 1, Data: []float64{1}}}})), input.ErrParam},
+		{"moments with NaN", second(LDA{}.FitMoments(&Moments{Classes: []int{1, 2}, Weight: []float64{9, 9}, Means: [][]float64{{0}, {math.NaN()}}, Scatter: []dist.Sym{{N: 1, Data: []float64{1}}, {N: 1, Data: []float64{1}}}})), input.ErrNotFinite},
 		{"covariance of no moments", second(new(Moments).Covariance(0, Likelihood)), input.ErrEmpty},
 		{"pooled covariance of no moments", second(new(Moments).Pooled(Likelihood)), input.ErrEmpty},
 		{"draw nothing", second(two.Draw(0, rand.NewPCG(1, 2))), input.ErrParam},
@@ -200,11 +200,8 @@ func TestOthersRefuse(t *testing.T) {
 		{"no moments", second(LDA{}.FitMoments(nil)), input.ErrEmpty},
 		{"odd moments", second(QDA{}.FitMoments(&Moments{Classes: []int{1, 2}})), input.ErrShape},
 		{"canonical of one class", second(must(NewMoments(iris.X, make([]int, 150))).Canonical()), input.ErrOneClass},
-		{"power of a singular matrix", second(Power(Sym{1, []float64{0}}, -.5)), ErrSingular},
-		{"power of nothing", second(Power(nil, -.5)), input.ErrEmpty},
-		{"power of NaN", second(Power(Sym{1, []float64{math.NaN()}}, -.5)), input.ErrNotFinite},
 		{"Fisher of nothing", second(Fisher{}.Given(nil, nil, nil, nil)), input.ErrEmpty},
-		{"Fisher of singular", second(Fisher{}.Given([]float64{1}, []float64{2}, Sym{1, []float64{0}}, Sym{1, []float64{0}})), ErrSingular},
+		{"Fisher of singular", second(Fisher{}.Given([]float64{1}, []float64{2}, dist.Sym{N: 1, Data: []float64{0}}, dist.Sym{N: 1, Data: []float64{0}})), input.ErrSingular},
 		{"splits of nothing", second(NewSplits(nil, nil, nil)), input.ErrEmpty},
 		{"splits with bad labels", second(NewSplits([]float64{1}, []int{0}, nil)), input.ErrLabel},
 		{"splits of NaN", second(NewSplits([]float64{math.NaN()}, []int{1}, nil)), input.ErrNotFinite},
@@ -215,12 +212,12 @@ func TestOthersRefuse(t *testing.T) {
 		}
 	}
 	for name, v := range map[string]float64{
-		"criterion of 0":      Criterion([]float64{0}, []float64{0}, []float64{1}, Sym{1, []float64{1}}, Sym{1, []float64{1}}),
-		"criterion of shapes": Criterion([]float64{0, 1}, []float64{0}, []float64{1}, Sym{1, []float64{1}}, Sym{1, []float64{1}}),
+		"criterion of 0":      Criterion([]float64{0}, []float64{0}, []float64{1}, dist.Sym{N: 1, Data: []float64{1}}, dist.Sym{N: 1, Data: []float64{1}}),
+		"criterion of shapes": Criterion([]float64{0, 1}, []float64{0}, []float64{1}, dist.Sym{N: 1, Data: []float64{1}}, dist.Sym{N: 1, Data: []float64{1}}),
 		"distance outside":    two.Distance(0, 2), "quadratic form": two.Cov.Quadratic([]float64{1}, nil),
 		"quadric": must(q.Boundary(0, 1)).Value(nil), "broken quadric": (&Quadric{W: []float64{1}}).Value([]float64{1}),
 		"criterion of nil": Criterion([]float64{1}, []float64{0}, []float64{1}, (*mat.SymDense)(nil), nil),
-		"broken form":      Sym{N: 1}.Quadratic([]float64{1}, []float64{1}), "broken entry": Sym{N: 1}.At(0, 0),
+		"broken form":      dist.Sym{N: 1}.Quadratic([]float64{1}, []float64{1}), "broken entry": dist.Sym{N: 1}.At(0, 0),
 		"no splits": new(Splits).At(0), "best of no splits": first((&Splits{Points: []float64{1}, Errors: []float64{1}}).Best()),
 	} {
 		if !math.IsNaN(v) {
@@ -233,12 +230,12 @@ func first(a, _ float64) float64 { return a }
 
 // TestBrokenMomentsAreEmpty: what has no error to return returns nothing for moments that NewMoments did not make.
 func TestBrokenMomentsAreEmpty(t *testing.T) {
-	for _, m := range []*Moments{{}, {Weight: []float64{1, 2}, Means: [][]float64{{1}, {1, 2}}, Scatter: []Sym{{N: 1}, {N: 5}}}} {
+	for _, m := range []*Moments{{}, {Weight: []float64{1, 2}, Means: [][]float64{{1}, {1, 2}}, Scatter: []dist.Sym{{N: 1}, {N: 5}}}} {
 		if m.Mean() != nil || m.Within().N != 0 || m.Between().N != 0 {
 			t.Errorf("%+v: mean %v, scatter %v and %v", m, m.Mean(), m.Within(), m.Between())
 		}
 	}
-	if NewSym(nil).N != 0 || (&Quadric{W: []float64{1}}).Roots() != nil {
+	if dist.NewSym(nil).N != 0 || (&Quadric{W: []float64{1}}).Roots() != nil {
 		t.Error("a matrix or roots of nothing")
 	}
 }
@@ -260,7 +257,7 @@ func TestUnitsDoNotMatter(t *testing.T) {
 	}
 	for _, shift := range []float64{1e4, 1e8} {
 		law := func(c float64) *QuadraticModel {
-			return must(NewQuadratic(nil, []float64{.4, .6}, [][]float64{{c}, {c + 1}}, []Sym{{1, []float64{1}}, {1, []float64{4}}}))
+			return must(NewQuadratic(nil, []float64{.4, .6}, [][]float64{{c}, {c + 1}}, []dist.Sym{{N: 1, Data: []float64{1}}, {N: 1, Data: []float64{4}}}))
 		}
 		near(t, "Bayes risk far away", must(law(shift).BayesRisk()), must(law(0).BayesRisk()), 1e-15)
 	}
@@ -270,7 +267,7 @@ func TestUnitsDoNotMatter(t *testing.T) {
 		near(t, "risk of a rescaled rule", must(two.RiskOf(h.Scale(c))), must(two.RiskOf(h)), 1e-15)
 	}
 	for _, c := range []float64{1, 1e-200, 1e200} {
-		q := &Quadric{A: Sym{1, []float64{c}}, W: []float64{-3 * c}, C: 2 * c}
+		q := &Quadric{A: dist.Sym{N: 1, Data: []float64{c}}, W: []float64{-3 * c}, C: 2 * c}
 		if r := q.Roots(); len(r) != 2 || math.Abs(r[0]-1) > 1e-15 || math.Abs(r[1]-2) > 1e-15 {
 			t.Errorf("roots %v, want 1 and 2", r)
 		}
@@ -311,8 +308,8 @@ func TestSplits(t *testing.T) {
 func TestModelsFromElsewhere(t *testing.T) {
 	x, h := mat.NewDense(1, 1, nil), linear.Hyperplane{W: []float64{1}}
 	half, ends := []float64{.5, .5}, [][]float64{{0}, {1}}
-	for _, l := range []*LinearModel{{}, {Priors: half}, {Priors: half, Means: ends}, {Priors: half, Means: ends, Cov: Sym{1, []float64{1}}},
-		{Classes: []int{1, 2}, Priors: half, Means: ends, Cov: Sym{1, []float64{1}}, W: make([][]float64, 2), B: half, Slope: make([][]float64, 2), Offset: half, Center: []float64{0}}} {
+	for _, l := range []*LinearModel{{}, {Priors: half}, {Priors: half, Means: ends}, {Priors: half, Means: ends, Cov: dist.Sym{N: 1, Data: []float64{1}}},
+		{Classes: []int{1, 2}, Priors: half, Means: ends, Cov: dist.Sym{N: 1, Data: []float64{1}}, W: make([][]float64, 2), B: half, Slope: make([][]float64, 2), Offset: half, Center: []float64{0}}} {
 		_, predict := l.Predict(x)
 		_, boundary := l.Boundary(0, 1)
 		for _, err := range []error{predict, boundary} {
@@ -322,7 +319,7 @@ func TestModelsFromElsewhere(t *testing.T) {
 		}
 		l.Distance(0, 1)
 	}
-	for _, q := range []*QuadraticModel{{}, {Priors: half}, {Priors: half, Means: ends}, {Priors: half, Means: ends, Covs: []Sym{{1, nil}, {1, nil}}}} {
+	for _, q := range []*QuadraticModel{{}, {Priors: half}, {Priors: half, Means: ends}, {Priors: half, Means: ends, Covs: []dist.Sym{{N: 1, Data: nil}, {N: 1, Data: nil}}}} {
 		_, predict := q.Predict(x)
 		_, draw := q.Draw(1, rand.NewPCG(1, 2))
 		_, boundary := q.Boundary(0, 1)

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/mercer-go/mercer/mllib/data"
+	"github.com/mercer-go/mercer/mllib/dist"
 	"github.com/mercer-go/mercer/mllib/internal/testkit"
 	"github.com/mercer-go/mercer/mllib/label"
 	"github.com/mercer-go/mercer/mllib/linear"
@@ -49,7 +50,7 @@ func TestLaws(t *testing.T) {
 		q := randomModel(rnd, d, k)
 		l := linearOf(q)
 		s := must(q.Draw(40, rnd))
-		equal := must(NewQuadratic(nil, l.Priors, l.Means, slices.Repeat([]Sym{l.Cov}, k)))
+		equal := must(NewQuadratic(nil, l.Priors, l.Means, slices.Repeat([]dist.Sym{l.Cov}, k)))
 		checkBayes(t, must(q.Posteriors(s.X)), must(q.LogPosteriors(s.X)), must(q.Scores(s.X)), must(q.LogJoint(s.X)))
 		checkBayes(t, must(l.Posteriors(s.X)), must(l.LogPosteriors(s.X)), must(l.Scores(s.X)), must(l.LogJoint(s.X)))
 		if a, b := must(l.Posteriors(s.X)), must(equal.Posteriors(s.X)); !mat.EqualApprox(a, b, 1e-11) {
@@ -124,15 +125,15 @@ func TestMomentsAddUp(t *testing.T) {
 	m := must(NewMoments(s.X, s.Y))
 	total := must(NewMoments(s.X, make([]int, 150))).Scatter[0]
 	sum := m.Within()
-	sum.add(1, m.Between())
+	floats.Add(sum.Data, m.Between().Data)
 	nearAll(t, "within + between", sum.Data, total.Data, 1e-10)
-	pooled, mix := must(m.Pooled(Unbiased)), zeroSym(4)
+	pooled, mix := must(m.Pooled(Unbiased)), dist.ZeroSym(4)
 	for k := range 3 {
-		mix.add(49./147, must(m.Covariance(k, Unbiased)))
+		floats.AddScaled(mix.Data, 49./147, must(m.Covariance(k, Unbiased)).Data)
 	}
 	nearAll(t, "pooled", pooled.Data, mix.Data, 1e-13)
 	ml := must(m.Pooled(Likelihood))
-	nearAll(t, "likelihood", ml.scaled(150./147).Data, pooled.Data, 1e-14)
+	nearAll(t, "likelihood", scaled(150./147, ml).Data, pooled.Data, 1e-14)
 }
 
 // TestFisherIsBest: no direction has a larger criterion, LDA has the same direction, and so has the first canonical variate.

@@ -1,11 +1,11 @@
 package discriminant
 
 import (
-	"errors"
 	"fmt"
 	"math"
 	"slices"
 
+	"github.com/mercer-go/mercer/mllib/dist"
 	"github.com/mercer-go/mercer/mllib/input"
 	"github.com/mercer-go/mercer/mllib/internal/parallel"
 	"github.com/mercer-go/mercer/mllib/label"
@@ -24,7 +24,7 @@ type LinearModel struct {
 	Classes []int       // labels in increasing order
 	Priors  []float64   // π_k
 	Means   [][]float64 // μ_k
-	Cov     Sym         // Σ
+	Cov     dist.Sym    // Σ
 	W       [][]float64 // W_k = Σ⁻¹μ_k, length d for each class
 	B       []float64   // B_k
 	Center  []float64   // Σ_k π_k μ_k
@@ -33,21 +33,23 @@ type LinearModel struct {
 	Tie     label.Tie   // of classes with equal largest scores Positive takes the last, Negative the first
 }
 
-// newLinear takes over its arguments. scale is that of newFactor.
-func newLinear(classes []int, priors []float64, means [][]float64, cov Sym, scale []float64) (*LinearModel, error) {
-	f, err := newFactor("covariance", cov, scale)
-	if err != nil {
-		return nil, err
-	}
+// newLinear takes over its arguments.
+func newLinear(classes []int, priors []float64, means [][]float64, cov dist.Sym) (*LinearModel, error) {
 	m := &LinearModel{Classes: classes, Priors: priors, Means: means, Cov: cov, Center: make([]float64, cov.N)}
 	for k, mean := range means {
 		floats.AddScaled(m.Center, priors[k], mean)
 	}
+	law, err := dist.NewMVNormal(m.Center, cov)
+	if err != nil {
+		return nil, fmt.Errorf("covariance: %w", err)
+	}
 	for k, mean := range means {
-		w, prior := f.solve(mean), math.Log(priors[k])
+		w, prior := slices.Clone(mean), math.Log(priors[k])
+		law.Solve(w)
 		m.W, m.B = append(m.W, w), append(m.B, prior-floats.Dot(mean, w)/2)
 		away := floats.SubTo(make([]float64, cov.N), mean, m.Center)
-		slope := f.solve(away)
+		slope := slices.Clone(away)
+		law.Solve(slope)
 		m.Slope, m.Offset = append(m.Slope, slope), append(m.Offset, prior-floats.Dot(away, slope)/2)
 	}
 	for _, list := range append(append([][]float64{m.B, m.Offset, m.Center}, m.W...), m.Slope...) {
@@ -64,10 +66,10 @@ func newLinear(classes []int, priors []float64, means [][]float64, cov Sym, scal
 //
 // Curriculum: Y9b, S3e.
 func (m *LinearModel) Scores(x mat.Matrix) (*mat.Dense, error) {
-	if m == nil {
-		return nil, input.NoModel("discriminant.LinearModel")
+	if err := m.whole(); err != nil {
+		return nil, fmt.Errorf("discriminant: scores: %w", err)
 	}
-	return m.apply("scores", x, make([]float64, len(m.Center)), m.W, m.B)
+	return apply("scores", x, make([]float64, len(m.Center)), m.W, m.B)
 }
 
 // LogPosteriors returns the n×K matrix of log P(Y = k | X = x) for the rows x of X. The errors are those of input.Columns.
@@ -99,28 +101,17 @@ func (m *LinearModel) Predict(x mat.Matrix) ([]int, error) {
 	return argmax(s, m.Classes, m.Tie), nil
 }
 
-// LogJoint returns the n×K matrix of log(π_k g_k(x)) for the rows x of X, with the normal densities g_k. The errors are those of
-// input.Columns. Curriculum: S3b, S3c, Y9c.
-func (m *LinearModel) LogJoint(x mat.Matrix) (*mat.Dense, error) {
-	if m == nil {
-		return nil, input.NoModel("discriminant.LinearModel")
-	}
-	return logJoint(x, m.Priors, m.Means, func(int) Sym { return m.Cov })
-}
-
-// LogDensity returns the log density of X at the rows of the matrix, log Σ_k π_k g_k(x). The errors are those of input.Columns.
-func (m *LinearModel) LogDensity(x mat.Matrix) ([]float64, error) { return logSum(m.LogJoint(x)) }
-
 // Boundary returns the hyperplane on which the classes k and l (positions in Classes) have equal posteriors, Σ⁻¹(μ_k - μ_l) its normal
 // vector; its score is δ_k - δ_l, the log odds of k against l. It returns an error that wraps input.ErrParam for a k or l
 // outside or k = l, and input.ErrNotFinite where it overflows. Boundary(1, 0) is the rule of two classes.
 //
 // Reference: Nussbaum (18). Curriculum: N4a, S3d, Y9c.
 func (m *LinearModel) Boundary(k, l int) (linear.Hyperplane, error) {
-	if m == nil {
-		return linear.Hyperplane{}, input.NoModel("discriminant.LinearModel")
+	err := m.whole()
+	if err == nil {
+		err = checkPair(k, l, len(m.Classes))
 	}
-	if err := errors.Join(checkPair(k, l, len(m.Classes)), m.whole()); err != nil {
+	if err != nil {
 		return linear.Hyperplane{}, fmt.Errorf("discriminant: boundary: %w", err)
 	}
 	h := linear.Hyperplane{W: floats.SubTo(make([]float64, len(m.Center)), m.Slope[k], m.Slope[l])}
@@ -144,30 +135,23 @@ func notOverflown(c float64, lists ...[]float64) error {
 // Distance returns the Mahalanobis distance Δ of the means of classes k and l, NaN for a k or l outside.
 // Curriculum: Y9e, S3d.
 func (m *LinearModel) Distance(k, l int) float64 {
-	if m.whole() != nil {
-		return math.NaN()
-	}
-	f, err := newFactor("Cov", m.Cov, nil)
+	law, err := m.law()
 	if err != nil || min(k, l) < 0 || max(k, l) >= len(m.Means) {
 		return math.NaN()
 	}
-	return math.Sqrt(f.square(m.Means[k], m.Means[l]))
+	return math.Sqrt(law.Parts[l].Mahalanobis2(m.Means[k]))
 }
 
 func (m *LinearModel) centred(what string, x mat.Matrix) (*mat.Dense, error) {
-	if m == nil {
-		return nil, input.NoModel("discriminant.LinearModel")
+	if err := m.whole(); err != nil {
+		return nil, fmt.Errorf("discriminant: %s: %w", what, err)
 	}
-	return m.apply(what, x, m.Center, m.Slope, m.Offset)
+	return apply(what, x, m.Center, m.Slope, m.Offset)
 }
 
 // apply returns ⟨w_k, x - center⟩ + b_k for all rows and classes.
-func (m *LinearModel) apply(what string, x mat.Matrix, center []float64, w [][]float64, b []float64) (*mat.Dense, error) {
-	err := m.whole()
-	if err == nil {
-		err = input.Columns("X", x, len(center))
-	}
-	if err != nil {
+func apply(what string, x mat.Matrix, center []float64, w [][]float64, b []float64) (*mat.Dense, error) {
+	if err := input.Columns("X", x, len(center)); err != nil {
 		return nil, fmt.Errorf("discriminant: %s: %w", what, err)
 	}
 	n, d := x.Dims()
@@ -206,11 +190,14 @@ func finiteScores(scores *mat.Dense) error {
 
 // whole checks that the model is one that this package made.
 func (m *LinearModel) whole() error {
-	if err := whole(m.Priors, m.Means, func(int) Sym { return m.Cov }); err != nil {
+	if m == nil {
+		return input.NoModel("discriminant.LinearModel")
+	}
+	if err := whole(m.Classes, m.Priors, m.Means, func(int) dist.Sym { return m.Cov }); err != nil {
 		return err
 	}
 	k, d := len(m.Priors), m.Cov.N
-	if len(m.Classes) != k || len(m.W) != k || len(m.B) != k || len(m.Slope) != k || len(m.Offset) != k || len(m.Center) != d {
+	if len(m.W) != k || len(m.B) != k || len(m.Slope) != k || len(m.Offset) != k || len(m.Center) != d {
 		return input.Errorf(input.ErrShape, "model", "its parts do not have the length %d", k)
 	}
 	for c := range k {

@@ -4,11 +4,11 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"slices"
 
+	"github.com/mercer-go/mercer/mllib/dist"
 	"github.com/mercer-go/mercer/mllib/enum"
 	"github.com/mercer-go/mercer/mllib/input"
-	"github.com/mercer-go/mercer/mllib/label"
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -19,7 +19,7 @@ type Moments struct {
 	Classes []int       // the labels that occur, in increasing order
 	Weight  []float64   // number of observations of each class, or its probability for a weighted law
 	Means   [][]float64 // K means of length d
-	Scatter []Sym       // K scatter matrices Σ (x - m)(x - m)ᵀ over the observations of a class
+	Scatter []dist.Sym  // K scatter matrices Σ (x - m)(x - m)ᵀ over the observations of a class
 }
 
 // Divisor says by what a scatter matrix is divided to give a covariance matrix.
@@ -48,20 +48,12 @@ func NewMoments(x mat.Matrix, y []int) (*Moments, error) {
 }
 
 // WeightedMoments returns the moments of the discrete law that gives the point x_i with label y_i the probability (or any weight)
-// weights[i] > 0. Besides the errors of NewMoments it returns one that wraps input.ErrParam for a weight that is not positive.
+// weights[i] >= 0; a row of weight 2 counts as two equal rows, one of weight 0 as none. Besides the errors of NewMoments it returns one that wraps
+// input.ErrParam for a negative weight or a class of weight 0.
 //
 // Curriculum: N4.2b, N4.2f.
 func WeightedMoments(x mat.Matrix, y []int, weights []float64) (*Moments, error) {
-	err := input.Vector("weights", weights, len(y))
-	for i, w := range weights {
-		if err == nil {
-			err = input.Param(w > 0, fmt.Sprintf("weights[%d]", i), w, "a positive number")
-		}
-	}
-	m := (*Moments)(nil)
-	if err == nil {
-		m, err = newMoments(x, y, weights)
-	}
+	m, err := newMoments(x, y, given(weights))
 	if err != nil {
 		return nil, fmt.Errorf("discriminant: moments: %w", err)
 	}
@@ -69,41 +61,22 @@ func WeightedMoments(x mat.Matrix, y []int, weights []float64) (*Moments, error)
 }
 
 func newMoments(x mat.Matrix, y []int, weights []float64) (*Moments, error) {
-	n, d, err := input.Matrix("X", x)
-	if err == nil && len(y) != n {
-		err = input.Errorf(input.ErrShape, "y", "got %d labels for the %d rows of X", len(y), n)
-	}
+	classes, parts, err := byClass(x, y, weights)
 	if err != nil {
 		return nil, err
 	}
-	m := &Moments{Classes: label.Distinct(y)}
-	data, stride := input.Rows(x)
-	for _, r := range byClass(m.Classes, y, weights) {
-		r.data, r.stride, r.d = data, stride, d
+	m := &Moments{Classes: classes}
+	for _, r := range parts {
 		mean := r.mean()
 		s := r.scatter(mean)
-		for j := range d {
-			if v := s.Data[j*d+j]; v-v != 0 {
+		for j := range r.d {
+			if v := s.Data[j*r.d+j]; v-v != 0 {
 				return nil, input.Errorf(input.ErrNotFinite, "X", "the variance of column %d overflows", j)
 			}
 		}
-		m.Scatter = append(m.Scatter, s)
-		m.Weight, m.Means = append(m.Weight, r.total()), append(m.Means, mean)
+		m.Weight, m.Means, m.Scatter = append(m.Weight, r.total()), append(m.Means, mean), append(m.Scatter, s)
 	}
 	return m, nil
-}
-
-// byClass returns the numbers of the observations of each class, and their weights.
-func byClass(classes, y []int, weights []float64) []rows {
-	list := make([]rows, len(classes))
-	for i, v := range y {
-		k, _ := slices.BinarySearch(classes, v)
-		list[k].index = append(list[k].index, i)
-		if weights != nil {
-			list[k].weight = append(list[k].weight, weights[i])
-		}
-	}
-	return list
 }
 
 // Total returns the number of all observations, or the total weight.
@@ -144,58 +117,61 @@ func (m *Moments) Mean() []float64 {
 // Covariance returns the covariance matrix of class k = 0..K-1. It returns an error that wraps input.ErrParam for a k outside, or if the
 // class has not more than one observation and the divisor is Unbiased, and one that wraps input.ErrEmpty or ErrShape for moments that are
 // not as NewMoments makes them.
-func (m *Moments) Covariance(k int, by Divisor) (Sym, error) {
-	if m == nil {
-		return Sym{}, input.NoModel("discriminant.Moments")
+func (m *Moments) Covariance(k int, by Divisor) (dist.Sym, error) {
+	err := m.whole()
+	if err == nil {
+		err = input.Param(k >= 0 && k < len(m.Weight), "k", k, fmt.Sprintf("0..%d", len(m.Weight)-1))
 	}
-	if err := errors.Join(m.whole(), input.Param(k >= 0 && k < len(m.Weight), "k", k, fmt.Sprintf("0..%d", len(m.Weight)-1))); err != nil {
-		return Sym{}, fmt.Errorf("discriminant: covariance: %w", err)
+	if err != nil {
+		return dist.Sym{}, fmt.Errorf("discriminant: covariance: %w", err)
 	}
 	divisor, err := divide(by, m.Weight[k], 1)
 	if err != nil {
-		return Sym{}, fmt.Errorf("discriminant: covariance of class %d: %w", m.Classes[k], err)
+		return dist.Sym{}, fmt.Errorf("discriminant: covariance of class %d: %w", m.Classes[k], err)
 	}
-	return m.Scatter[k].scaled(1 / divisor), nil
+	return scaled(1/divisor, m.Scatter[k]), nil
 }
 
 // Pooled returns the pooled covariance matrix, (S_1 + … + S_K) / (n - K) if the divisor is Unbiased. It returns an error that wraps
 // input.ErrParam if n is not larger than K then, and the other errors of Covariance.
 //
 // Reference: Nussbaum, section 4; Curriculum: N4b, Y10a, S3f.
-func (m *Moments) Pooled(by Divisor) (Sym, error) {
-	if m == nil {
-		return Sym{}, input.NoModel("discriminant.Moments")
+func (m *Moments) Pooled(by Divisor) (dist.Sym, error) {
+	err := m.whole()
+	divisor := 0.0
+	if err == nil {
+		divisor, err = divide(by, m.Total(), float64(len(m.Weight)))
 	}
-	divisor, err := divide(by, m.Total(), float64(len(m.Weight)))
-	if err = errors.Join(m.whole(), err); err != nil {
-		return Sym{}, fmt.Errorf("discriminant: pooled covariance: %w", err)
+	if err != nil {
+		return dist.Sym{}, fmt.Errorf("discriminant: pooled covariance: %w", err)
 	}
-	return m.Within().scaled(1 / divisor), nil
+	return scaled(1/divisor, m.Within()), nil
 }
 
 // Within returns the scatter within the classes, the sum of their scatter matrices; the zero Sym for moments that are not as NewMoments
 // makes them.
-func (m *Moments) Within() Sym {
+func (m *Moments) Within() dist.Sym {
 	if m.whole() != nil {
-		return Sym{}
+		return dist.Sym{}
 	}
-	sum := zeroSym(m.dim())
+	sum := dist.ZeroSym(m.dim())
 	for _, s := range m.Scatter {
-		sum.add(1, s)
+		floats.Add(sum.Data, s.Data)
 	}
 	return sum
 }
 
 // Between returns the scatter of the class means around the mean of all, Σ n_k (m_k - m)(m_k - m)ᵀ. Within + Between is the
 // scatter of all observations. It is the zero Sym where Within is.
-func (m *Moments) Between() Sym {
+func (m *Moments) Between() dist.Sym {
 	mean := m.Mean()
-	sum, v := zeroSym(len(mean)), make([]float64, len(mean))
-	for k, w := range m.Weight {
-		for j := range v {
-			v[j] = m.Means[k][j] - mean[j]
+	d := len(mean)
+	sum, away := dist.ZeroSym(d), make([]float64, d)
+	for k, w := range m.Weight[:min(len(m.Weight), d*len(m.Weight))] {
+		floats.SubTo(away, m.Means[k], mean)
+		for i, v := range away {
+			floats.AddScaled(sum.Data[i*d:(i+1)*d], w*v, away)
 		}
-		sum.addOuter(w, v)
 	}
 	return sum
 }
@@ -216,13 +192,16 @@ func (m *Moments) dim() int {
 	return len(m.Means[0])
 }
 
-// scale returns the size of the numbers in each column.
-func (m *Moments) scale() []float64 {
-	size := make([]float64, m.dim())
-	for _, mean := range m.Means {
-		for j, v := range mean {
-			size[j] = max(size[j], math.Abs(v))
+// varies refuses a covariance with a column whose standard deviation is only the rounding of numbers of the size of the means.
+func (m *Moments) varies(cov dist.Sym) error {
+	for j := range cov.N {
+		size := 0.0
+		for _, mean := range m.Means {
+			size = max(size, math.Abs(mean[j]))
+		}
+		if v := cov.Data[j*cov.N+j]; v <= 1e-28*size*size {
+			return input.Errorf(input.ErrSingular, "X", "column %d is constant", j)
 		}
 	}
-	return size
+	return nil
 }

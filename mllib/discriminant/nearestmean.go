@@ -23,30 +23,34 @@ type NearestMean struct {
 type NearestMeanModel struct {
 	Classes []int       // labels in increasing order
 	Means   [][]float64 // mean of each class
-	Counts  []int       // observations of each class
+	Counts  []int       // observations of each class, whatever their weights
 	Tie     label.Tie   // as in NearestMean
 }
 
 // Fit averages the rows of the n×d matrix X of each class; labels y are any integers. The errors wrap input.ErrEmpty, ErrShape,
 // ErrNotFinite (also for a mean that overflows), ErrOneClass or ErrParam.
 func (p NearestMean) Fit(x mat.Matrix, y []int) (*NearestMeanModel, error) {
-	n, d, err := input.Matrix("X", x)
-	if err == nil && len(y) != n {
-		err = input.Errorf(input.ErrShape, "y", "got %d labels for the %d rows of X", len(y), n)
-	}
+	return p.fit(x, y, nil)
+}
+
+// FitWeighted is Fit with a weight >= 0 for each row, with which it enters the mean. The errors are those of Fit, and of WeightedMoments for the weights.
+func (p NearestMean) FitWeighted(x mat.Matrix, y []int, weights []float64) (*NearestMeanModel, error) {
+	return p.fit(x, y, given(weights))
+}
+
+func (p NearestMean) fit(x mat.Matrix, y []int, weights []float64) (*NearestMeanModel, error) {
+	classes, parts, err := byClass(x, y, weights)
 	if err == nil {
 		err = p.Tie.Check("Tie")
 	}
-	m := &NearestMeanModel{Classes: label.Distinct(y), Tie: p.Tie}
-	if err == nil && len(m.Classes) < 2 {
+	if err == nil && len(classes) < 2 {
 		err = input.Errorf(input.ErrOneClass, "y", "all labels are %d", y[0])
 	}
 	if err != nil {
 		return nil, fmt.Errorf("discriminant: nearest mean: %w", err)
 	}
-	data, stride := input.Rows(x)
-	for _, r := range byClass(m.Classes, y, nil) {
-		r.data, r.stride, r.d = data, stride, d
+	m := &NearestMeanModel{Classes: classes, Tie: p.Tie}
+	for _, r := range parts {
 		m.Means, m.Counts = append(m.Means, r.mean()), append(m.Counts, len(r.index))
 	}
 	if err := notOverflown(0, m.Means...); err != nil {
@@ -58,7 +62,11 @@ func (p NearestMean) Fit(x mat.Matrix, y []int) (*NearestMeanModel, error) {
 // Distances returns the n×K matrix of the distances of the rows of X from the class means. The errors are those of input.Columns, and
 // errors that wrap input.ErrShape for a model that Fit did not make and input.ErrNotFinite where a distance overflows.
 func (m *NearestMeanModel) Distances(x mat.Matrix) (*mat.Dense, error) {
-	if err := m.check(x); err != nil {
+	err := m.whole()
+	if err == nil {
+		err = input.Columns("X", x, len(m.Means[0]))
+	}
+	if err != nil {
 		return nil, fmt.Errorf("discriminant: nearest mean: %w", err)
 	}
 	n, d := x.Dims()
@@ -78,7 +86,8 @@ func (m *NearestMeanModel) Distances(x mat.Matrix) (*mat.Dense, error) {
 	return out, nil
 }
 
-func (m *NearestMeanModel) check(x mat.Matrix) error {
+// whole checks that the model is one that Fit made.
+func (m *NearestMeanModel) whole() error {
 	if m == nil {
 		return input.NoModel("discriminant.NearestMeanModel")
 	}
@@ -90,7 +99,7 @@ func (m *NearestMeanModel) check(x mat.Matrix) error {
 			return err
 		}
 	}
-	return input.Columns("X", x, len(m.Means[0]))
+	return nil
 }
 
 // Predict returns the label of the nearest mean for each row of X. The errors are those of Distances.
@@ -107,12 +116,9 @@ func (m *NearestMeanModel) Predict(x mat.Matrix) ([]int, error) {
 // positive on the side of k. It returns an error that wraps input.ErrParam for a k or l outside or k = l, and input.ErrNotFinite where
 // it overflows.
 func (m *NearestMeanModel) Boundary(k, l int) (linear.Hyperplane, error) {
-	if m == nil {
-		return linear.Hyperplane{}, input.NoModel("discriminant.NearestMeanModel")
-	}
-	err := checkPair(k, l, len(m.Means))
-	if err == nil && len(m.Means[k]) != len(m.Means[l]) {
-		err = input.Errorf(input.ErrShape, "model", "the means have different lengths")
+	err := m.whole()
+	if err == nil {
+		err = checkPair(k, l, len(m.Means))
 	}
 	if err != nil {
 		return linear.Hyperplane{}, fmt.Errorf("discriminant: nearest mean: %w", err)

@@ -5,9 +5,11 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/mercer-go/mercer/mllib/dist"
 	"github.com/mercer-go/mercer/mllib/enum"
 	"github.com/mercer-go/mercer/mllib/input"
 	"github.com/mercer-go/mercer/mllib/label"
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -59,17 +61,30 @@ func (targets) Names() (string, []string) {
 // pooled covariance must be positive definite; without shrinkage this needs n - K >= d.
 //
 // The errors are those of NewMoments, and errors that wrap input.ErrOneClass, input.ErrParam (a field out of range, or no more
-// observations than classes), input.ErrNotFinite (overflow) or ErrSingular.
-func (p LDA) Fit(x mat.Matrix, y []int) (*LinearModel, error) {
-	moments, err := newMoments(x, y, nil)
-	classes := 0
-	if moments != nil {
-		classes = len(moments.Classes)
-	}
-	if err := errors.Join(err, p.check(classes)); err != nil {
+// observations than classes), input.ErrNotFinite (overflow) or input.ErrSingular.
+func (p LDA) Fit(x mat.Matrix, y []int) (*LinearModel, error) { return p.fit(x, y, nil) }
+
+// FitWeighted is Fit with a weight >= 0 for each row: a row of weight 2 counts as two equal rows, one of weight 0 as none. The errors are those
+// of Fit and of WeightedMoments.
+func (p LDA) FitWeighted(x mat.Matrix, y []int, weights []float64) (*LinearModel, error) {
+	return p.fit(x, y, given(weights))
+}
+
+func (p LDA) fit(x mat.Matrix, y []int, weights []float64) (*LinearModel, error) {
+	moments, err := momentsFor(x, y, weights, p.check)
+	if err != nil {
 		return nil, fmt.Errorf("discriminant: LDA: %w", err)
 	}
 	return p.FitMoments(moments)
+}
+
+// given are weights that a caller gave: where they are nil, none, and not weights of 1.
+func given(weights []float64) []float64 { return append([]float64{}, weights...) }
+
+// momentsFor computes the moments, with weights of 1 for nil, and returns the problems of data and parameters together.
+func momentsFor(x mat.Matrix, y []int, weights []float64, check func(classes int) error) (*Moments, error) {
+	m, err := newMoments(x, y, weights)
+	return m, errors.Join(err, check(m.classes()))
 }
 
 // FitMoments fits to moments, such as those of a discrete law (then with the divisor Likelihood). The errors are those of Fit.
@@ -83,7 +98,11 @@ func (p LDA) FitMoments(m *Moments) (*LinearModel, error) {
 	if err != nil {
 		return nil, fmt.Errorf("discriminant: LDA: %w", err)
 	}
-	model, err := newLinear(slices.Clone(m.Classes), priorsOf(m, p.Priors, p.EqualPriors), cloneMeans(m.Means), shrink(cov, p.Shrinkage, p.Target), m.scale())
+	cov = shrink(cov, p.Shrinkage, p.Target)
+	if err := m.varies(cov); err != nil {
+		return nil, fmt.Errorf("discriminant: LDA: %w", err)
+	}
+	model, err := newLinear(slices.Clone(m.Classes), priorsOf(m, p.Priors, p.EqualPriors), cloneMeans(m.Means), cov)
 	if err != nil {
 		return nil, fmt.Errorf("discriminant: LDA: %w", err)
 	}
@@ -95,13 +114,16 @@ func (p LDA) FitMoments(m *Moments) (*LinearModel, error) {
 // positive definite; without pooling and shrinkage this needs n_k > d.
 //
 // The errors are those of LDA.Fit; those about a covariance name the class.
-func (p QDA) Fit(x mat.Matrix, y []int) (*QuadraticModel, error) {
-	moments, err := newMoments(x, y, nil)
-	classes := 0
-	if moments != nil {
-		classes = len(moments.Classes)
-	}
-	if err := errors.Join(err, p.check(classes)); err != nil {
+func (p QDA) Fit(x mat.Matrix, y []int) (*QuadraticModel, error) { return p.fit(x, y, nil) }
+
+// FitWeighted is Fit with a weight for each row, as LDA.FitWeighted.
+func (p QDA) FitWeighted(x mat.Matrix, y []int, weights []float64) (*QuadraticModel, error) {
+	return p.fit(x, y, given(weights))
+}
+
+func (p QDA) fit(x mat.Matrix, y []int, weights []float64) (*QuadraticModel, error) {
+	moments, err := momentsFor(x, y, weights, p.check)
+	if err != nil {
 		return nil, fmt.Errorf("discriminant: QDA: %w", err)
 	}
 	return p.FitMoments(moments)
@@ -116,7 +138,7 @@ func (p QDA) FitMoments(m *Moments) (*QuadraticModel, error) {
 	if err != nil {
 		return nil, fmt.Errorf("discriminant: QDA: %w", err)
 	}
-	model, err := newQuadratic(slices.Clone(m.Classes), priorsOf(m, p.Priors, p.EqualPriors), cloneMeans(m.Means), covs, m.scale())
+	model, err := newQuadratic(slices.Clone(m.Classes), priorsOf(m, p.Priors, p.EqualPriors), cloneMeans(m.Means), covs)
 	if err != nil {
 		return nil, fmt.Errorf("discriminant: QDA: %w", err)
 	}
@@ -124,48 +146,31 @@ func (p QDA) FitMoments(m *Moments) (*QuadraticModel, error) {
 	return model, nil
 }
 
-func (p QDA) covariances(m *Moments) ([]Sym, error) {
-	pooled := zeroSym(len(m.Means[0]))
+func (p QDA) covariances(m *Moments) ([]dist.Sym, error) {
+	pooled := dist.ZeroSym(len(m.Means[0]))
 	if p.Pooling > 0 {
 		var err error
 		if pooled, err = m.Pooled(p.Divisor); err != nil {
 			return nil, err
 		}
 	}
-	covs := make([]Sym, len(m.Classes))
+	covs := make([]dist.Sym, len(m.Classes))
 	for k := range covs {
-		covs[k] = zeroSym(pooled.N)
+		covs[k] = dist.ZeroSym(pooled.N)
 		if p.Pooling < 1 {
 			own, err := m.Covariance(k, p.Divisor)
 			if err != nil {
 				return nil, err
 			}
-			covs[k].add(1-p.Pooling, own)
+			floats.AddScaled(covs[k].Data, 1-p.Pooling, own.Data)
 		}
-		covs[k].add(p.Pooling, pooled)
+		floats.AddScaled(covs[k].Data, p.Pooling, pooled.Data)
 		covs[k] = shrink(covs[k], p.Shrinkage, p.Target)
+		if err := m.varies(covs[k]); err != nil {
+			return nil, fmt.Errorf("covariance of class %d: %w", m.Classes[k], err)
+		}
 	}
 	return covs, nil
-}
-
-// shrink returns (1-γ)Σ + γT.
-func shrink(cov Sym, gamma float64, to Target) Sym {
-	if gamma == 0 {
-		return cov
-	}
-	out := cov.scaled(1 - gamma)
-	for i := range cov.N {
-		at := i*cov.N + i
-		switch to {
-		case ScaledIdentity:
-			out.Data[at] += gamma * cov.trace() / float64(cov.N)
-		case Identity:
-			out.Data[at] += gamma
-		case Diagonal:
-			out.Data[at] = cov.Data[at]
-		}
-	}
-	return out
 }
 
 func (p LDA) check(classes int) error {
@@ -204,7 +209,10 @@ func (m *Moments) check() error {
 
 // whole refuses moments that are not as NewMoments makes them: put together by hand, or read from JSON.
 func (m *Moments) whole() error {
-	if m == nil || len(m.Classes) == 0 {
+	if m == nil {
+		return input.NoModel("discriminant.Moments")
+	}
+	if len(m.Classes) == 0 {
 		return input.Errorf(input.ErrEmpty, "moments", "got none")
 	}
 	k := len(m.Classes)

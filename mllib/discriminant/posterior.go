@@ -1,9 +1,6 @@
 package discriminant
 
 import (
-	"fmt"
-	"math"
-
 	"github.com/mercer-go/mercer/mllib/internal/parallel"
 	"github.com/mercer-go/mercer/mllib/label"
 	"github.com/mercer-go/mercer/mllib/special"
@@ -25,31 +22,9 @@ func argmax(scores *mat.Dense, classes []int, tie label.Tie) []int {
 	n, _ := scores.Dims()
 	y := make([]int, n)
 	for i := range y {
-		row := scores.RawRowView(i)
-		best := 0
-		for k, s := range row {
-			if s > row[best] || s == row[best] && tie == label.Positive {
-				best = k
-			}
-		}
-		y[i] = classes[best]
+		y[i] = classes[label.Largest(scores.RawRowView(i), tie)]
 	}
 	return y
-}
-
-// logJoint returns log π_k + log g_k(x): the scores with the constant of the normal density, (2π)^(-d/2).
-func logJoint(x mat.Matrix, priors []float64, means [][]float64, cov func(k int) Sym) (*mat.Dense, error) {
-	s, err := normalScores(x, priors, means, cov)
-	if err != nil {
-		return nil, fmt.Errorf("discriminant: log joint density: %w", err)
-	}
-	constant := float64(len(means[0])) / 2 * math.Log(2*math.Pi)
-	eachRow(s, func(row []float64) {
-		for k := range row {
-			row[k] -= constant
-		}
-	})
-	return s, nil
 }
 
 func logSum(joint *mat.Dense, err error) ([]float64, error) {

@@ -1,17 +1,17 @@
 package discriminant
 
 import (
-	"errors"
 	"fmt"
 	"math"
+	"slices"
 
-	"github.com/mercer-go/mercer/mllib/input"
+	"github.com/mercer-go/mercer/mllib/dist"
 	"gonum.org/v1/gonum/floats"
 )
 
 // Quadric is the function xᵀAx + ⟨W, x⟩ + C of R^d, and the surface where it is zero.
 type Quadric struct {
-	A Sym       // d×d
+	A dist.Sym  // d×d
 	W []float64 // length d
 	C float64   // value at 0
 }
@@ -20,26 +20,24 @@ type Quadric struct {
 // δ_k - δ_l, the log odds of k against l; A = -½(Σ_k⁻¹ - Σ_l⁻¹) is 0 exactly if the covariances are equal. It returns an error that
 // wraps input.ErrParam for a k or l outside or k = l, and input.ErrNotFinite where it overflows.
 //
-// Curriculum: Y11b, S3g.
+// Curriculum: Y11b, S3g, V1.2d, V1.2e.
 func (m *QuadraticModel) Boundary(k, l int) (*Quadric, error) {
-	if m == nil {
-		return nil, input.NoModel("discriminant.QuadraticModel")
+	law, err := m.law()
+	if err == nil {
+		err = checkPair(k, l, len(m.Priors))
 	}
-	if err := errors.Join(checkPair(k, l, len(m.Priors)), whole(m.Priors, m.Means, m.cov)); err != nil {
+	if err != nil {
 		return nil, fmt.Errorf("discriminant: boundary: %w", err)
 	}
 	d := len(m.Means[0])
-	q := &Quadric{A: zeroSym(d), W: make([]float64, d)}
+	q := &Quadric{A: dist.ZeroSym(d), W: make([]float64, d)}
 	for i, c := range []int{k, l} {
-		sign := float64(1 - 2*i)
-		f, err := newFactor("covariance", m.Covs[c], nil)
-		if err != nil {
-			return nil, fmt.Errorf("discriminant: boundary: %w", err)
-		}
-		w := f.solve(m.Means[c])
-		q.A.add(-sign/2, f.inverse())
+		sign, part := float64(1-2*i), law.Parts[c]
+		w := slices.Clone(part.Mean)
+		part.Solve(w)
+		floats.AddScaled(q.A.Data, -sign/2, part.Precision().Data)
 		floats.AddScaled(q.W, sign, w)
-		q.C += sign * (math.Log(m.Priors[c]) - f.logDet/2 - floats.Dot(m.Means[c], w)/2)
+		q.C += sign * (math.Log(m.Priors[c]) - part.LogDet/2 - floats.Dot(part.Mean, w)/2)
 	}
 	if err := notOverflown(q.C, q.W, q.A.Data); err != nil {
 		return nil, fmt.Errorf("discriminant: boundary: %w", err)
@@ -77,23 +75,4 @@ func (q *Quadric) Roots() []float64 {
 	t := -(b + math.Copysign(math.Sqrt(disc), b)) / 2 // no cancellation: the second root is c/t
 	x, y := t/a, c/t
 	return []float64{min(x, y), max(x, y)}
-}
-
-// inverse returns S⁻¹.
-func (f *factor) inverse() Sym {
-	out := zeroSym(f.d)
-	for j := range f.d {
-		e := make([]float64, f.d)
-		e[j] = 1
-		for i, v := range f.solve(e) {
-			out.Data[i*f.d+j] = v
-		}
-	}
-	for i := range f.d { // exactly symmetric
-		for j := range i {
-			v := (out.Data[i*f.d+j] + out.Data[j*f.d+i]) / 2
-			out.Data[i*f.d+j], out.Data[j*f.d+i] = v, v
-		}
-	}
-	return out
 }

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/mercer-go/mercer/mllib/data"
+	"github.com/mercer-go/mercer/mllib/dist"
+	"github.com/mercer-go/mercer/mllib/la"
 	"github.com/mercer-go/mercer/mllib/linear"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
@@ -101,7 +103,7 @@ func TestFits(t *testing.T) {
 
 func TestQuadraticOnTheLine(t *testing.T) {
 	line := func(m1 float64) *QuadraticModel {
-		return must(NewQuadratic([]int{0, 1}, []float64{.5, .5}, [][]float64{{0}, {m1}}, []Sym{{1, []float64{1}}, {1, []float64{4}}}))
+		return must(NewQuadratic([]int{0, 1}, []float64{.5, .5}, [][]float64{{0}, {m1}}, []dist.Sym{{N: 1, Data: []float64{1}}, {N: 1, Data: []float64{4}}}))
 	}
 	c := math.Sqrt(8 * math.Ln2 / 3)
 	nearAll(t, "Y11c (i) roots", must(line(0).Boundary(1, 0)).Roots(), []float64{-c, c}, 1e-15)
@@ -112,16 +114,16 @@ func TestQuadraticOnTheLine(t *testing.T) {
 }
 
 func TestFisherDirection(t *testing.T) {
-	c1, c2 := Sym{2, []float64{2, .5, .5, 1}}, Sym{2, []float64{1, -.2, -.2, 1.5}}
+	c1, c2 := dist.Sym{N: 2, Data: []float64{2, .5, .5, 1}}, dist.Sym{N: 2, Data: []float64{1, -.2, -.2, 1.5}}
 	m := must(Fisher{}.Given([]float64{0, 0}, []float64{2, 1}, c1, c2))
 	nearAll(t, "V3g w", m.W, []float64{.634278, .323887}, 5e-7)
 	near(t, "V3g λ", m.Lambda, 1.592443, 5e-7)
 	for _, c := range []struct{ x, y, want float64 }{{1, 0, 4. / 3}, {0, 1, .4}, {2, 1, 1.592357}, {m.W[0], m.W[1], m.Lambda}} {
 		near(t, "V3d criterion", Criterion([]float64{c.x, c.y}, []float64{0, 0}, []float64{2, 1}, c1, c2), c.want, 5e-7)
 	}
-	root := must(Power(Sym{2, []float64{3, .3, .3, 2.5}}, -.5))
+	root := la.InvSqrt(dist.Sym{N: 2, Data: []float64{3, .3, .3, 2.5}})
 	nearAll(t, "V3e B^(-1/2)", []float64{root.At(0, 0), root.At(0, 1), root.At(1, 1)}, []float64{.579890, -.033313, .635412}, 5e-7)
-	c := Sym{2, []float64{4, 3.6, 3.6, 4}}
+	c := dist.Sym{N: 2, Data: []float64{4, 3.6, 3.6, 4}}
 	law := must(NewLinear([]int{0, 1}, []float64{.5, .5}, [][]float64{{0, 0}, {1, 0}}, c))
 	m = must(Fisher{}.Given([]float64{0, 0}, []float64{1, 0}, c, c))
 	near(t, "V3d λ", m.Lambda, .657895, 5e-7)
@@ -148,10 +150,10 @@ func TestLinearInconsistency(t *testing.T) {
 	near(t, "N4.2g least error", best, 1./6, 1e-15)
 }
 
-// TestScatterFastEqualsPlain: chunks, eight rows at a time and goroutines change nothing but the rounding.
+// TestScatterFastEqualsPlain: chunks, blocks and goroutines change nothing but the rounding.
 func TestScatterFastEqualsPlain(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(4, 1))
-	for _, c := range []struct{ n, d int }{{1, 1}, {7, 3}, {8, 2}, {2 * chunk, 2}, {3*chunk + 5, 4}} {
+	for _, c := range []struct{ n, d int }{{1, 1}, {7, 3}, {8, 2}, {2 * chunk, 2}, {3*chunk + 5, 4}, {maxChunks*chunk + chunk, 1}, {4*blockRows + 3, largeDim}} {
 		x, w := mat.NewDense(c.n, c.d, nil), make([]float64, c.n)
 		for i := range c.n {
 			w[i] = .5 + rnd.Float64()
@@ -162,7 +164,7 @@ func TestScatterFastEqualsPlain(t *testing.T) {
 		for _, weights := range [][]float64{nil, w} {
 			y := make([]int, c.n)
 			m := must(newMoments(x, y, weights))
-			mean, total, plain := make([]float64, c.d), 0.0, zeroSym(c.d)
+			mean, total, plain := make([]float64, c.d), 0.0, dist.ZeroSym(c.d)
 			weight := func(i int) float64 {
 				if weights == nil {
 					return 1
@@ -175,7 +177,10 @@ func TestScatterFastEqualsPlain(t *testing.T) {
 			}
 			floats.Scale(1/total, mean)
 			for i := range c.n {
-				plain.addOuter(weight(i), floats.SubTo(make([]float64, c.d), x.RawRowView(i), mean))
+				away := floats.SubTo(make([]float64, c.d), x.RawRowView(i), mean)
+				for j, v := range away {
+					floats.AddScaled(plain.Data[j*c.d:(j+1)*c.d], weight(i)*v, away)
+				}
 			}
 			nearAll(t, "mean", m.Means[0], mean, 1e-11)
 			nearAll(t, "scatter", m.Scatter[0].Data, plain.Data, 1e-10*total)

@@ -1,10 +1,10 @@
 package discriminant
 
 import (
-	"errors"
 	"fmt"
 	"math"
 
+	"github.com/mercer-go/mercer/mllib/dist"
 	"github.com/mercer-go/mercer/mllib/input"
 	"github.com/mercer-go/mercer/mllib/linear"
 	"github.com/mercer-go/mercer/mllib/special"
@@ -21,28 +21,23 @@ import (
 //
 // Curriculum: Y10c, N4c.
 func (m *LinearModel) RiskOf(h linear.Hyperplane) (float64, error) {
-	if m == nil {
-		return 0, input.NoModel("discriminant.LinearModel")
-	}
-	return riskOf(h, m.Priors, m.Means, func(int) Sym { return m.Cov })
+	law, err := m.law()
+	return riskOf(law, err, h)
 }
 
 // RiskOf returns the exact probability that a linear rule errs on an observation of this model of two classes, as LinearModel.RiskOf
 // does, with the same errors; each class has its own s² = wᵀΣ_k w.
 func (m *QuadraticModel) RiskOf(h linear.Hyperplane) (float64, error) {
-	if m == nil {
-		return 0, input.NoModel("discriminant.QuadraticModel")
-	}
-	return riskOf(h, m.Priors, m.Means, m.cov)
+	law, err := m.law()
+	return riskOf(law, err, h)
 }
 
-func riskOf(h linear.Hyperplane, priors []float64, means [][]float64, cov func(k int) Sym) (float64, error) {
-	err := twoClasses(len(priors))
+func riskOf(law *dist.MVMixture, err error, h linear.Hyperplane) (float64, error) {
 	if err == nil {
-		err = whole(priors, means, cov)
+		err = twoClasses(len(law.Parts))
 	}
 	if err == nil {
-		err = input.Vector("h.W", h.W, len(means[0]))
+		err = input.Vector("h.W", h.W, law.Parts[0].Dim())
 	}
 	if err == nil {
 		err = input.Vector("h.B", []float64{h.B}, 1)
@@ -55,13 +50,14 @@ func riskOf(h linear.Hyperplane, priors []float64, means [][]float64, cov func(k
 	}
 	risk := 0.0
 	for k, sign := range []float64{1, -1} {
-		score := floats.Dot(h.W, means[k]) + h.B
-		s := math.Sqrt(cov(k).Quadratic(h.W, h.W))
+		part, prior := law.Parts[k], law.Weights[k]
+		score := floats.Dot(h.W, part.Mean) + h.B
+		s := math.Sqrt(part.Cov.Quadratic(h.W, h.W))
 		switch {
 		case s > 0:
-			risk += priors[k] * special.Phi(sign*score/s)
+			risk += prior * special.Phi(sign*score/s)
 		case (score >= 0) == (k == 0):
-			risk += priors[k]
+			risk += prior
 		}
 	}
 	if risk-risk != 0 {
@@ -79,15 +75,16 @@ func riskOf(h linear.Hyperplane, priors []float64, means [][]float64, cov func(k
 //
 // Curriculum: S3d, Y9e, N4a.
 func (m *LinearModel) BayesRisk() (float64, error) {
-	if m == nil {
-		return 0, input.NoModel("discriminant.LinearModel")
+	err := m.whole()
+	if err == nil {
+		err = twoClasses(len(m.Classes))
 	}
-	if err := errors.Join(twoClasses(len(m.Classes)), m.whole()); err != nil {
+	if err != nil {
 		return 0, fmt.Errorf("discriminant: Bayes risk: %w", err)
 	}
 	delta, log := m.Distance(0, 1), math.Log(m.Priors[1]/m.Priors[0])
 	if math.IsNaN(delta) {
-		return 0, fmt.Errorf("discriminant: Bayes risk: %w", input.Errorf(ErrSingular, "model", "the distance of its means is not defined"))
+		return 0, fmt.Errorf("discriminant: Bayes risk: %w", input.Errorf(input.ErrSingular, "model", "the distance of its means is not defined"))
 	}
 	if delta == 0 {
 		return min(m.Priors[0], m.Priors[1]), nil
@@ -100,12 +97,9 @@ func (m *LinearModel) BayesRisk() (float64, error) {
 //
 // Curriculum: S3g, Y11c.
 func (m *QuadraticModel) BayesRisk() (float64, error) {
-	if m == nil {
-		return 0, input.NoModel("discriminant.QuadraticModel")
-	}
-	err := twoClasses(len(m.Classes))
+	err := m.whole()
 	if err == nil {
-		err = whole(m.Priors, m.Means, m.cov)
+		err = twoClasses(len(m.Classes))
 	}
 	if err == nil {
 		err = input.Param(len(m.Means[0]) == 1, "model", fmt.Sprint(len(m.Means[0]), " dimensions"), "1: no closed form is known for more")

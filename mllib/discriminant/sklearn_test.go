@@ -36,7 +36,7 @@ func fitAs(method string, priors []float64, s *data.Set) (classifier, error) {
 	return qda.Fit(s.X, s.Y)
 }
 
-// TestAgainstScikitLearn compares posteriors to 1e-8 and all predictions. The reference is made by testdata/reference.py.
+// TestAgainstScikitLearn compares posteriors to 1e-8, 1e-7 where columns are nearly collinear, and all predictions. The reference is made by testdata/reference.py.
 func TestAgainstScikitLearn(t *testing.T) {
 	var reference struct {
 		Version string
@@ -68,7 +68,11 @@ func TestAgainstScikitLearn(t *testing.T) {
 				worst = max(worst, math.Abs(p.At(i, k)-want))
 			}
 		}
-		if worst > 1e-8 {
+		tolerance := 1e-8
+		if c.Set == "nearly collinear" { // a millionth of a variance is left, so ten digits of the factors
+			tolerance = 1e-7
+		}
+		if worst > tolerance {
 			t.Errorf("%s, %s on %s: posteriors differ by %v", reference.Version, c.Method, c.Set, worst)
 		}
 		if y, err := m.Predict(s.X); err != nil || !slices.Equal(y, c.Predicted) {

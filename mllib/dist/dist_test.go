@@ -3,9 +3,11 @@ package dist
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"reflect"
+	"strings"
 	"testing"
 
 	"github.com/mercer-go/mercer/mllib/input"
@@ -116,6 +118,61 @@ func TestAgainstScipy(t *testing.T) {
 	}
 }
 
+func TestDirichletAgainstScipy(t *testing.T) {
+	var ref struct {
+		Dirichlet []struct {
+			Alpha, LogProb, Mean, Cov []float64
+			X                         [][]float64
+		}
+	}
+	testkit.Reference(t, "testdata/scipy.json", &ref)
+	for _, c := range ref.Dirichlet {
+		d := Dirichlet{c.Alpha}
+		for i, p := range c.X {
+			if got := d.LogProb(p); math.Abs(got-c.LogProb[i]) > 1e-11*(1+math.Abs(got)) {
+				t.Errorf("%v at %v: log density %v, want %v", c.Alpha, p, got, c.LogProb[i])
+			}
+		}
+		testkit.Near(t, "mean", d.Mean(), c.Mean, 1e-15)
+		testkit.Near(t, "covariance", d.Cov().Data, c.Cov, 1e-16)
+	}
+}
+
+// TestDirichletDensity: it integrates to 1 and to the mean, on the simplex of two and of three entries, and its edges are as documented.
+func TestDirichletDensity(t *testing.T) {
+	for _, alpha := range [][]float64{{2, 3}, {1, 4}, {1, 1, 1}, {2, 1, 3.5}} {
+		d := Dirichlet{alpha}
+		integral := func(f func(p []float64) float64) float64 {
+			return quad.Fixed(func(x float64) float64 {
+				if len(alpha) == 2 {
+					return f([]float64{x, 1 - x})
+				}
+				return quad.Fixed(func(y float64) float64 { return f([]float64{x, y, 1 - x - y}) }, 0, 1-x, 60, nil, 0)
+			}, 0, 1, 60, nil, 0)
+		}
+		if got := integral(d.Prob); math.Abs(got-1) > 1e-6 {
+			t.Errorf("%v: mass %v", alpha, got)
+		}
+		for k, want := range d.Mean() {
+			if got := integral(func(p []float64) float64 { return p[k] * d.Prob(p) }); math.Abs(got-want) > 1e-6 {
+				t.Errorf("%v: mean of entry %d is %v, want %v", alpha, k, got, want)
+			}
+		}
+	}
+	for _, c := range []struct{ alpha, p, want []float64 }{
+		{[]float64{2, 1}, []float64{0, 1}, []float64{math.Inf(-1)}}, {[]float64{.5, 1}, []float64{0, 1}, []float64{math.Inf(1)}}, {[]float64{1, 1}, []float64{0, 1}, []float64{0}},
+		{[]float64{2, .5, 1}, []float64{0, 0, 1}, []float64{math.NaN()}}, {[]float64{1, 2}, []float64{.5, .4}, []float64{math.NaN()}}, {[]float64{1, 2}, []float64{1}, []float64{math.NaN()}},
+		{nil, nil, []float64{math.NaN()}}, {[]float64{-1, 2}, []float64{.5, .5}, []float64{math.NaN()}}, {[]float64{1e308, 1e308}, []float64{.5, .5}, []float64{math.NaN()}},
+	} {
+		if got := (Dirichlet{c.alpha}).LogProb(c.p); got != c.want[0] && !(math.IsNaN(got) && math.IsNaN(c.want[0])) {
+			t.Errorf("%v at %v: %v, want %v", c.alpha, c.p, got, c.want[0])
+		}
+	}
+	if huge := (Dirichlet{[]float64{1e308, 1e308, 1e307}}); !floats.EqualApprox(huge.Mean(), []float64{1 / 2.1, 1 / 2.1, .1 / 2.1}, 1e-15) || (Dirichlet{}).Mean() != nil || (Dirichlet{}).Cov().N != 0 {
+		t.Errorf("mean %v of huge parameters, and moments of none", huge.Mean())
+	}
+}
+
 func TestMVNormalSample(t *testing.T) {
 	cov := []float64{2, 1, 0, 1, 3, -.5, 0, -.5, 1}
 	m := mustNormal(t, []float64{1, -2, 0}, cov)
@@ -135,12 +192,12 @@ func TestMVNormalSample(t *testing.T) {
 			}
 		}
 	}
-	logs, err := m.LogProbs(X) // in blocks on all processors, as one by one
+	logs, err := m.LogProbs(X) // in blocks on all processors, as one by one but for rounding
 	if err != nil {
 		t.Fatal(err)
 	}
 	for i, v := range logs {
-		if v != m.LogProb(X.RawRowView(i)) {
+		if math.Abs(v-m.LogProb(X.RawRowView(i))) > 1e-13*math.Abs(v) {
 			t.Fatalf("row %d: %v in a block, %v alone", i, v, m.LogProb(X.RawRowView(i)))
 		}
 	}
@@ -160,6 +217,76 @@ func TestMVNormalSample(t *testing.T) {
 	}
 }
 
+// TestSolveWhitenPrecision: what is computed with the factor is what Σ says, in small and in large dimensions.
+func TestSolveWhitenPrecision(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(3, 5))
+	for _, d := range []int{1, 2, 7, largeDim + 3} {
+		a, mean := mat.NewDense(d, d, nil), make([]float64, d)
+		for i := range a.RawMatrix().Data {
+			a.RawMatrix().Data[i] = rnd.NormFloat64()
+		}
+		cov := mat.NewSymDense(d, nil)
+		cov.SymOuterK(1/float64(d), a)
+		for i := range d {
+			mean[i] = rnd.NormFloat64()
+			cov.SetSym(i, i, cov.At(i, i)+.1)
+		}
+		m, err := NewMVNormal(mean, cov)
+		if err != nil {
+			t.Fatal(err)
+		}
+		X, err := m.Sample(300, rnd)
+		if err != nil {
+			t.Fatal(err)
+		}
+		white, err := m.Whiten(X)
+		if err != nil {
+			t.Fatal(err)
+		}
+		v, solved, far := make([]float64, d), make([]float64, d), make([]float64, d)
+		for i := range 300 {
+			x := X.RawRowView(i)
+			floats.SubTo(v, x, mean)
+			copy(solved, v)
+			m.Solve(solved)
+			q := m.Mahalanobis2(x)
+			testkit.Near(t, "squared distance", []float64{floats.Dot(v, solved), m.Precision().Quadratic(v, v), floats.Dot(white.RawRowView(i), white.RawRowView(i))}, []float64{q, q, q}, 1e-9*q)
+			copy(far, white.RawRowView(i))
+			m.Unwhiten(far)
+			testkit.Near(t, "L⁻ᵀ L⁻¹ = Σ⁻¹", far, solved, 1e-9*floats.Norm(solved, math.Inf(1)))
+		}
+	}
+	bad := []float64{1, 2}
+	if m := mustNormal(t, []float64{0}, []float64{1}); !math.IsNaN(func() float64 { m.Solve(bad); return bad[1] }()) {
+		t.Error("solved a system of another order")
+	}
+	if _, err := mustNormal(t, []float64{0}, []float64{1e-300}).Whiten(mat.NewDense(1, 1, []float64{1e308})); !errors.Is(err, input.ErrNotFinite) {
+		t.Errorf("a far point: %v", err)
+	}
+}
+
+// TestUnusableNamesTheColumn: the first column that depends on those before it is the one that is named.
+func TestUnusableNamesTheColumn(t *testing.T) {
+	for d := 1; d < 12; d++ {
+		for bad := range d {
+			cov := mat.NewSymDense(d, nil)
+			for i := range d {
+				cov.SetSym(i, i, 1)
+			}
+			want := fmt.Sprintf("column %d is a linear function", bad)
+			if bad > 0 {
+				cov.SetSym(bad-1, bad, 1)
+			} else {
+				cov.SetSym(0, 0, 0)
+				want = "column 0 is constant"
+			}
+			if _, err := NewMVNormal(make([]float64, d), cov); err == nil || !strings.Contains(err.Error(), want) {
+				t.Errorf("d = %d: got %v, want %q", d, err, want)
+			}
+		}
+	}
+}
+
 func TestMVMixture(t *testing.T) {
 	m := &MVMixture{[]float64{.25, .75}, []*MVNormal{mustNormal(t, []float64{0}, []float64{1}), mustNormal(t, []float64{3}, []float64{4})}}
 	line := Mixture{m.Weights, []Normal{{0, 1}, {3, 2}}}
@@ -167,6 +294,18 @@ func TestMVMixture(t *testing.T) {
 		if got := m.LogProb([]float64{x}); math.Abs(got-line.LogProb(x)) > 1e-12 {
 			t.Errorf("at %v: %v, want %v", x, got, line.LogProb(x))
 		}
+	}
+	joint, err := m.LogJoint(mat.NewDense(4, 1, []float64{-4, 0, 2.5, 40}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, x := range []float64{-4, 0, 2.5, 40} {
+		if got := floats.LogSumExp(joint.RawRowView(i)); math.Abs(got-line.LogProb(x)) > 1e-12 || math.Abs(joint.At(i, 1)-math.Log(.75)-line.Parts[1].LogProb(x)) > 1e-12 {
+			t.Errorf("at %v: joint log densities %v", x, joint.RawRowView(i))
+		}
+	}
+	if _, err := m.LogJoint(mat.NewDense(1, 2, nil)); !errors.Is(err, input.ErrShape) {
+		t.Errorf("columns: %v", err)
 	}
 	_, part, err := m.Sample(10000, rand.NewPCG(5, 6))
 	if err != nil {
@@ -232,9 +371,9 @@ func TestRefuses(t *testing.T) {
 		{"other dimension", normal([]float64{1, 2}, one), input.ErrShape},
 		{"NaN mean", normal([]float64{math.NaN()}, one), input.ErrNotFinite},
 		{"infinite covariance", normal([]float64{0}, mat.NewSymDense(1, []float64{math.Inf(1)})), input.ErrNotFinite},
-		{"singular", normal([]float64{0, 0}, mat.NewSymDense(2, []float64{1, 1, 1, 1})), ErrNotPositiveDefinite},
-		{"zero", normal([]float64{0}, mat.NewSymDense(1, nil)), ErrNotPositiveDefinite},
-		{"indefinite", normal([]float64{0, 0}, mat.NewSymDense(2, []float64{1, 2, 2, 1})), ErrNotPositiveDefinite},
+		{"singular", normal([]float64{0, 0}, mat.NewSymDense(2, []float64{1, 1, 1, 1})), input.ErrSingular},
+		{"zero", normal([]float64{0}, mat.NewSymDense(1, nil)), input.ErrSingular},
+		{"indefinite", normal([]float64{0, 0}, mat.NewSymDense(2, []float64{1, 2, 2, 1})), input.ErrSingular},
 		{"no draws", sample(m, 0, rand.NewPCG(1, 1)), input.ErrParam},
 		{"no source", sample(m, 1, nil), input.ErrParam},
 		{"not made", sample(&MVNormal{}, 1, rand.NewPCG(1, 1)), input.ErrShape},
@@ -243,8 +382,8 @@ func TestRefuses(t *testing.T) {
 		{"nil law", logs(nil, mat.NewDense(1, 3, nil)), input.ErrShape},
 		{"too many draws", sample(m, math.MaxInt, rand.NewPCG(1, 1)), input.ErrParam},
 		{"no mixture", (*MVMixture)(nil).Check("M"), input.ErrEmpty},
-		{"broken factor", (&MVNormal{Mean: []float64{0}, Cov: []float64{1}, L: []float64{0}}).Check("N"), input.ErrShape},
-		{"dependent, unequal units", normal([]float64{0, 0}, mat.NewSymDense(2, []float64{1e16, 1, 1, 1e-16})), ErrNotPositiveDefinite},
+		{"broken factor", (&MVNormal{Mean: []float64{0}, Cov: Sym{1, []float64{1}}, L: []float64{0}}).Check("N"), input.ErrShape},
+		{"dependent, unequal units", normal([]float64{0, 0}, mat.NewSymDense(2, []float64{1e16, 1, 1, 1e-16})), input.ErrSingular},
 		{"range", Normal{Mu: 1e308, Sigma: 1e308}.Check("N"), input.ErrParam},
 		{"less than rounding", Normal{Mu: 1e8, Sigma: 1e-9}.Check("N"), input.ErrParam},
 		{"subnormal", Normal{Sigma: 1e-310}.Check("N"), input.ErrParam},
@@ -266,7 +405,7 @@ func TestRefuses(t *testing.T) {
 	if !math.IsNaN(m.LogProb([]float64{1})) {
 		t.Error("LogProb of a short point is not NaN")
 	}
-	for _, d := range []int{(*MVNormal)(nil).Dim(), (*MVNormal)(nil).Sigma().SymmetricDim(), (&MVNormal{}).Sigma().SymmetricDim()} {
+	for _, d := range []int{(*MVNormal)(nil).Dim(), (*MVNormal)(nil).Precision().SymmetricDim(), (&MVNormal{}).Precision().SymmetricDim()} {
 		if d != 0 {
 			t.Errorf("dimension %d of no law", d)
 		}

@@ -2,8 +2,9 @@
 // and drawing from a given source.
 //
 //   - Normal, Uniform, Mixture are laws on the line; they implement Univariate.
-//   - MVNormal and MVMixture are laws on R^d; NewMVNormal factors the covariance once.
-//   - Dirichlet draws probability vectors.
+//   - MVNormal and MVMixture are laws on R^d. NewMVNormal factors the covariance once, and all of the library that knows normal laws
+//     computes with this factor: densities, distances, whitened points, systems. Sym is a covariance as plain data.
+//   - Dirichlet is a law of probability vectors.
 //
 // All are plain data and go through JSON and back. A first example:
 //

@@ -22,7 +22,7 @@ func ExampleNewMVNormal() {
 	fmt.Println(err)
 	// Output:
 	// -3.342596 <nil>
-	// dist: normal law: cov: it has no usable Cholesky factor: covariance is not positive definite
+	// dist: normal law: cov: column 1 is a linear function of the columns before it: matrix is not positive definite
 }
 
 func BenchmarkLogProbs(b *testing.B) {
@@ -64,7 +64,11 @@ func ExampleMVMixture() {
 }
 
 func ExampleDirichlet() {
-	p := dist.Dirichlet{Alpha: []float64{1, 2, 3}}.Rand(rand.New(rand.NewPCG(1, 2)))
-	fmt.Printf("%.4f\n", p)
-	// Output: [0.1658 0.4934 0.3407]
+	law := dist.Dirichlet{Alpha: []float64{1, 2, 3}}
+	p := law.Rand(rand.New(rand.NewPCG(1, 2)))
+	fmt.Printf("%.4f, log density %.4f\n", p, law.LogProb(p))
+	fmt.Printf("mean %.4f, variances %.4f\n", law.Mean(), []float64{law.Cov().At(0, 0), law.Cov().At(1, 1), law.Cov().At(2, 2)})
+	// Output:
+	// [0.1658 0.4934 0.3407], log density 1.2347
+	// mean [0.1667 0.3333 0.5000], variances [0.0198 0.0317 0.0357]
 }

@@ -122,6 +122,24 @@ func (m *MVMixture) LogProb(x []float64) float64 {
 	return special.LogSumExp(terms)
 }
 
+// LogJoint returns the n×K matrix of log(Weights[k] × density of Parts[k]) at the rows of X, -Inf where it overflows. It returns an error that wraps
+// input.ErrEmpty, input.ErrShape or input.ErrNotFinite, or that of Check. Curriculum: S3b, S3c.
+func (m *MVMixture) LogJoint(X mat.Matrix) (*mat.Dense, error) {
+	err := m.Check("MVMixture")
+	if err == nil {
+		err = input.Columns("X", X, m.Parts[0].Dim())
+	}
+	if err != nil {
+		return nil, fmt.Errorf("dist: mixture: %w", err)
+	}
+	n, _ := X.Dims()
+	joint := mat.NewDense(n, len(m.Parts), nil)
+	for k, p := range m.Parts {
+		p.logProbsTo(joint.RawMatrix().Data[k:], len(m.Parts), math.Log(weight(m.Weights, k, len(m.Parts)))+p.constant(), X)
+	}
+	return joint, nil
+}
+
 // Prob returns the density at x.
 func (m *MVMixture) Prob(x []float64) float64 { return math.Exp(m.LogProb(x)) }
 

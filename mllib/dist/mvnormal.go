@@ -1,39 +1,37 @@
 package dist
 
 import (
-	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"github.com/mercer-go/mercer/mllib/input"
-	"github.com/mercer-go/mercer/mllib/internal/parallel"
+	"gonum.org/v1/gonum/blas"
+	"gonum.org/v1/gonum/blas/blas64"
+	"gonum.org/v1/gonum/lapack/lapack64"
 	"gonum.org/v1/gonum/mat"
 )
-
-// ErrNotPositiveDefinite is wrapped where a covariance matrix is singular or has a negative eigenvalue, to the accuracy of its
-// Cholesky factor. Such a law has no density.
-var ErrNotPositiveDefinite = errors.New("covariance is not positive definite")
 
 // MVNormal is the normal law on R^d with a density,
 //
 //	(2π)^(-d/2) |Σ|^(-1/2) exp(-(x-μ)ᵀ Σ⁻¹ (x-μ) / 2).
 //
-// NewMVNormal makes it. Matrices are kept row by row.
+// NewMVNormal makes it. Whatever needs Σ⁻¹ is computed from the Cholesky factor, Σ = L Lᵀ.
 //
 // Vetcha (chapter 1) prints the constant as 1/(√(2π) |Σ|^(d/2)), which integrates to 1 only for d = 1.
 //
 // Curriculum: V1.2a.
 type MVNormal struct {
 	Mean   []float64 // μ, length d
-	Cov    []float64 // Σ, d×d
-	L      []float64 // lower Cholesky factor of Σ, d×d
+	Cov    Sym       // Σ, d×d
+	L      []float64 // lower Cholesky factor of Σ, d×d row by row
 	LogDet float64   // log |Σ|
 }
 
 // NewMVNormal returns the normal law with this mean of length d >= 1 and d×d covariance. It returns an error that wraps
-// input.ErrEmpty, input.ErrShape, input.ErrNotFinite, input.ErrParam (a cov that is not symmetric) or ErrNotPositiveDefinite. It copies its
-// arguments.
+// input.ErrEmpty, input.ErrShape, input.ErrNotFinite, input.ErrParam (a cov that is not symmetric) or input.ErrSingular, which names the column. It copies
+// its arguments.
 func NewMVNormal(mean []float64, cov mat.Matrix) (*MVNormal, error) {
 	m, err := newMVNormal(mean, cov)
 	if err != nil {
@@ -47,37 +45,50 @@ func newMVNormal(mean []float64, given mat.Matrix) (*MVNormal, error) {
 	if err := input.Vector("mean", mean, d); err != nil {
 		return nil, err
 	}
-	cov, err := input.Symmetric("cov", given, d)
+	cov, err := SymOf("cov", given, d)
 	if err != nil {
 		return nil, err
 	}
-	var chol mat.Cholesky
-	if !chol.Factorize(cov) || chol.Cond() > 1e15 && dependent(cov) {
-		return nil, input.Errorf(ErrNotPositiveDefinite, "cov", "it has no usable Cholesky factor")
+	m := &MVNormal{Mean: slices.Clone(mean), Cov: cov, L: slices.Clone(cov.Data)}
+	if !factorise(m.L, cov, d) {
+		return nil, unusable(cov)
 	}
-	m := &MVNormal{Mean: append([]float64(nil), mean...), LogDet: chol.LogDet()}
-	var l mat.TriDense
-	chol.LTo(&l)
 	for i := range d {
-		for j := range d {
-			m.Cov, m.L = append(m.Cov, cov.At(i, j)), append(m.L, l.At(i, j))
-		}
+		m.LogDet += 2 * math.Log(m.L[i*d+i])
+		clear(m.L[i*d+i+1 : (i+1)*d])
 	}
 	return m, nil
 }
 
-// dependent reports whether coordinates depend on each other linearly, to rounding. Unlike the condition of the covariance, that of the
-// correlations does not depend on the units of the coordinates.
-func dependent(cov mat.Symmetric) bool {
-	d := cov.SymmetricDim()
-	correlation := mat.NewSymDense(d, nil)
-	for i := range d {
-		for j := i; j < d; j++ {
-			correlation.SetSym(i, j, cov.At(i, j)/math.Sqrt(cov.At(i, i))/math.Sqrt(cov.At(j, j)))
+// leastPivot is the share of a column's variance that must be left unexplained by the columns before it: 1 - R².
+const leastPivot = 1e-12
+
+// factorise overwrites the lower triangle of l, a copy of s, with the Cholesky factor of the first n rows and columns. It reports whether there
+// is one: the units of the columns do not matter.
+func factorise(l []float64, s Sym, n int) bool {
+	_, ok := lapack64.Potrf(blas64.Symmetric{Uplo: blas.Lower, N: n, Stride: s.N, Data: l})
+	for i := 0; ok && i < n; i++ {
+		at := i*s.N + i
+		ok = l[at]*l[at] > leastPivot*s.Data[at]
+	}
+	return ok
+}
+
+// unusable names the first column that a covariance without a factor owes it to.
+func unusable(s Sym) error {
+	from, to := 0, s.N-1 // the first columns up to from have a factor, those up to and with to have none
+	for from < to {
+		middle := (from + to) / 2
+		if factorise(slices.Clone(s.Data), s, middle+1) {
+			from = middle + 1
+		} else {
+			to = middle
 		}
 	}
-	var chol mat.Cholesky
-	return !chol.Factorize(correlation) || !(chol.Cond() <= 1e15)
+	if s.Data[to*s.N+to] <= 0 {
+		return input.Errorf(input.ErrSingular, "cov", "column %d is constant", to)
+	}
+	return input.Errorf(input.ErrSingular, "cov", "column %d is a linear function of the columns before it", to)
 }
 
 // Dim returns d, 0 for nil.
@@ -91,7 +102,7 @@ func (m *MVNormal) Dim() int {
 // Check returns an error that wraps input.ErrShape if m was not made by NewMVNormal, or is nil.
 func (m *MVNormal) Check(argument string) error {
 	d := m.Dim()
-	if d == 0 || len(m.L) != d*d || len(m.Cov) != d*d || !finite(m.LogDet) {
+	if d == 0 || len(m.L) != d*d || m.Cov.N != d || !m.Cov.whole() || !finite(m.LogDet) {
 		return input.Errorf(input.ErrShape, argument, "a normal law without its factor: NewMVNormal makes one")
 	}
 	for i := range d {
@@ -102,12 +113,17 @@ func (m *MVNormal) Check(argument string) error {
 	return nil
 }
 
-// Sigma returns the covariance as a matrix, an empty one if m does not pass Check.
-func (m *MVNormal) Sigma() *mat.SymDense {
-	if m.Check("") != nil {
-		return &mat.SymDense{}
-	}
-	return mat.NewSymDense(m.Dim(), append([]float64(nil), m.Cov...))
+// Around returns the law with the same covariance and factor around another mean of length d; it shares all three. It does not check them.
+func (m *MVNormal) Around(mean []float64) *MVNormal {
+	other := *m
+	other.Mean = mean
+	return &other
+}
+
+// lower is the factor as a triangular matrix.
+func (m *MVNormal) lower() blas64.Triangular {
+	d := len(m.Mean)
+	return blas64.Triangular{Uplo: blas.Lower, Diag: blas.NonUnit, N: d, Stride: d, Data: m.L}
 }
 
 // Mahalanobis2 returns (x-μ)ᵀ Σ⁻¹ (x-μ), or NaN if x has another length than d or a NaN. It is +Inf where it overflows.
@@ -141,28 +157,46 @@ func (m *MVNormal) mahalanobis2(z, x []float64) float64 {
 	return sum
 }
 
-// Solve overwrites v, of length d, with Σ⁻¹ v, from the Cholesky factor. It fills v with NaN if it has another length or m does not
-// pass Check.
+// Solve overwrites v, of length d, with Σ⁻¹ v. It fills v with NaN if it has another length or m does not pass Check.
 func (m *MVNormal) Solve(v []float64) {
-	d := m.Dim()
-	if len(v) != d || m.Check("") != nil {
-		for j := range v {
-			v[j] = math.NaN()
-		}
-		return
+	if m.fits(v) {
+		blas64.Trsv(blas.NoTrans, m.lower(), blas64.Vector{N: len(v), Inc: 1, Data: v})
+		m.unwhiten(v)
 	}
-	for i := range d {
-		for j, l := range m.L[i*d : i*d+i] {
-			v[i] -= l * v[j]
-		}
-		v[i] /= m.L[i*d+i]
+}
+
+// Unwhiten overwrites v, of length d, with L⁻ᵀ v: the direction along which X has the coordinate ⟨v, L⁻¹(X-μ)⟩. It fills v with NaN where
+// Solve does.
+func (m *MVNormal) Unwhiten(v []float64) {
+	if m.fits(v) {
+		m.unwhiten(v)
 	}
-	for i := d - 1; i >= 0; i-- {
-		v[i] /= m.L[i*d+i]
-		for j, l := range m.L[i*d : i*d+i] {
-			v[j] -= l * v[i]
-		}
+}
+
+func (m *MVNormal) unwhiten(v []float64) {
+	blas64.Trsv(blas.Trans, m.lower(), blas64.Vector{N: len(v), Inc: 1, Data: v})
+}
+
+// fits fills v with NaN unless it has length d and m passes Check.
+func (m *MVNormal) fits(v []float64) bool {
+	if len(v) == m.Dim() && m.Check("") == nil {
+		return true
 	}
+	for j := range v {
+		v[j] = math.NaN()
+	}
+	return false
+}
+
+// Precision returns Σ⁻¹, the zero Sym if m does not pass Check.
+func (m *MVNormal) Precision() Sym {
+	if m.Check("") != nil {
+		return Sym{}
+	}
+	inverse := m.lower()
+	inverse.Data = slices.Clone(m.L)
+	lapack64.Potri(inverse) // the factor has no zero on its diagonal
+	return FromLower(inverse.N, inverse.Data)
 }
 
 // LogProb returns the logarithm of the density at x, -Inf where it overflows, or NaN if x has another length than d.
@@ -180,28 +214,24 @@ func (m *MVNormal) constant() float64 {
 	return -float64(m.Dim())/2*math.Log(2*math.Pi) - m.LogDet/2
 }
 
-// blockRows is how many rows a goroutine takes at a time.
-const blockRows = 512
-
-// LogProbs returns the logarithm of the density at each row of X, -Inf where it overflows. It returns an error that wraps input.ErrEmpty, input.ErrShape or
-// input.ErrNotFinite. Blocks of rows are shared among the processors.
+// LogProbs returns the logarithm of the density at each row of X, -Inf where it overflows; it differs from LogProb by rounding. It returns an
+// error that wraps input.ErrEmpty, input.ErrShape or input.ErrNotFinite. Blocks of rows are shared among the processors.
 func (m *MVNormal) LogProbs(X mat.Matrix) ([]float64, error) {
-	if err := m.Check("MVNormal"); err != nil {
+	if err := m.takes(X); err != nil {
 		return nil, fmt.Errorf("dist: normal law: %w", err)
 	}
-	if err := input.Columns("X", X, m.Dim()); err != nil {
-		return nil, fmt.Errorf("dist: normal law: %w", err)
-	}
-	n, d := X.Dims()
-	data, stride := input.Rows(X)
-	out, constant := make([]float64, n), m.constant()
-	parallel.Rows(n, blockRows, func(_, from, to int) {
-		z := make([]float64, d)
-		for i := from; i < to; i++ {
-			out[i] = constant - m.mahalanobis2(z, data[i*stride:i*stride+d])/2
-		}
-	})
+	n, _ := X.Dims()
+	out := make([]float64, n)
+	m.logProbsTo(out, 1, m.constant(), X)
 	return out, nil
+}
+
+// takes checks the law and points for it.
+func (m *MVNormal) takes(X mat.Matrix) error {
+	if err := m.Check("MVNormal"); err != nil {
+		return err
+	}
+	return input.Columns("X", X, m.Dim())
 }
 
 // Rand draws a point into dst, which must have length d; it fills it with NaN otherwise, or without rnd.

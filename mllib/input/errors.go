@@ -14,6 +14,7 @@ var (
 	ErrOneClass  = errors.New("only one class")
 	ErrValue     = errors.New("value cannot be used")
 	ErrParam     = errors.New("parameter out of range")
+	ErrSingular  = errors.New("matrix is not positive definite")
 )
 
 // Errorf returns an error that names the argument, says what is wrong with it, and wraps the sentinel kind.

@@ -104,3 +104,14 @@ func TestDistinct(t *testing.T) {
 		}
 	}
 }
+
+func TestLargest(t *testing.T) {
+	for _, c := range []struct {
+		scores      []float64
+		first, last int
+	}{{nil, 0, 0}, {[]float64{1, 3, 2}, 1, 1}, {[]float64{2, 1, 2}, 0, 2}, {[]float64{0, 0}, 0, 1}, {[]float64{math.Inf(-1), math.NaN(), 1}, 2, 2}} {
+		if first, last := Largest(c.scores, Negative), Largest(c.scores, Positive); first != c.first || last != c.last {
+			t.Errorf("%v: %d and %d, want %d and %d", c.scores, first, last, c.first, c.last)
+		}
+	}
+}

@@ -2,7 +2,8 @@ package label
 
 import "github.com/mercer-go/mercer/mllib/enum"
 
-// Tie is the class of a score of exactly zero. The zero value is Positive.
+// Tie is the class of a score of exactly zero and, of K classes, which of those with equal largest scores is taken. The zero value is Positive: the
+// second of two, the last of K.
 type Tie = enum.Of[ties]
 
 const (
@@ -30,4 +31,16 @@ func Sign(score float64, tie Tie) int {
 		return -1
 	}
 	return 1
+}
+
+// Largest returns the position of the largest score: of equal ones the last if the rule is Positive, else the first; 0 for no scores. NaN is
+// not larger than anything.
+func Largest(scores []float64, tie Tie) int {
+	best := 0
+	for k, s := range scores {
+		if s > scores[best] || s == scores[best] && tie == Positive {
+			best = k
+		}
+	}
+	return best
 }

@@ -160,8 +160,8 @@ func (m *SoftmaxModel) Posteriors(x mat.Matrix) (*mat.Dense, error) {
 	return p, nil
 }
 
-// Predict returns the most probable label of each row of X, the smallest of them where several are. With Reference that is
-// the class of the largest score if it is positive, and else the first class (Yan). The errors are those of
+// Predict returns the most probable label of each row of X, the largest of them where several are. With Reference that is
+// the class of the largest score if it is not negative, and else the first class (Yan, who takes the first at 0, too). The errors are those of
 // Scores. Curriculum: Y12c.
 func (m *SoftmaxModel) Predict(x mat.Matrix) ([]int, error) {
 	s, err := m.Scores(x)
@@ -170,7 +170,7 @@ func (m *SoftmaxModel) Predict(x mat.Matrix) ([]int, error) {
 	}
 	y := make([]int, s.RawMatrix().Rows)
 	for i := range y {
-		y[i] = m.Classes[floats.MaxIdx(s.RawRowView(i))]
+		y[i] = m.Classes[label.Largest(s.RawRowView(i), label.Positive)]
 	}
 	return y, nil
 }

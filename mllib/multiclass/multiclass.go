@@ -132,13 +132,7 @@ func (m *Model[S]) Predict(x mat.Matrix) ([]int, error) {
 	n, _ := scores.Dims()
 	y := make([]int, n)
 	for i := range y {
-		best, row := 0, scores.RawRowView(i)
-		for k, s := range row {
-			if s > row[best] || s == row[best] && m.Tie == label.Positive {
-				best = k
-			}
-		}
-		y[i] = m.Classes[best]
+		y[i] = m.Classes[label.Largest(scores.RawRowView(i), m.Tie)]
 	}
 	return y, nil
 }

@@ -36,7 +36,8 @@ func (orders) Names() (string, []string) {
 	return "perceptron.Order", []string{Cyclic: "cyclic", Shuffled: "shuffled", FirstMistake: "first mistake", RandomMistake: "random mistake"}
 }
 
-// Tie says whether a score of exactly 0 is a mistake while training. The zero value is TieMistake.
+// Tie says whether a score of exactly 0 is a mistake while training. The zero value is TieMistake, whose model classifies such a score as +1, as the
+// zero value of label.Tie does.
 type Tie = enum.Of[ties]
 
 const (
