@@ -2,8 +2,8 @@ package dense
 
 import (
 	"runtime"
-	"sync"
-	"sync/atomic"
+
+	"github.com/mercer-go/mercer/mllib/internal/parallel"
 )
 
 // engine says with what to compute: the instructions, and how many goroutines at most, where 0 stands for GOMAXPROCS. Neither changes a
@@ -33,27 +33,8 @@ func (e engine) forWork(multiplications int) engine {
 	return e
 }
 
-// each calls f(0), ..., f(n-1), on all workers.
-func (e engine) each(n int, f func(i int)) {
-	if e.workers < 2 || n < 2 {
-		for i := range n {
-			f(i)
-		}
-		return
-	}
-	var next atomic.Int64
-	work := func() {
-		for i := int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
-			f(i)
-		}
-	}
-	var group sync.WaitGroup
-	for range min(e.workers, n) - 1 {
-		group.Go(work)
-	}
-	work()
-	group.Wait()
-}
+// each calls f(0), ..., f(n-1), on all workers. A panic of f is carried to the caller.
+func (e engine) each(n int, f func(i int)) { parallel.On(e.workers, n, f) }
 
 // pieces calls f for pieces lo..hi-1 of 0..n-1, one for each worker, their lengths multiples of granule but for the last.
 func (e engine) pieces(n, granule int, f func(e engine, lo, hi int)) {

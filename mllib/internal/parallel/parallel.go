@@ -11,8 +11,11 @@ import (
 
 // Do calls f(0), ..., f(pieces-1), each once, on at most GOMAXPROCS goroutines, and returns when all have returned. Where f panics, the
 // pieces that are not begun are left out and Do panics in the goroutine of its caller, with the value of the least piece that did.
-func Do(pieces int, f func(piece int)) {
-	workers := min(pieces, runtime.GOMAXPROCS(0))
+func Do(pieces int, f func(piece int)) { On(runtime.GOMAXPROCS(0), pieces, f) }
+
+// On is Do on at most so many goroutines; with one, that of the caller.
+func On(workers, pieces int, f func(piece int)) {
+	workers = min(pieces, workers)
 	if workers < 2 {
 		for p := range pieces {
 			f(p)

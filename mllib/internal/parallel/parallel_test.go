@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"runtime"
 	"slices"
+	"sync"
+	"sync/atomic"
 	"testing"
 )
 
@@ -24,6 +26,35 @@ func TestEveryPieceOnce(t *testing.T) {
 			Do(pieces, func(p int) { count[p]++ })
 			if slices.ContainsFunc(count, func(c int) bool { return c != 1 }) {
 				t.Errorf("%d pieces: counts %v", pieces, count)
+			}
+		}
+	})
+}
+
+// TestWorkers: never more pieces at once than workers, whatever GOMAXPROCS says, and with several workers more than one: each of the first two
+// waits for the other.
+func TestWorkers(t *testing.T) {
+	everywhere(t, func(t *testing.T) {
+		for _, workers := range []int{-1, 0, 1, 2, 3, 50} {
+			var now, most atomic.Int64
+			var both sync.WaitGroup
+			if workers > 1 {
+				both.Add(2)
+			}
+			count := make([]int, 20)
+			On(workers, len(count), func(p int) {
+				n := now.Add(1)
+				defer now.Add(-1)
+				for m := most.Load(); n > m && !most.CompareAndSwap(m, n); m = most.Load() {
+				}
+				if workers > 1 && p < 2 {
+					both.Done()
+					both.Wait()
+				}
+				count[p]++
+			})
+			if slices.ContainsFunc(count, func(c int) bool { return c != 1 }) || most.Load() > int64(max(workers, 1)) {
+				t.Errorf("%d workers: counts %v, %d at once", workers, count, most.Load())
 			}
 		}
 	})
