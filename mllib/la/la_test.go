@@ -310,3 +310,47 @@ func BenchmarkQuadInv(b *testing.B) {
 		la.QuadInv(x, S, x)
 	}
 }
+
+// counted counts how often its entries are asked for.
+type counted struct {
+	mat.Matrix
+	asked *int
+}
+
+func (c counted) At(i, j int) float64 { *c.asked++; return c.Matrix.At(i, j) }
+func (c counted) T() mat.Matrix       { return mat.Transpose{Matrix: c} }
+
+// TestMulAsksOnce: large matrices of any kind are asked for each entry once, and the product is that of dense ones.
+func TestMulAsksOnce(t *testing.T) {
+	const n = 60
+	r := rand.New(rand.NewPCG(1, 2))
+	full := mat.NewDense(n, n, nil)
+	tri, diag, band := mat.NewTriDense(n, mat.Lower, nil), mat.NewDiagDense(n, nil), mat.NewBandDense(n, n, 1, 2, nil)
+	for i := range n {
+		diag.SetDiag(i, r.NormFloat64())
+		for j := range n {
+			full.Set(i, j, r.NormFloat64())
+			if j <= i {
+				tri.SetTri(i, j, r.NormFloat64())
+			}
+			if j >= i-1 && j <= i+2 {
+				band.SetBand(i, j, r.NormFloat64())
+			}
+		}
+	}
+	for name, b := range map[string]mat.Matrix{"dense": full, "its transpose": full.T(), "triangular": tri, "its transposed": tri.T(), "diagonal": diag, "banded": band, "rows": la.M(la.Rows(full))} {
+		for firstName, a := range map[string]mat.Matrix{"dense": full, "triangular": tri, "diagonal": diag} {
+			var want mat.Dense
+			want.Mul(mat.DenseCopyOf(a), mat.DenseCopyOf(b))
+			if got := la.Mul(a, b); !mat.EqualApprox(got, &want, 1e-12) {
+				t.Errorf("%s times %s is not the product of dense ones", firstName, name)
+			}
+		}
+		asked := 0
+		la.Mul(full, counted{b, &asked})
+		la.Mul(full, counted{b, &asked}.T())
+		if asked > 2*n*n {
+			t.Errorf("%s: asked for %d entries in two products, want %d at most", name, asked, 2*n*n)
+		}
+	}
+}

@@ -43,7 +43,8 @@ func DiagOf(A mat.Matrix) []float64 {
 	return d
 }
 
-// Mul returns the product A B ….
+// Mul returns the product A B …. Of large matrices, all kinds are multiplied at the speed of dense ones; gonum's Mul takes minutes where both factors are
+// triangular, or one is diagonal, banded or of a type of its own, because it asks for each entry again and again.
 func Mul(A mat.Matrix, more ...mat.Matrix) *mat.Dense {
 	_, c := shape("Mul", "argument 1", A)
 	product := mat.DenseCopyOf(A)
@@ -58,10 +59,28 @@ func Mul(A mat.Matrix, more ...mat.Matrix) *mat.Dense {
 			fail("Mul", "%s is %d×%d and argument %d is %d×%d, want as many rows in the second as columns in the first", first, rows, c, k+2, r, next)
 		}
 		var p mat.Dense
-		p.Mul(product, b)
+		p.Mul(product, operand(product, b))
 		product, c = &p, next
 	}
 	return product
+}
+
+// operand is B, as a dense matrix if gonum would ask it for each entry more than once and that would take long.
+func operand(product *mat.Dense, b mat.Matrix) mat.Matrix {
+	plain := b
+	for t, ok := plain.(mat.Untransposer); ok; t, ok = plain.(mat.Untransposer) {
+		plain = t.Untranspose()
+	}
+	switch plain.(type) {
+	case *mat.Dense, *mat.SymDense, *mat.TriDense, *mat.VecDense:
+		return b
+	}
+	const large = 1 << 15 // multiplications
+	n, k := product.Dims()
+	if _, m := b.Dims(); n*k*m < large {
+		return b
+	}
+	return mat.DenseCopyOf(b)
 }
 
 // MulVec returns the vector A x.

@@ -106,6 +106,65 @@ func TestLU(t *testing.T) {
 	}
 }
 
+// TestLUTies: of rows with pivots of equal absolute value the first wins. A is a product of a unit lower triangle of ±1 and ±1/2 and an upper one of
+// whole numbers, whose diagonal is large enough: no row is exchanged, and the factors come out exactly.
+func TestLUTies(t *testing.T) {
+	for _, n := range append([]int{300}, orders...) {
+		r := newRandom(uint64(n))
+		l, u := rowMajor(make([]float64, n*n), n, n, n), rowMajor(make([]float64, n*n), n, n, n)
+		want := l.clone()
+		for i := range n {
+			for j := range n {
+				switch {
+				case i > j:
+					l.set(i, j, []float64{1, -1, .5, -.5, 0}[r.IntN(5)])
+					want.set(i, j, l.at(i, j))
+				default:
+					u.set(i, j, float64(r.IntN(9)-4))
+					if i == j {
+						l.set(i, i, 1)
+						u.set(i, i, float64(2-4*r.IntN(2)))
+					}
+					want.set(i, j, u.at(i, j))
+				}
+			}
+		}
+		a, _ := product(l, u)
+		got := allSame(t, fmt.Sprintf("order %d", n), a, func(e engine, a view) {
+			pivots := make([]int, n)
+			e.lu(a, pivots)
+			for i, p := range pivots {
+				if p != i {
+					t.Fatalf("%v, order %d: row %d was exchanged for row %d, of the same size", e, n, i, p)
+				}
+			}
+		})
+		if !slices.Equal(got.data, want.data) { // 0 and -0 are equal
+			t.Errorf("order %d: not the factors that A was made of", n)
+		}
+	}
+}
+
+// TestLUFirstOfTies: where the first row is smaller than others, the first of these wins.
+func TestLUFirstOfTies(t *testing.T) {
+	for _, n := range orders {
+		for first := 1; first < n; first += 1 + n/5 {
+			for _, e := range engines() {
+				a, pivots := newRandom(3).byRows(n, n), make([]int, n)
+				for i := range n {
+					a.set(i, 0, 1)
+					if i >= first {
+						a.set(i, 0, float64(4*(i%2)-2))
+					}
+				}
+				if e.lu(a, pivots); pivots[0] != first {
+					t.Fatalf("%v, order %d: the first pivot is in row %d, want %d", e, n, pivots[0], first)
+				}
+			}
+		}
+	}
+}
+
 // TestLUOfSingular: the factorisation says so and goes on; the factors of an exactly singular matrix are exact.
 func TestLUOfSingular(t *testing.T) {
 	for _, n := range []int{2, 32, 40, 90} {
