@@ -182,7 +182,7 @@ func TestProveForm(t *testing.T) {
 		{"\\given x \\in \\mathbb{R}\nx = 2x", "line 1 (= 2x) does not hold: at x ="},
 		{"\\given x \\in \\mathbb{R}\nx + x = 2x \\because{$x + x = 2x$}", "its reason is the line itself"},
 		{"\\given x \\in \\mathbb{R}\nx + x = 2x \\because{$= 2x$.}", "its reason is the line itself"},
-		{"\\given x \\in \\mathbb{R}\nx = x \\because{algebra}", "the machine does not judge them, your teacher does"},
+		{"\\given x \\in \\mathbb{R}\nx = x \\because{algebra}", "write a few words that name the rule (whether it is the right rule is not checked)"},
 		{"\\given x \\in \\mathbb{R}\nx = x \\because{By definition.}", `its reason "By definition." names no rule`},
 		{"\\given x \\in \\mathbb{R}\nx = x \\because{simple algebra, as one sees}", "names no rule"},
 		{"\\given x \\in \\mathbb{R}\n\\therefore x = x", "it has no reason"},

@@ -179,7 +179,7 @@ func checkReason(s *proof.Step) {
 
 // reasonFlaw is what is wrong with the reason of a line, or "".
 func reasonFlaw(s *proof.Step) string {
-	const counts = ": a few words that name the rule are a reason; the machine does not judge them, your teacher does"
+	const counts = ": write a few words that name the rule (whether it is the right rule is not checked)"
 	switch {
 	case s.Reason == "":
 		return `it has no reason yet; \because{…} names the rule that is used`
