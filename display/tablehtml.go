@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/mercer-go/mercer/display/internal/numeral"
 )
 
 // This file writes a table as HTML and as text.
@@ -54,7 +56,7 @@ func (t *Table) HTML() string {
 	var b strings.Builder
 	b.WriteString("<table class=\"mercer-table\">")
 	if t.caption != "" {
-		b.WriteString(`<caption style="text-align:left;font-weight:bold">` + escape(t.caption) + "</caption>")
+		b.WriteString(`<caption style="text-align:left;font-weight:bold">` + numeral.HTML(t.caption) + "</caption>")
 	}
 	b.WriteString("\n<thead><tr>")
 	align := make([]string, len(t.columns))
@@ -68,7 +70,7 @@ func (t *Table) HTML() string {
 		if c.best != 0 {
 			best[j] = c.bestText()
 		}
-		b.WriteString(`<th style="text-align:` + align[j] + pad + `">` + escape(c.name) + "</th>")
+		b.WriteString(`<th style="text-align:` + align[j] + pad + `">` + numeral.HTML(c.name) + "</th>")
 	}
 	b.WriteString("</tr></thead>\n<tbody>\n")
 	for _, i := range t.shownRows() {
@@ -92,9 +94,9 @@ func (t *Table) htmlCell(i, j int, align, best string) string {
 	}
 	open := `<td style="text-align:` + align + pad + `">`
 	if i >= 0 && best != "" && text == best {
-		return open + "<b>" + escape(text) + "</b></td>"
+		return open + "<b>" + numeral.HTML(text) + "</b></td>"
 	}
-	return open + escape(text) + "</td>"
+	return open + numeral.HTML(text) + "</td>"
 }
 
 // String is the table as text. A star stands behind the best value of a column.

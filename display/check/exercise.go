@@ -3,11 +3,11 @@ package check
 import (
 	"errors"
 	"fmt"
-	"html"
 	"reflect"
 	"strings"
 
 	"github.com/mercer-go/mercer/display/frame"
+	"github.com/mercer-go/mercer/display/internal/numeral"
 	"github.com/mercer-go/mercer/display/internal/send"
 )
 
@@ -120,5 +120,5 @@ func (r Result) HTML() string {
 	if style == "" {
 		style = bad
 	}
-	return fmt.Sprintf("<div class=\"mercer-check\"><span style=\"%s\">%s</span> %s</div>\n", style, r.mark(), html.EscapeString(r.line()))
+	return fmt.Sprintf("<div class=\"mercer-check\"><span style=\"%s\">%s</span> %s</div>\n", style, r.mark(), numeral.HTML(r.line()))
 }

@@ -1,12 +1,12 @@
 package check
 
 import (
-	"html"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"github.com/mercer-go/mercer/display/frame"
+	"github.com/mercer-go/mercer/display/internal/numeral"
 )
 
 // This file shows a list as HTML.
@@ -37,12 +37,12 @@ func (l *List) html() string {
 			style = bad
 		}
 		line := strings.TrimPrefix(strings.TrimSuffix(r.line(), "\n"), mark(r.ok))
-		return `<div class="mercer-check"><span style="` + style + `">` + mark(r.ok) + `</span>` + html.EscapeString(line) + "</div>\n"
+		return `<div class="mercer-check"><span style="` + style + `">` + mark(r.ok) + `</span>` + numeral.HTML(line) + "</div>\n"
 	}
 	open, folded := l.fold()
 	b.WriteString(htmlTable(l.title, open))
 	if len(folded) > 0 {
-		b.WriteString(`<details class="mercer-check"><summary style="cursor:pointer` + pad + `">` + html.EscapeString(summary(folded)) + "</summary>\n")
+		b.WriteString(`<details class="mercer-check"><summary style="cursor:pointer` + pad + `">` + numeral.HTML(summary(folded)) + "</summary>\n")
 		b.WriteString(htmlTable("", folded) + "</details>\n")
 	}
 	return b.String()
@@ -52,7 +52,7 @@ func htmlTable(title string, rows []row) string {
 	var b strings.Builder
 	b.WriteString(`<table class="mercer-check">`)
 	if title != "" {
-		b.WriteString(`<caption style="text-align:left;font-weight:bold">` + html.EscapeString(title) + `</caption>`)
+		b.WriteString(`<caption style="text-align:left;font-weight:bold">` + numeral.HTML(title) + `</caption>`)
 	}
 	b.WriteString("\n<thead><tr>")
 	for j, h := range heads {
@@ -76,14 +76,21 @@ func (r row) htmlRow() string {
 		} else if !r.ok {
 			style += ";" + bad
 		}
-		if first, _ := utf8.DecodeRuneInString(c); j >= 2 && strings.ContainsAny(c, " -") && !unicode.IsLetter(first) && utf8.RuneCountInString(c) <= oneLine {
-			style += ";white-space:nowrap"
-		}
 		indent := len(c) - len(strings.TrimLeft(c, " "))
-		b.WriteString(`<td style="` + style + `">` + strings.Repeat("&nbsp;", indent) + html.EscapeString(c[indent:]) + "</td>")
+		text := numeral.HTML(c[indent:])
+		if j >= 2 && staysWhole(c) {
+			text = numeral.OneLine(c[indent:])
+		}
+		b.WriteString(`<td style="` + style + `">` + strings.Repeat("&nbsp;", indent) + text + "</td>")
 	}
 	b.WriteString("</tr>\n")
 	return b.String()
+}
+
+// staysWhole tells whether a cell stands on one line: a short one with a number, its unit or a comparison, not with words.
+func staysWhole(c string) bool {
+	first, _ := utf8.DecodeRuneInString(c)
+	return strings.ContainsAny(c, " -") && utf8.RuneCountInString(c) <= oneLine && (!unicode.IsLetter(first) || strings.HasPrefix(c, "slack "))
 }
 
 func align(column int) string {

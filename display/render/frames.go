@@ -5,7 +5,9 @@ import (
 	"context"
 	"fmt"
 	"html"
+	"math"
 	"strconv"
+	"unicode/utf8"
 
 	"github.com/mercer-go/mercer/display/figure"
 )
@@ -15,7 +17,7 @@ import (
 // is seen.
 func Frames(ctx context.Context, s *figure.Frames) ([]byte, error) {
 	var b bytes.Buffer
-	b.WriteString("<div class=\"mercer-frames\">\n<style>.mercer-frame > svg { max-width: 100%; height: auto }</style>\n")
+	b.WriteString("<div class=\"mercer-frames\">\n<style>.mercer-frame { margin-top: .5em } .mercer-frame > svg { max-width: 100%; height: auto }</style>\n")
 	if s.Title != "" {
 		fmt.Fprintf(&b, "<div style=\"font-weight:bold\">%s</div>\n", html.EscapeString(s.Title))
 	}
@@ -54,6 +56,19 @@ func controls(b *bytes.Buffer, s *figure.Frames) {
 		`e.value=+e.value+1;` + show + `},` + strconv.Itoa(max(s.Millis, 50)) + `)}`
 	slide := `var e=this;` + show
 	fmt.Fprintf(b, "<div style=\"display:flex;gap:.6em;align-items:center\"><button type=\"button\" aria-label=\"play\" onclick=\"%s\">▶</button>"+
-		"<input type=\"range\" aria-label=\"frame\" data-lm-suppress-shortcuts=\"true\" min=\"0\" max=\"%s\" value=\"0\" style=\"width:20em\" oninput=\"%s\"><output>%s</output></div>\n",
-		play, last, slide, html.EscapeString(s.Names[0]))
+		"<input type=\"range\" aria-label=\"frame\" data-lm-suppress-shortcuts=\"true\" min=\"0\" max=\"%s\" value=\"0\" style=\"width:20em;min-width:5em\" oninput=\"%s\"><output%s>%s</output></div>\n",
+		play, last, slide, oneLine(s.Names), html.EscapeString(s.Names[0]))
+}
+
+// oneLine is the attribute of a name that stands on one line, and has room for the longest: the slider does not move with it. Long names
+// may break.
+func oneLine(names []string) string {
+	longest := 0
+	for _, name := range names {
+		longest = max(longest, utf8.RuneCountInString(name))
+	}
+	if longest > 24 {
+		return ""
+	}
+	return fmt.Sprintf(` style="white-space:nowrap;min-width:%gem"`, math.Ceil(.6*float64(longest)))
 }

@@ -208,11 +208,16 @@ func TestLogTicks(t *testing.T) {
 		lo, hi, n float64
 		want      string
 	}{
-		{191, 121000, 2.2, "1000 10⁵"},
+		{191, 121000, 2.2, "10³ 10⁵"},
 		{250, 92500, 2, "1000 10000"},
-		{191, 121000, 5, "1000 10000 10⁵"},
+		{191, 121000, 5, "10³ 10⁴ 10⁵"},
 		{3, 50, 3, "5 10 20 50"},
-		{1e-9, 1, 3, "10⁻⁹ 10⁻⁶ 0.001 1"},
+		{1e-9, 1, 3, "10⁻⁹ 10⁻⁶ 10⁻³ 10⁰"},
+		{1e-3, 1, 9, "0.001 0.01 0.1 1"},
+		{1e-4, 1, 9, "10⁻⁴ 10⁻³ 10⁻² 10⁻¹ 10⁰"},
+		{1, 1e5, 9, "10⁰ 10¹ 10² 10³ 10⁴ 10⁵"},
+		{3e-5, 9e-4, 9, "5·10⁻⁵ 10⁻⁴ 2·10⁻⁴ 5·10⁻⁴"},
+		{4e4, 9e5, 9, "5·10⁴ 10⁵ 2·10⁵ 5·10⁵"},
 	} {
 		var got []string
 		for _, tick := range logTicks(c.lo, c.hi, c.n) {
@@ -222,6 +227,24 @@ func TestLogTicks(t *testing.T) {
 		}
 		if s := strings.Join(got, " "); s != c.want {
 			t.Errorf("[%g, %g] with %g labels: %s, want %s", c.lo, c.hi, c.n, s, c.want)
+		}
+	}
+}
+
+// TestGivenTicks: powers of ten that the author chooses are written in one way, other numbers as they are.
+func TestGivenTicks(t *testing.T) {
+	for _, c := range []struct {
+		at   []float64
+		log  bool
+		want string
+	}{
+		{[]float64{100, 1e4, 1e6}, true, "10² 10⁴ 10⁶"},
+		{[]float64{100, 1000, 1e4}, true, "100 1000 10000"},
+		{[]float64{25, 100, 400}, true, "25 100 400"},
+		{[]float64{0, .5, 1e6}, false, "0 0.5 1e+06"},
+	} {
+		if got := strings.Join(numbers(c.at, c.log), " "); got != c.want {
+			t.Errorf("%g: %s, want %s", c.at, got, c.want)
 		}
 	}
 }
@@ -255,7 +278,7 @@ func TestTicks(t *testing.T) {
 		{0, 2e6, 4, false, "0 0.5·10⁶ 1.0·10⁶ 1.5·10⁶ 2.0·10⁶"},
 		{1999.5, 2003, 4, false, "2000 2001 2002 2003"},
 		{0.8, 1200, 5, true, "1 10 100 1000"},
-		{1e-9, 1, 5, true, "10⁻⁹ 10⁻⁷ 10⁻⁵ 0.001 0.1"},
+		{1e-9, 1, 5, true, "10⁻⁹ 10⁻⁷ 10⁻⁵ 10⁻³ 10⁻¹"},
 		{1, 20, 5, true, "1 2 5 10 20"},
 	} {
 		ticks := linearTicks(c.lo, c.hi, c.n)

@@ -2,6 +2,7 @@ package render
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -30,17 +31,28 @@ func (t ticker) Ticks(lo, hi float64) []plot.Tick {
 
 func (t ticker) fixed(lo, hi float64) []plot.Tick {
 	var ticks []plot.Tick
+	names := t.axis.Names
+	if len(names) == 0 {
+		names = numbers(t.axis.TicksAt, t.axis.Log)
+	}
 	for i, x := range t.axis.TicksAt {
-		if x < lo || x > hi || math.IsNaN(x) {
-			continue
+		if x >= lo && x <= hi {
+			ticks = append(ticks, plot.Tick{Value: x, Label: orSpace(names[i])})
 		}
-		label := figure.Number(x)
-		if len(t.axis.Names) > 0 {
-			label = t.axis.Names[i]
-		}
-		ticks = append(ticks, plot.Tick{Value: x, Label: orSpace(label)})
 	}
 	return ticks
+}
+
+// numbers are the labels of numbers; powers of ten of a logarithmic axis are written as its own ticks are.
+func numbers(values []float64, log bool) []string {
+	if log && !slices.ContainsFunc(values, func(x float64) bool { return !isPower(x) }) {
+		return logLabels(values)
+	}
+	var all []string
+	for _, x := range values {
+		all = append(all, figure.Number(x))
+	}
+	return all
 }
 
 // orSpace keeps a major tick major: gonum/plot takes ticks without a label for minor ones.
@@ -121,7 +133,8 @@ var superscripts = strings.NewReplacer("-", "⁻", "0", "⁰", "1", "¹", "2", "
 
 func superscript(n int) string { return superscripts.Replace(strconv.Itoa(n)) }
 
-// logTicks are powers of ten with minor ticks between; on less than two decades also 2 and 5 times powers of ten.
+// logTicks are powers of ten with minor ticks between; on less than two decades also 2 and 5 times powers of ten. All labels of an axis are
+// written in one way.
 func logTicks(lo, hi, n float64) []plot.Tick {
 	a, b := int(math.Floor(math.Log10(lo)+1e-9)), int(math.Ceil(math.Log10(hi)-1e-9))
 	if decades := math.Log10(hi) - math.Log10(lo); decades < 0.7 {
@@ -130,31 +143,52 @@ func logTicks(lo, hi, n float64) []plot.Tick {
 	first, last := int(math.Ceil(math.Log10(lo)-1e-9)), int(math.Floor(math.Log10(hi)+1e-9))
 	every := max(1, int(math.Ceil(float64(last-first+1)/max(1.3*n, 2)))) // labels of powers are short
 	var ticks []plot.Tick
+	var labelled []int // numbers of the ticks with labels
+	var values []float64
 	for k := a; k <= b && len(ticks) < 2000; k++ {
 		for m := 1; m < 10; m++ {
 			v := float64(m) * math.Pow(10, float64(k))
 			if v < lo*(1-1e-9) || v > hi*(1+1e-9) {
 				continue
 			}
-			ticks = append(ticks, plot.Tick{Value: v, Label: logLabel(k, m, b-a, (k-first)%every == 0)})
+			if m == 1 && (k-first)%every == 0 || b-a <= 2 && (m == 2 || m == 5) {
+				labelled, values = append(labelled, len(ticks)), append(values, v)
+			}
+			ticks = append(ticks, plot.Tick{Value: v})
 		}
+	}
+	for i, label := range logLabels(values) {
+		ticks[labelled[i]].Label = label
 	}
 	return ticks
 }
 
-// logLabel is the label of m·10^k on an axis of so many decades; power says that the power itself has one.
-func logLabel(k, m, decades int, power bool) string {
-	switch {
-	case m == 1 && power:
-	case decades <= 2 && (m == 2 || m == 5):
-	default:
-		return ""
+// logLabels are the labels of 1, 2 or 5 times powers of ten: as decimal numbers where all of them are short, else with powers of ten.
+func logLabels(values []float64) []string {
+	decimal := plain(values)
+	all := make([]string, len(values))
+	for i, v := range values {
+		k := int(math.Floor(math.Log10(v) + 1e-9))
+		m := strconv.Itoa(int(math.Round(v / math.Pow(10, float64(k)))))
+		switch {
+		case decimal:
+			all[i] = figure.Number(v)
+		case m == "1":
+			all[i] = "10" + superscript(k)
+		default:
+			all[i] = m + "·10" + superscript(k)
+		}
 	}
-	if k >= -3 && k <= 4 {
-		return figure.Number(float64(m) * math.Pow(10, float64(k)))
-	}
-	if m == 1 {
-		return "10" + superscript(k)
-	}
-	return strconv.Itoa(m) + "·10" + superscript(k)
+	return all
+}
+
+// plain tells whether numbers of a logarithmic axis are short as decimals.
+func plain(values []float64) bool {
+	return !slices.ContainsFunc(values, func(v float64) bool { return v < .99e-3 || v >= .99e5 })
+}
+
+// isPower tells whether a number is a power of ten.
+func isPower(x float64) bool {
+	k := math.Round(math.Log10(x))
+	return x > 0 && math.Abs(x/math.Pow(10, k)-1) < 1e-9
 }

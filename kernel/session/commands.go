@@ -218,7 +218,7 @@ func helpPage() string {
 	var b strings.Builder
 	b.WriteString(helpIntro)
 	for _, group := range []string{groupRun, groupValues, groupModule, groupSystem, groupScript, groupAbout} {
-		fmt.Fprintf(&b, "\n### %s\n\n| command | |\n|---|---|\n", group)
+		fmt.Fprintf(&b, "\n### %s\n\n| command | what it does |\n|:---|:---|\n", group)
 		for _, c := range commands {
 			if c.group != group {
 				continue
@@ -251,8 +251,8 @@ transaction: it starts from the values that earlier cells left, and what it leav
 const helpShell = `
 ### Shell
 
-| line | |
-|---|---|
+| line | what it does |
+|:---|:---|
 | ` + "`!command`" + ` | runs a shell command; a line that ends in ` + "`\\`" + ` goes on in the next |
 | ` + "`!*command`" + ` | the same in the directory of the notebook's go.mod, as in ` + "`!*go get example.com/m@v1`" + ` |
 | ` + "`name?`, `name??`" + ` | shows the documentation of a name, and its source |

@@ -68,6 +68,21 @@ func inlineMath(latex string) string { return "$" + barWords.Replace(latex) + "$
 // barWords spells bars, which would make a table of a paragraph.
 var barWords = strings.NewReplacer(`\|`, `\Vert `, "|", `\vert `)
 
+// keepStops moves what a sentence has directly behind a formula, as a comma, into the formula: behind one a line may end.
+func keepStops(paragraph string) string {
+	parts := strings.Split(paragraph, "$")
+	if len(parts)%2 == 0 || strings.Contains(paragraph, "$$") || strings.ContainsAny(paragraph, "`") || strings.Contains(paragraph, `\$`) {
+		return paragraph // not all are formulas
+	}
+	for i := 1; i < len(parts); i += 2 {
+		rest := strings.TrimLeft(parts[i+1], ".,;:!?")
+		if stops := parts[i+1][:len(parts[i+1])-len(rest)]; stops != "" && (rest == "" || rest[0] == ' ' || rest[0] == '\n') {
+			parts[i], parts[i+1] = parts[i]+strings.ReplaceAll(stops, ":", `\text{:}`), rest
+		}
+	}
+	return strings.Join(parts, "$")
+}
+
 // whereLines say what the functions in Go are.
 func (v *record) whereLines(s *settings) {
 	for _, f := range s.funcs {

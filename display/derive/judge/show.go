@@ -29,7 +29,7 @@ func (v *record) markdown() string {
 	for _, part := range v.blocks {
 		if part.paragraph != "" {
 			flush()
-			b.WriteString(part.paragraph + "\n\n")
+			b.WriteString(keepStops(part.paragraph) + "\n\n")
 			continue
 		}
 		for i := part.from; i < part.to; i++ {
@@ -38,7 +38,7 @@ func (v *record) markdown() string {
 	}
 	flush()
 	for _, n := range v.notes() {
-		b.WriteString(n + "\n\n")
+		b.WriteString(keepStops(n) + "\n\n")
 	}
 	for i := range v.Steps {
 		b.WriteString(failureMarkdown(&v.Steps[i]))
@@ -151,7 +151,7 @@ func stepFound(s *proof.Step) string {
 	case s.Equality:
 		return unitWords(s.Deviation)
 	}
-	return ""
+	return string(proof.Holds)
 }
 
 func isArrowTex(rel string) bool { return rel == `\Leftrightarrow` || rel == `\Rightarrow` }
