@@ -26,6 +26,7 @@ type itemCell struct {
 	Href   string
 	Number string // of the chapter
 	Where  template.HTML
+	Nth    int // among several of the item that read the same, from 1; else 0
 }
 
 // sourceItems are the items of one source.
@@ -52,7 +53,29 @@ func itemsOf(chapters []*chapter, sources []source) []sourceItems {
 			}
 		}
 	}
+	for _, it := range found {
+		it.count()
+	}
 	return bySource(letters, sources)
+}
+
+// count numbers the cells whose links would read the same.
+func (it *item) count() {
+	type words struct {
+		number string
+		where  template.HTML
+	}
+	all, seen := map[words]int{}, map[words]int{}
+	for _, c := range it.Cells {
+		all[words{c.Number, c.Where}]++
+	}
+	for i := range it.Cells {
+		c := &it.Cells[i]
+		if w := (words{c.Number, c.Where}); all[w] > 1 {
+			seen[w]++
+			c.Nth = seen[w]
+		}
+	}
 }
 
 func bySource(letters map[string][]*item, sources []source) []sourceItems {

@@ -5,6 +5,7 @@ import (
 	_ "embed"
 	"fmt"
 	"html/template"
+	"regexp"
 	"strings"
 
 	"github.com/mercer-go/mercer/kernel/notebook/export"
@@ -74,7 +75,8 @@ func (b *builder) pages() error {
 		}
 	}
 	if b.about != nil {
-		if err := b.cells(b.page("about.html", "About"), b.about); err != nil {
+		b.nameAbout()
+		if err := b.cells(b.page("about.html", aboutTitle), b.about); err != nil {
 			return fmt.Errorf("%s: %w", b.Readme, err)
 		}
 	}
@@ -95,12 +97,28 @@ func (b *builder) pages() error {
 	return nil
 }
 
+// aboutTitle is what the contents and its own heading call the page of the Readme, whose first heading is the name of the whole book.
+const aboutTitle = "About the notebooks"
+
+var firstHeading = regexp.MustCompile(`(<h1\b[^>]*>).*?</h1>`)
+
+// nameAbout puts the page's own heading in the place of the Readme's first.
+func (b *builder) nameAbout() {
+	for i := range b.about.Cells {
+		body := string(b.about.Cells[i].Body)
+		if m := firstHeading.FindStringSubmatchIndex(body); m != nil {
+			b.about.Cells[i].Body = template.HTML(body[:m[3]] + aboutTitle + "</h1>" + body[m[1]:])
+			return
+		}
+	}
+}
+
 // page returns a page of the book without its text.
 func (b *builder) page(file, title string) *page {
 	p := &page{Site: b.title, Title: title, Page: file, Scripts: []string{"mercer.js"}, Chapters: b.chapters}
 	p.Extra = []extraPage{{"theorems.html", "Theorems and derivations"}, {"items.html", "Items of the sources"}}
 	if b.about != nil {
-		p.Extra = append(p.Extra, extraPage{"about.html", "About the notebooks"})
+		p.Extra = append(p.Extra, extraPage{"about.html", aboutTitle})
 	}
 	return p
 }

@@ -66,6 +66,34 @@
     katex.render(tex, element, { displayMode: true, throwOnError: false, strict: false });
     colour(element);
   }
+  // hold keeps together what stands in brackets, for a formula that breaks: it breaks outside of them.
+  function hold(element) {
+    var bars = 0, depth = 0, group = null;
+    var parts = Array.from(element.querySelectorAll(".katex-html > .katex-base"));
+    function follow(text) {
+      for (var sign of text) {
+        if (/[(\[{⟨⌊⌈]/.test(sign)) depth++;
+        else if (/[)\]}⟩⌋⌉]/.test(sign)) depth = Math.max(0, depth - 1);
+        else if (sign === "∣" && depth === 0) bars++;
+      }
+    }
+    follow(element.querySelector(".katex-html").textContent);
+    var paired = bars % 2 === 0;
+    bars = depth = 0;
+    parts.forEach(function (part) {
+      var inside = group;
+      follow(part.textContent);
+      var open = depth > 0 || paired && bars % 2 === 1;
+      if (!inside && open) {
+        group = document.createElement("span");
+        group.className = "held";
+        part.before(group);
+      }
+      if (group) group.append(part);
+      if (!open) group = null;
+    });
+  }
+
   function fitDisplay(element) {
     var room = element.clientWidth, known = wide.get(element);
     element.style.fontSize = "";
@@ -77,13 +105,19 @@
       wide.set(element, known = { tex: source ? source.textContent : "" });
     }
     [false, true].forEach(function (apart) {
-      var narrow = mercerNarrow(known.tex, apart);
+      var narrow = mercerLayout.narrow(known.tex, apart);
       if (!narrow || element.scrollWidth <= room + 1) return;
       known.narrow = true;
       set(element, narrow);
     });
-    if (room < 0.85 * element.scrollWidth) element.classList.add("breaks");
-    if (element.scrollWidth > room + 1) element.style.fontSize = Math.max(0.75, Math.floor(100 * room / element.scrollWidth) / 100) + "em";
+    if (room < 0.85 * element.scrollWidth) {
+      element.classList.add("breaks");
+      if (!element.querySelector(".held")) hold(element);
+    }
+    for (var size = 1; size > 0.75 && element.scrollWidth > room + 1;) { // smaller letters break at other places
+      size = Math.max(0.75, Math.min(size - 0.02, Math.floor(100 * size * room / element.scrollWidth) / 100));
+      element.style.fontSize = size + "em";
+    }
   }
 
   // A formula in a line breaks at its relations; one that cannot scrolls in itself.
@@ -96,9 +130,21 @@
     }
   }
 
+  // Texts in a table that scrolls have more room than a word.
+  function fitTable(box) {
+    box.classList.remove("scrolls");
+    if (box.clientWidth === 0 || box.scrollWidth <= box.clientWidth + 1) return;
+    box.classList.add("scrolls");
+    box.querySelectorAll("td, th").forEach(function (cell) {
+      var text = Array.from(cell.childNodes).map(function (node) { return node.nodeType === 1 && node.matches(".math") ? " " : node.textContent; }).join("");
+      cell.classList.toggle("text", text.length > 16 && /\p{L}{3,}\s/u.test(text));
+    });
+  }
+
   function fit() {
     document.querySelectorAll(".math.display").forEach(fitDisplay);
     document.querySelectorAll(".math:not(.display)").forEach(fitInline);
+    document.querySelectorAll(".scroll").forEach(fitTable);
     document.querySelectorAll("pre, .scroll, .html, .figure, .math.display, .math.wide, .latex").forEach(function (element) { // by the keyboard
       if (element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).overflowX !== "visible") element.tabIndex = 0;
       else element.removeAttribute("tabindex");
@@ -110,12 +156,33 @@
     width = root.clientWidth; // the bar of a phone's browser changes the height alone
   }
   var main = document.querySelector("main");
+  // On paper a derivation that takes more than a third of a page may go on overleaf: it is set in pieces. A shorter one stays whole.
+  var third = 350;
+  function cutDerivation(element) {
+    var source = element.querySelector("annotation"), table = element.querySelector(".mtable"), place = element.closest(".output .markdown > p");
+    if (!source || !table || !place || element.clientHeight < third) return;
+    var em = parseFloat(getComputedStyle(table).fontSize);
+    var columns = Array.from(table.querySelectorAll(":scope > [class^=col-align]"));
+    var pieces = mercerLayout.inPieces(source.textContent, columns.map(function (c) { return c.getBoundingClientRect().width / em; }));
+    if (pieces.length < 4) return;
+    place.classList.add("pieces");
+    pieces.forEach(function (tex) {
+      var piece = document.createElement("span");
+      piece.className = "math display piece";
+      set(piece, tex);
+      piece.style.fontSize = element.style.fontSize;
+      place.append(piece);
+    });
+  }
   window.addEventListener("beforeprint", function () { // as wide as paper is, with its smaller letters
     main.style.cssText = "width: 760px; max-width: none; padding: 0";
     fit();
+    document.querySelectorAll(".math.display").forEach(cutDerivation);
   });
   window.addEventListener("afterprint", function () {
     main.style.cssText = "";
+    document.querySelectorAll(".piece").forEach(function (piece) { piece.remove(); });
+    document.querySelectorAll(".pieces").forEach(function (place) { place.classList.remove("pieces"); });
     fit();
   });
   document.fonts.ready.then(refit);

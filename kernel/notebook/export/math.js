@@ -34,6 +34,12 @@
     spoken[place](said);
   }
 
+  // beside is what stands next to a formula, also outside of the emphasis, the strong words or the link that it begins or ends.
+  function beside(node, side) {
+    while (!node[side] && /^(?:EM|STRONG|B|I|A)$/.test(node.parentElement.tagName)) node = node.parentElement;
+    return node[side];
+  }
+
   // cut takes what the pattern finds out of a text beside a formula.
   function cut(node, pattern) {
     var found = node && node.nodeType === Node.TEXT_NODE ? pattern.exec(node.data) : null;
@@ -46,7 +52,7 @@
     var parts = formula.querySelectorAll(".katex-html > .katex-base"), spoken = formula.querySelector("semantics > mrow");
     if (parts.length === 0 || !spoken || formula.closest(".katex-display")) return;
     var whole = formula.parentElement; // the element that was made for the formula
-    var before = cut(whole.previousSibling, /[(\[{“„‘«]+$/), behind = cut(whole.nextSibling, /^(?:['’]?\p{L}+|[(\[]\S*)?(?:[-‑]\p{L}+)?[.,;:!?…%)\]}”’»]*/u);
+    var before = cut(beside(whole, "previousSibling"), /[(\[{“„‘«]+$/), behind = cut(beside(whole, "nextSibling"), /^(?:['’]?\p{L}+|[(\[]\S*)?(?:[-‑]\p{L}+)?[.,;:!?…%)\]}”’»]*/u);
     if (before) join(before, parts[0], spoken, "prepend");
     if (behind) join(behind, parts[parts.length - 1], spoken, "append");
   });
