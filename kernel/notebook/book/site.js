@@ -130,16 +130,21 @@
     }
   }
 
-  // Texts in a table that scrolls have more room than a word.
+  // Texts in a table that scrolls, or in which a column would be as narrow as a word and its cells many lines tall, have more room.
   function fitTable(box) {
     box.classList.remove("scrolls");
-    if (box.clientWidth === 0 || box.scrollWidth <= box.clientWidth + 1) return;
-    box.classList.add("scrolls");
-    box.querySelectorAll("td, th").forEach(function (cell) {
-      var text = Array.from(cell.childNodes).map(function (node) { return node.nodeType === 1 && node.matches(".math") ? " " : node.textContent; }).join("");
-      cell.classList.toggle("text", text.length > 16 && /\p{L}{3,}\s/u.test(text));
+    if (box.clientWidth === 0) return;
+    var cells = Array.from(box.querySelectorAll("td, th"));
+    var scrolls = box.scrollWidth > box.clientWidth + 1 || cells.some(function (cell) {
+      var em = parseFloat(getComputedStyle(cell).fontSize);
+      return cell.matches(".text") && cell.clientWidth < 7 * em && cell.clientHeight > 8 * em;
     });
+    box.classList.toggle("scrolls", scrolls);
   }
+  document.querySelectorAll(".scroll td, .scroll th").forEach(function (cell) {
+    var text = Array.from(cell.childNodes).map(function (node) { return node.nodeType === 1 && node.matches(".math") ? " " : node.textContent; }).join("");
+    if (text.length > 16 && /\p{L}{3,}\s/u.test(text)) cell.classList.add("text");
+  });
 
   function fit() {
     document.querySelectorAll(".math.display").forEach(fitDisplay);
@@ -156,10 +161,12 @@
     width = root.clientWidth; // the bar of a phone's browser changes the height alone
   }
   var main = document.querySelector("main");
-  // On paper a derivation that takes more than a third of a page may go on overleaf: it is set in pieces. A shorter one stays whole.
+  // On paper a derivation that takes more than a third of a page may go on overleaf, behind one of its formulas; a formula that is as tall
+  // is set in pieces. A shorter one stays whole.
   var third = 350;
   function cutDerivation(element) {
     var source = element.querySelector("annotation"), table = element.querySelector(".mtable"), place = element.closest(".output .markdown > p");
+    if (place && place.parentElement.clientHeight >= third) place.parentElement.classList.add("tall");
     if (!source || !table || !place || element.clientHeight < third) return;
     var em = parseFloat(getComputedStyle(table).fontSize);
     var columns = Array.from(table.querySelectorAll(":scope > [class^=col-align]"));
@@ -182,7 +189,7 @@
   window.addEventListener("afterprint", function () {
     main.style.cssText = "";
     document.querySelectorAll(".piece").forEach(function (piece) { piece.remove(); });
-    document.querySelectorAll(".pieces").forEach(function (place) { place.classList.remove("pieces"); });
+    document.querySelectorAll(".pieces, .tall").forEach(function (place) { place.classList.remove("pieces", "tall"); });
     fit();
   });
   document.fonts.ready.then(refit);

@@ -63,22 +63,61 @@ return [...document.querySelectorAll('.math')].filter(e => !e.querySelector('.ka
   .map(e => e.textContent.slice(0, 80));
 """
 
-# The signs of each displayed formula in a fixed order, without the colon that joins a reason to how a step was found.
+# The signs of each displayed formula in a fixed order, without what joins a reason to how a step was found: a colon, or "because".
 SIGNS = """
 return [...document.querySelectorAll('.math.display')].map(e =>
-  [...e.querySelector('.katex-html').textContent.replace(/[\\s:\u200b]/g, '')].sort().join(''));
+  [...e.querySelector('.katex-html').textContent.replace(/[\\s:\u200b]|because/g, '')].sort().join(''));
+"""
+
+# Reasons that say what they are twice.
+TWICE = "return [...document.querySelectorAll('.math.display')].map(e => e.textContent).filter(t => /\\w: *because:/.test(t.replace(/\\s/g, ' ')));"
+
+# Displayed formulas that are broken inside brackets.
+BROKEN_BRACKETS = """
+return [...document.querySelectorAll('.math.display')].filter(e => {
+  const parts = [...e.querySelectorAll('.katex-html .katex-base')].filter(p => !p.parentElement.closest('.katex-base'));
+  let depth = 0;
+  return e.checkVisibility() && parts.some((p, i) => {
+    const broken = i > 0 && depth > 0 && p.getBoundingClientRect().left < parts[i - 1].getBoundingClientRect().left;
+    for (const sign of p.textContent) depth += /[(\\[{⟨⌊⌈]/.test(sign) ? 1 : /[)\\]}⟩⌋⌉]/.test(sign) ? -1 : 0;
+    return broken;
+  });
+}).map(e => e.querySelector('annotation').textContent);
+"""
+
+# Numbers, short tuples and names of frames on two lines.
+BROKEN_NUMBERS = """
+const found = [], walker = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);
+for (let n = walker.nextNode(); n; n = walker.nextNode()) {
+  if (!n.parentElement.closest('.mercer-check, .mercer-table, output') || !n.parentElement.checkVisibility()) continue;
+  for (const m of n.data.matchAll(/\\d[\\d.]*e[-+]\\d+|[(\\[](?=[^()\\[\\]]*\\d)[^()\\[\\]]{1,18}[)\\]]/g)) {
+    const r = document.createRange();
+    r.setStart(n, m.index); r.setEnd(n, m.index + m[0].length);
+    if (new Set([...r.getClientRects()].map(b => Math.round(b.top))).size > 1) found.push(m[0]);
+  }
+}
+for (const e of document.querySelectorAll('.mercer-frames output'))
+  if (e.checkVisibility() && e.textContent.length <= 24 && e.clientHeight > 1.9 * parseFloat(getComputedStyle(e).fontSize)) found.push(e.textContent);
+return found;
+"""
+
+# Cells of tables with a word a line.
+SQUEEZED = """
+return [...document.querySelectorAll('.scroll td')].filter(e => e.checkVisibility() && !e.closest('.mercer-check') && e.clientWidth < 100 && e.clientHeight > 230)
+  .map(e => e.textContent.slice(0, 60));
 """
 
 WIDTHS = "return [...document.querySelectorAll('.math.display .katex-html')].map(e => e.getBoundingClientRect().width);"
 
 # What touches a formula in a line, as its full stop or its bracket, and stands on another line.
 PARTED = """
+const beside = (e, side) => { while (!e[side] && /^(EM|STRONG|A)$/.test(e.parentElement.tagName)) e = e.parentElement; return e[side]; };
 const found = [], box = (node, at) => { const r = document.createRange(); r.setStart(node, at); r.setEnd(node, at + 1); return r.getBoundingClientRect(); };
 for (const formula of document.querySelectorAll('.katex')) {
   const parts = formula.querySelectorAll('.katex-html > .katex-base'), whole = formula.parentElement;
   if (!parts.length || formula.closest('.katex-display') || !formula.checkVisibility()) continue;
   const first = parts[0].getBoundingClientRect(), last = parts[parts.length - 1].getBoundingClientRect();
-  const before = whole.previousSibling, behind = whole.nextSibling;
+  const before = beside(whole, 'previousSibling'), behind = beside(whole, 'nextSibling');
   if (behind && behind.nodeType === 3 && /^[^\\s—–]/.test(behind.data) && box(behind, 0).left < last.left) found.push(behind.data.slice(0, 20));
   if (before && before.nodeType === 3 && /[^\\s—–]$/.test(before.data) && box(before, before.data.length - 1).right > first.right) found.push(before.data.slice(-20));
   for (const joined of formula.querySelectorAll('.joined'))
@@ -162,6 +201,10 @@ class Book(unittest.TestCase):
                     self.assertEqual(self.js(UNREACHABLE), [], "scrolls, but not by the keyboard")
                     self.assertEqual(self.js(PARTED), [], "parted from its formula by the end of a line")
                     self.assertEqual(self.js(BROKEN_HEADS), [], "a short head of a column on two lines")
+                    self.assertEqual(self.js(BROKEN_BRACKETS), [], "broken inside brackets")
+                    self.assertEqual(self.js(BROKEN_NUMBERS), [], "numbers on two lines")
+                    self.assertEqual(self.js(TWICE), [], "a reason that says so twice")
+                    self.assertEqual(self.js(SQUEEZED), [], "a word a line")
                     self.assertEqual(self.js(LOW_CONTRAST), [], "contrast below AA")
                     self.assertEqual([m["message"] for m in self.browser.get_log("browser") if m["level"] == "SEVERE"], [])
                     self.shot(f"{page[:-5]}-{width}-{theme}")
@@ -287,6 +330,13 @@ class Book(unittest.TestCase):
                     self.assertLessEqual(sum(seen), 6)
                     self.assertEqual(note, "" if all(seen) else f"{sum(seen)} of {len(seen)} frames")
                     self.assertGreater(min(widths), 330)
+                self.assertEqual(self.js("""
+                    const signs = list => [...list.map(e => e.querySelector('.katex-html').textContent).join('').replace(/[\\s\u200b]/g, '')].sort().join('');
+                    return [...document.querySelectorAll('.pieces')].filter(p => signs([...p.querySelectorAll('.piece')]) !==
+                      signs([...p.querySelectorAll('.math:not(.piece)')])).map(p => p.textContent);"""), [], "pieces that are not the whole")
+                self.assertEqual(self.js("""
+                    return [...document.querySelectorAll('.output .markdown > p > .math')].filter(e => e.checkVisibility() && e.clientHeight > 500)
+                      .map(e => e.textContent);"""), [], "half a page that does not break")
                 self.assertEqual(self.js("return [...document.querySelectorAll('.mercer-frames input')].filter(e => e.checkVisibility()).length"), 0)
                 self.assertLessEqual(self.js("return document.documentElement.scrollWidth"), 800)
         self.view(1280)
