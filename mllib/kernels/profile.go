@@ -1,6 +1,10 @@
 package kernels
 
-import "math"
+import (
+	"math"
+
+	"github.com/mercer-go/mercer/mllib/special"
+)
 
 // profile replaces each number by the kernel of it: of ⟨x, y⟩, or of (‖x−y‖/σ)². Of other kinds it leaves the numbers alone.
 func (k Kernel) profile(v []float64) {
@@ -9,8 +13,9 @@ func (k Kernel) profile(v []float64) {
 		k.powers(v)
 	case KindSigmoid:
 		for i, q := range v {
-			v[i] = math.Tanh(float64(k.Scale*q) + k.Offset)
+			v[i] = float64(k.Scale*q) + k.Offset
 		}
+		special.TanhTo(v, v)
 	case KindGaussian:
 		for i, s := range v {
 			v[i] = -s / 2
@@ -25,17 +30,24 @@ func (k Kernel) profile(v []float64) {
 		k.matern(v)
 	case KindRationalQuadratic:
 		for i, s := range v {
-			v[i] = -k.Shape * math.Log1p(s/(2*k.Shape))
+			v[i] = s / (2 * k.Shape)
+		}
+		special.Log1pTo(v, v)
+		for i, s := range v {
+			v[i] = -k.Shape * s
 		}
 		exps(v)
 	}
 }
 
 // exps replaces each number by its exponential.
-func exps(v []float64) {
-	for i, e := range v {
-		v[i] = math.Exp(e)
-	}
+func exps(v []float64) { special.ExpTo(v, v) }
+
+// exp is exps for one number, with the same bits.
+func exp(v float64) float64 {
+	one := [1]float64{v}
+	exps(one[:])
+	return one[0]
 }
 
 // powers writes (scale·v + offset)^degree, by squaring.
@@ -58,12 +70,19 @@ func (k Kernel) powers(v []float64) {
 // matern writes Matérn's kernel for ν = p + 1/2: with t = √(2ν)·r, a polynomial of degree p in t times exp(−t).
 func (k Kernel) matern(v []float64) {
 	root, c := math.Sqrt(2*k.Shape), maternPolynomial(int(k.Shape))
-	for i, s := range v {
-		t := root * math.Sqrt(s)
-		v[i] = 0
-		if t < 900 { // else less than the least number
-			v[i] = horner(c, t) * math.Exp(-t)
+	var some [256]float64
+	for len(v) > 0 {
+		part := v[:min(len(v), len(some))]
+		decay := some[:len(part)]
+		for i, s := range part {
+			part[i] = min(root*math.Sqrt(s), 900) // exp(−900) is 0
+			decay[i] = -part[i]
 		}
+		exps(decay)
+		for i, t := range part {
+			part[i] = horner(c, t) * decay[i]
+		}
+		v = v[len(part):]
 	}
 }
 

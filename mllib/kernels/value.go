@@ -41,7 +41,7 @@ func (k Kernel) value(x, y []float64) float64 {
 		unit, inverse := scales(k.Width)
 		return k.profileOf(squared(x, y, unit) * inverse)
 	case ofManhattan:
-		return math.Exp(-manhattan(x, y) / k.Width)
+		return exp(-manhattan(x, y) / k.Width)
 	case ofLine:
 		if s, t := x[0], y[0]; min(s, t) >= 0 && max(s, t) <= f.top {
 			return k.pair(s, t)
@@ -76,7 +76,7 @@ func (k Kernel) composed(x, y []float64) float64 {
 	case KindScaled:
 		v *= k.Scale
 	case KindExp:
-		v = math.Exp(v)
+		v = exp(v)
 	case KindNormalised:
 		v = cosine(v, k.Parts[0].value(x, x), k.Parts[0].value(y, y))
 	}
