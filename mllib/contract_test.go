@@ -1,6 +1,8 @@
 package mllib_test
 
 import (
+	"encoding/json"
+	"math"
 	"math/rand/v2"
 	"reflect"
 	"testing"
@@ -14,6 +16,10 @@ import (
 	"github.com/mercer-go/mercer/mllib/multiclass"
 	"github.com/mercer-go/mercer/mllib/neighbours"
 	"github.com/mercer-go/mercer/mllib/perceptron"
+	"github.com/mercer-go/mercer/mllib/regression"
+	"github.com/mercer-go/mercer/mllib/validate"
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
 )
 
 // method hides which model a learner learns.
@@ -61,6 +67,39 @@ func TestMethodsKeepTheContract(t *testing.T) {
 		}
 	}
 	if after, err := s.MarshalJSON(); err != nil || string(after) != string(before) {
+		t.Error("a method changed the data")
+	}
+}
+
+// TestRegressionsKeepTheContract: each learns a linear function with little noise, does not touch the data, and predicts their targets.
+func TestRegressionsKeepTheContract(t *testing.T) {
+	r := rand.New(rand.NewPCG(2, 1))
+	s := &data.Regression{X: mat.NewDense(50, 2, nil), Y: make([]float64, 50)}
+	for i := range s.Y {
+		a, b := r.NormFloat64(), r.NormFloat64()
+		s.X.SetRow(i, []float64{a, b})
+		s.Y[i] = 1 + 2*a - b + 1e-3*r.NormFloat64()
+	}
+	before, err := json.Marshal(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, l := range []learn.Learner[float64, *regression.Model]{regression.LeastSquares{}, regression.Ridge{Lambda: 1e-3}} {
+		m, err := learn.Fit(l, s.X, s.Y)
+		if err != nil {
+			t.Errorf("%T: %v", l, err)
+			continue
+		}
+		y, err := learn.Predict(m, s.X)
+		if err != nil || floats.Distance(y, s.Y, math.Inf(1)) > 5e-3 {
+			t.Errorf("%T predicts %v (%v), want %v", l, y, err, s.Y)
+		}
+		folds := validate.LeaveOneOut(s.Len())
+		if cv, err := validate.CrossValidate(s, folds, l); err != nil || len(cv.Predicted) != s.Len() {
+			t.Errorf("%T: cross-validation: %v", l, err)
+		}
+	}
+	if after, err := json.Marshal(s); err != nil || string(after) != string(before) {
 		t.Error("a method changed the data")
 	}
 }

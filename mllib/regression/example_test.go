@@ -1,0 +1,81 @@
+package regression_test
+
+import (
+	"fmt"
+
+	"github.com/mercer-go/mercer/mllib/data"
+	"github.com/mercer-go/mercer/mllib/regression"
+	"gonum.org/v1/gonum/mat"
+)
+
+func ExampleLeastSquares() {
+	x := mat.NewDense(4, 1, []float64{1, 2, 3, 4})
+	m, err := regression.LeastSquares{}.Fit(x, []float64{1, 3, 2, 5})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(m)
+	iv, _ := m.Intervals(mat.NewDense(1, 1, []float64{5}), .95)
+	fmt.Printf("at 5: %.2f, mean in %.2f, next one in %.2f\n", iv[0].Mean, iv[0].Confidence, iv[0].Prediction)
+	// Output:
+	//                estimate   std. error         t         p
+	// intercept             0      1.42302     0.000         1
+	// x1                  1.1     0.519615     2.117      0.17
+	// n = 4, degrees of freedom 2, R² = 0.691429, σ = 1.1619
+	// at 5: 5.50, mean in [-0.62 11.62], next one in [-2.40 13.40]
+}
+
+func ExampleModel_Coefficients() {
+	s := data.Diabetes()
+	m, err := regression.LeastSquares{}.Fit(s.X, s.Y)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	table, _ := m.Coefficients(s.Features...)
+	for _, c := range table[:4] {
+		fmt.Printf("%-15s %9.3f ± %7.3f   p = %.1g\n", c.Name, c.Estimate, c.StdErr, c.P)
+	}
+	fmt.Printf("R² = %.4f\n", m.RSquared())
+	// Output:
+	// intercept        -334.567 ±  67.455   p = 1e-06
+	// age                -0.036 ±   0.217   p = 0.9
+	// sex               -22.860 ±   5.836   p = 0.0001
+	// body mass index     5.603 ±   0.717   p = 4e-14
+	// R² = 0.5177
+}
+
+func ExampleRidgePath() {
+	s := data.Diabetes()
+	scale, _ := data.Standardize{}.Fit(s.X)
+	x, _ := scale.Apply(s.X)
+	p, err := regression.RidgePath{Lambdas: []float64{1000, 100, 10, 1, 0}}.Fit(x, s.Y)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for l, lambda := range p.Lambdas {
+		fmt.Printf("λ = %4g: %5.2f degrees of freedom, mean squared leave-one-out error %.1f\n", lambda, p.DF[l], p.LeaveOneOut[l])
+	}
+	fmt.Println("best:", p.Lambdas[p.Best()])
+	// Output:
+	// λ = 1000:  3.51 degrees of freedom, mean squared leave-one-out error 3753.2
+	// λ =  100:  7.59 degrees of freedom, mean squared leave-one-out error 3029.6
+	// λ =   10:  9.83 degrees of freedom, mean squared leave-one-out error 3001.4
+	// λ =    1: 10.74 degrees of freedom, mean squared leave-one-out error 3000.0
+	// λ =    0: 11.00 degrees of freedom, mean squared leave-one-out error 3001.8
+	// best: 1
+}
+
+func ExampleModel_Diagnose() {
+	x := mat.NewDense(5, 1, []float64{1, 2, 3, 4, 10})
+	y := []float64{1, 2, 3, 4, 5}
+	m, _ := regression.LeastSquares{}.Fit(x, y)
+	d, _ := m.Diagnose(x, y)
+	fmt.Printf("residuals     %6.3f\nleverages     %6.3f\nleave one out %6.3f\n", d.Residuals, d.Leverages, d.LeaveOneOut)
+	// Output:
+	// residuals     [-0.800 -0.200  0.400  1.000 -0.400]
+	// leverages     [ 0.380  0.280  0.220  0.200  0.920]
+	// leave one out [-1.290 -0.278  0.513  1.250 -5.000]
+}
