@@ -1,4 +1,5 @@
-"""Compares the dense algebra of mllib, as gonum/mat computes with it, with numpy's: products, Cholesky factors, linear systems.
+"""Compares the dense algebra of mllib, as gonum/mat computes with it, with numpy's: products, Cholesky factors, linear systems, eigenvalues, singular
+values.
 
 See README.md; dense.sh sets everything up. With --worker the program is numpy's side: it does the tasks that it reads, like the command dense.
 """
@@ -18,17 +19,33 @@ import threadpoolctl
 
 PAUSE = 0.05  # seconds before each run: the threads of a BLAS go on spinning for a while after their work
 
-# What is timed: the operation, its operands, and the floating-point operations in units of n³.
+# What is timed: the operation, its operands, and the floating-point operations in units of n³; for eigenvectors and singular vectors as many as
+# divide and conquer needs where nothing deflates.
 OPERATIONS = {
     "product": (["a", "b"], 2),
     "cholesky": (["definite"], 1 / 3),
     "solve": (["a", "b"], 8 / 3),
+    "eigen": (["symmetric"], 14 / 3),
+    "eigenvalues": (["symmetric"], 4 / 3),
+    "svd": (["a"], 28 / 3),
 }
 NUMPY = {
     "product": np.matmul,
     "cholesky": lambda s: np.linalg.cholesky(s, upper=True),
     "solve": np.linalg.solve,
+    "eigen": lambda s: np.linalg.eigh(s, UPLO="U"),
+    "eigenvalues": lambda s: np.linalg.eigvalsh(s, UPLO="U"),
+    "svd": lambda a: np.linalg.svd(a, full_matrices=False),
 }
+
+
+def rows(op: str, result) -> np.ndarray:
+    """The result as one matrix: eigenvalues above eigenvectors; singular values above U above V transposed."""
+    if op == "eigen":
+        return np.vstack([result[0], result[1]])
+    if op == "svd":
+        return np.vstack([result[1], result[0], result[2]])
+    return result
 
 
 def work():
@@ -47,7 +64,7 @@ def work():
         result = NUMPY[task["op"]](*operands)
         answer = {"ms": 1000 * (time.perf_counter() - wall), "cpu_ms": 1000 * (time.process_time() - cpu)}
         if task["out"]:
-            result.astype("<f8").tofile(task["out"])
+            rows(task["op"], result).astype("<f8").tofile(task["out"])
         print(json.dumps(answer), flush=True)
 
 
@@ -86,21 +103,26 @@ def contestants(options) -> list[Contestant]:
 
 
 def draw(folder: pathlib.Path, n: int):
-    """Writes the operands: two matrices of normal numbers, and a positive definite one."""
+    """Writes the operands: two matrices of normal numbers, a positive definite and a symmetric one."""
     rng = np.random.default_rng(n)
     a, b = rng.standard_normal((n, n)), rng.standard_normal((n, n))
-    for name, m in ("a", a), ("b", b), ("definite", a @ a.T / n + np.eye(n)):
+    for name, m in ("a", a), ("b", b), ("definite", a @ a.T / n + np.eye(n)), ("symmetric", a + a.T):
         m.astype("<f8").tofile(folder / f"{name}{n}.f64")
 
 
 def compare(op: str, n: int, files: list[str], results: list[str]) -> float:
     """The largest difference of two results, relative to the largest number; that of AX from B for solutions, whose errors the condition of A
-    magnifies."""
-    matrix = lambda name: np.fromfile(name, "<f8").reshape(n, n)
+    magnifies; of values, and of A from the product of its factors, for eigenvectors and singular vectors, which have signs."""
+    matrix = lambda name: np.fromfile(name, "<f8").reshape(-1, n)
     found = [matrix(name) for name in results]
     if op == "solve":
         a, b = map(matrix, files)
         return max(np.abs(a @ x - b).max() / (np.abs(a).sum(axis=1).max() * np.abs(x).max()) for x in found)
+    if op in ("eigen", "svd"):
+        left, right = (lambda x: x[1:n + 1]), (lambda x: x[1:].T if op == "eigen" else x[n + 1:])
+        size = np.abs(found[0][0]).max()
+        rests = [np.abs(left(x) * x[0] @ right(x) - matrix(files[0])).max() / size for x in found]
+        return max(rests + [np.abs(x[0] - found[0][0]).max() / size for x in found[1:]])
     return max(np.abs(x - found[0]).max() / np.abs(found[0]).max() for x in found[1:])
 
 
@@ -139,7 +161,8 @@ def report(results: list[dict], sides: list[Contestant], options) -> str:
             cells += [f"{min(t[kind] for t in r['times'][name]):.2f}" for kind in range(2)]
         cells += [f"{statistics.median(t[1] / o[1] for t, o in zip(r['times'][name], ours)):.2f}" for name in names[1:]]
         lines.append("| " + " | ".join(cells) + " |")
-    lines += ["", f"Results agree to {max(r['difference'] for r in results):.1g} of the largest number, solutions by what AX leaves of B."]
+    lines += ["", f"Results agree to {max(r['difference'] for r in results):.1g} of the largest number, solutions by what AX leaves of B, factors by their",
+              "product."]
     return "\n".join(lines) + "\n"
 
 
@@ -148,6 +171,7 @@ def main():
     p.add_argument("--worker", action="store_true", help=argparse.SUPPRESS)
     p.add_argument("--dense", help="path of the command dense")
     p.add_argument("--sizes", default="500,1000,2000", help="orders of the matrices")
+    p.add_argument("--only", choices=OPERATIONS, action="append", help="operations that are timed, instead of all")
     p.add_argument("--reps", type=int, default=7, help="turns")
     p.add_argument("--threads", type=int, default=os.cpu_count(), help="threads of each contestant")
     p.add_argument("--tuned", default="", help="an OPENBLAS_CORETYPE, for a third contestant: SkylakeX has AVX-512, Haswell AVX2")
@@ -160,7 +184,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         for n in map(int, options.sizes.split(",")):
             draw(pathlib.Path(folder), n)
-            for op in OPERATIONS:
+            for op in options.only or OPERATIONS:
                 print(f"{op}, n = {n}", file=sys.stderr, flush=True)
                 results.append(measure(op, n, sides, pathlib.Path(folder), options.reps))
     if options.json:

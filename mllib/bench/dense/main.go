@@ -37,9 +37,12 @@ type answer struct {
 
 // operations are what is timed: each takes the operands and returns the result.
 var operations = map[string]func(m []*mat.Dense) (mat.Matrix, error){
-	"product":  product,
-	"cholesky": cholesky,
-	"solve":    solve,
+	"product":     product,
+	"cholesky":    cholesky,
+	"solve":       solve,
+	"eigen":       eigen,
+	"eigenvalues": eigenvalues,
+	"svd":         svd,
 }
 
 func product(m []*mat.Dense) (mat.Matrix, error) {
@@ -62,6 +65,44 @@ func cholesky(m []*mat.Dense) (mat.Matrix, error) {
 func solve(m []*mat.Dense) (mat.Matrix, error) {
 	var x mat.Dense
 	return &x, x.Solve(m[0], m[1])
+}
+
+// eigen is the eigenvalues in a row, and the eigenvectors below, the columns of a matrix.
+func eigen(m []*mat.Dense) (mat.Matrix, error) {
+	var e mat.EigenSym
+	n, _ := m[0].Dims()
+	if !e.Factorize(mat.NewSymDense(n, m[0].RawMatrix().Data), true) {
+		return nil, errors.New("no convergence")
+	}
+	out := mat.NewDense(n+1, n, nil)
+	out.SetRow(0, e.Values(nil))
+	e.VectorsTo(out.Slice(1, n+1, 0, n).(*mat.Dense))
+	return out, nil
+}
+
+func eigenvalues(m []*mat.Dense) (mat.Matrix, error) {
+	var e mat.EigenSym
+	n, _ := m[0].Dims()
+	if !e.Factorize(mat.NewSymDense(n, m[0].RawMatrix().Data), false) {
+		return nil, errors.New("no convergence")
+	}
+	return mat.NewDense(1, n, e.Values(nil)), nil
+}
+
+// svd is the singular values in a row, U below and Vᵀ below that.
+func svd(m []*mat.Dense) (mat.Matrix, error) {
+	var s mat.SVD
+	n, _ := m[0].Dims()
+	if !s.Factorize(m[0], mat.SVDThin) {
+		return nil, errors.New("no convergence")
+	}
+	out := mat.NewDense(2*n+1, n, nil)
+	out.SetRow(0, s.Values(nil))
+	s.UTo(out.Slice(1, n+1, 0, n).(*mat.Dense))
+	var v mat.Dense
+	s.VTo(&v)
+	out.Slice(n+1, 2*n+1, 0, n).(*mat.Dense).Copy(v.T())
+	return out, nil
 }
 
 func main() {

@@ -16,8 +16,8 @@ func (m Matrix) Row(i int) []float64 { return m.Data[i*m.Stride:][:m.Cols:m.Cols
 
 // Part is the block of rows×cols entries from (i, j) on.
 func (m Matrix) Part(i, j, rows, cols int) Matrix {
-	if rows == 0 || cols == 0 {
-		return Matrix{nil, rows, cols, m.Stride}
+	if rows == 0 || cols == 0 { // its rows are empty
+		return Matrix{nil, rows, 0, 0}
 	}
 	return Matrix{m.Data[i*m.Stride+j:], rows, cols, m.Stride}
 }

@@ -1,5 +1,5 @@
-// Package conquer solves the eigenproblem of a symmetric tridiagonal matrix by divide and conquer: the last and largest step of an eigenproblem that
-// package dense has reduced to it.
+// Package conquer solves the eigenproblem of a symmetric tridiagonal matrix, and finds the singular values and vectors of a bidiagonal one, by divide and
+// conquer: the problems to which package dense has reduced those of any matrix.
 //
 // # How a problem is halved
 //
@@ -15,14 +15,21 @@
 // differences d_j - λ, and these are precise, since a root is sought as its distance from the nearest d_j. That the new z differs from the old one only by
 // rounding, so that the matrix does not change, is what the roots are computed so precisely for.
 //
+// # Singular values
+//
+// Without one of its rows a bidiagonal matrix is two smaller ones, and in the bases of their singular vectors the whole has a row z and a diagonal below it. The
+// squares of its singular values are the eigenvalues of D² + zzᵀ. All differences of squares are computed as products, and no number is squared that
+// could get lost, so singular values are as precise as eigenvalues.
+//
 // # Files
 //
-// tridiagonal.go halves, merge.go puts together, secular.go solves the equation; conquer.go says with what matrices are multiplied; values.go has iterations for
-// eigenvalues without vectors.
+// tridiagonal.go and bidiagonal.go halve, merge.go and join.go put together, mixture.go makes the new vectors from those of the halves, secular.go solves the
+// equation, vectors.go has Löwner's formula; conquer.go says with what matrices are multiplied; values.go has iterations for eigenvalues without
+// vectors.
 //
 // # Sources
 //
 // J. Cuppen, A divide and conquer method for the symmetric tridiagonal eigenproblem (1981); M. Gu and S. Eisenstat, A divide-and-conquer algorithm for the symmetric
-// tridiagonal eigenproblem (1995); J. Rutter, A serial implementation of Cuppen's divide and conquer algorithm (1994), for vectors in kinds. A parameter of all
+// tridiagonal eigenproblem, and A divide-and-conquer algorithm for the bidiagonal SVD (1995); J. Rutter, A serial implementation of Cuppen's divide and conquer algorithm (1994), for vectors in kinds. A parameter of all
 // functions is a Machine, with which no bit of a result may change.
 package conquer

@@ -14,11 +14,11 @@ type secular struct {
 	inverse float64 // 1/ρ
 	z       []float64
 	reach   float64 // ρ‖z‖², with some room
-	// differences sets dst to the p_j - p_origin, each with a small relative error.
-	differences func(dst []float64, origin int)
+	// differences sets dst[j] to p_(from+j) - p_origin, each with a small relative error.
+	differences func(dst []float64, from, origin int)
 }
 
-func newSecular(rho float64, z []float64, differences func(dst []float64, origin int)) *secular {
+func newSecular(rho float64, z []float64, differences func(dst []float64, from, origin int)) *secular {
 	sum := 0.0
 	for _, v := range z {
 		sum = math.FMA(v, v, sum)
@@ -56,7 +56,7 @@ type frame struct {
 func (s *secular) frame(i int, gaps []float64) *frame {
 	last := len(s.z) - 1
 	f := &frame{secular: s, origin: i, poles: gaps, left: i, right: i + 1}
-	s.differences(gaps, i)
+	s.differences(gaps, 0, i)
 	if i == last {
 		f.left, f.right = last-1, last
 		f.hi, f.middle = s.reach, s.reach/2
@@ -68,7 +68,7 @@ func (s *secular) frame(i int, gaps []float64) *frame {
 	f.value = f.at(f.middle).value
 	if !(f.value >= 0) {
 		f.origin = i + 1
-		s.differences(gaps, i+1)
+		s.differences(gaps, 0, i+1)
 		f.middle = gaps[i] / 2
 		f.lo, f.hi = f.middle, 0
 	}

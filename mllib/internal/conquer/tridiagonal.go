@@ -33,7 +33,8 @@ func tridiagonal(m Machine, d, e []float64, leaf int) (vectors Matrix, ok bool) 
 		lo = hi
 	}
 	slices.SortStableFunc(order, func(i, j int) int { return compare(d[i], d[j]) })
-	return t.sorted(m, order), true
+	permute(d, order)
+	return sorted(m, t.vectors, order, t.packed), true
 }
 
 // partEnd is the end of the part that begins at lo.
@@ -70,17 +71,24 @@ type tree struct {
 	coefficients []float64 // of the new vectors
 }
 
-// sorted is the matrix of the vectors in the order given, and sorts d.
-func (t *tree) sorted(m Machine, order []int) Matrix {
+// sorted is the matrix of the rows in the order given, as many columns of each.
+func sorted(m Machine, v Matrix, order []int, memory []float64) Matrix {
 	n := len(order)
-	d, out := slices.Clone(t.d), Matrix{t.packed, n, n, n}
+	out := Matrix{memory[:n*n], n, n, n}
 	m.Rows(n, n, func(lo, hi int) {
 		for i := lo; i < hi; i++ {
-			t.d[i] = d[order[i]]
-			copy(out.Row(i), t.vectors.Row(order[i]))
+			copy(out.Row(i), v.Row(order[i]))
 		}
 	})
 	return out
+}
+
+// permute puts the numbers x in the order given.
+func permute(x []float64, order []int) {
+	old := slices.Clone(x)
+	for i, from := range order {
+		x[i] = old[from]
+	}
 }
 
 // solveScaled solves a part that is scaled by a power of 2, so that no product of its entries is lost.

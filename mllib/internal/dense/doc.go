@@ -1,5 +1,5 @@
 // Package dense is dense linear algebra near the speed of the machine: products of matrices, triangular systems, symmetric updates, and the
-// factorisations by Cholesky and by LU, and the symmetric eigenproblem, as [BLAS] and [LAPACK] that gonum's packages compute with.
+// factorisations by Cholesky and by LU, the symmetric eigenproblem and the singular value decomposition, as [BLAS] and [LAPACK] that gonum's packages compute with.
 //
 // # How a product is computed
 //
@@ -12,12 +12,13 @@
 // A symmetric update is a product of which only the tiles on one side of the diagonal are computed. Triangular systems and factorisations are
 // halved until their pieces are small; nearly all their work is in products.
 //
-// # Eigenvalues
+// # Eigenvalues and singular values
 //
 // A symmetric matrix is reduced to a tridiagonal one by reflectors, of whose work one half is a product of the matrix with a vector for each column. It is
 // limited by memory, so each number is read once for both triangles, while the other half is in products of matrices. The
 // eigenproblem of the tridiagonal matrix is solved by package conquer, and the reflectors are applied to its vectors in blocks. A product of two
-// vectors is a sum in eight lanes, whatever the registers; a symmetric matrix is cut into pieces that depend on its order alone.
+// vectors is a sum in eight lanes, whatever the registers; a symmetric matrix is cut into pieces that depend on its order alone. Singular values go the same
+// way over a bidiagonal matrix, with two products with vectors for each column; of a tall matrix, the triangle of its QR factors goes it.
 //
 // # The result is defined
 //
@@ -34,7 +35,8 @@
 // view.go has matrices within slices, target.go the part of C that is computed; kernel.go the inner loops in Go, which define those in
 // assembly (kernel_amd64.s, written by gen); pack.go panels; gemm.go products in blocks, small.go without; parallel.go the sharing out;
 // triangular.go, symmetric.go, cholesky.go and lu.go what is built on products; blas.go, lapack.go and spectra.go the interfaces, and use.go puts them in
-// place. matvec.go has products with vectors, reflector.go Householder's matrices, tridiagonal.go the reduction, eigen.go the eigenproblem.
+// place. matvec.go has products with vectors, reflector.go Householder's matrices, tridiagonal.go and bidiagonal.go the
+// reductions, eigen.go and svd.go the problems, qr.go what svd.go needs of QR, transpose.go transposes of large matrices.
 //
 // # Sources
 //

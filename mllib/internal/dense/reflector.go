@@ -63,7 +63,7 @@ func (r reflectors) applyTo(e engine, z view) {
 	numbers, giveBack := borrow(reflectorBlock * (2*z.cols + z.rows + 2*reflectorBlock))
 	defer giveBack()
 	for first := (len(r.taus) - 1) / reflectorBlock * reflectorBlock; first >= 0; first -= reflectorBlock {
-		r.applyBlock(e, first, min(reflectorBlock, len(r.taus)-first), z, &shelf{numbers})
+		r.applyBlock(e, block{first, min(reflectorBlock, len(r.taus)-first), false}, z, &shelf{numbers})
 	}
 }
 
@@ -76,8 +76,15 @@ func (s *shelf) matrix(rows, cols int) view {
 	return v
 }
 
-// applyBlock applies count reflectors from the first on: Z -= (ZV)·(TᵀVᵀ).
-func (r reflectors) applyBlock(e engine, first, count int, z view, memory *shelf) {
+// block is count reflectors from the first on, or their transposes.
+type block struct {
+	first, count int
+	transposed   bool
+}
+
+// applyBlock applies a block to rows z: Z -= (ZV)·(TᵀVᵀ), with T for Tᵀ if it is transposed.
+func (r reflectors) applyBlock(e engine, b block, z view, memory *shelf) {
+	first, count := b.first, b.count
 	from := first + r.shift
 	n := z.cols - from
 	v, tv := memory.matrix(count, n), memory.matrix(count, n)
@@ -89,7 +96,7 @@ func (r reflectors) applyBlock(e engine, first, count int, z view, memory *shelf
 	}
 	t := r.triangle(e, first, v, memory)
 	clear(tv.data)
-	e.gemm(1, t.t(), v, tv)
+	e.gemm(1, t.maybeT(!b.transposed), v, tv)
 	part, products := z.columns(from, z.cols), memory.matrix(z.rows, count)
 	clear(products.data)
 	e.gemm(1, part, v.t(), products)

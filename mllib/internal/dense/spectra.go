@@ -44,3 +44,47 @@ func finite(x []float64) bool {
 	}
 	return true
 }
+
+// Dgesvd overwrites s by the min(m, n) singular values of the m×n matrix A, in decreasing order. The columns of u become left singular vectors and
+// the rows of vt right ones: all of them with lapack.SVDAll, min(m, n) with lapack.SVDStore, none with lapack.SVDNone; gonum has no
+// lapack.SVDOverwrite either. A is overwritten. It reports false, and the results hold nothing, if A has NaN or infinities or the iterations of a part do
+// not converge. Up to min(m, n) = 32, it is gonum's.
+func (l LAPACK) Dgesvd(jobU, jobVT lapack.SVDJob, m, n int, a []float64, lda int, s, u []float64, ldu int, vt []float64, ldvt int, work []float64, lwork int) (ok bool) {
+	few := min(m, n)
+	if few <= smallSpectrum || lwork == -1 || jobU == lapack.SVDOverwrite || jobVT == lapack.SVDOverwrite {
+		return l.Implementation.Dgesvd(jobU, jobVT, m, n, a, lda, s, u, ldu, vt, ldvt, work, lwork)
+	}
+	va := operand("A", false, a, m, n, lda)
+	if len(s) < few {
+		panic(fmt.Sprintf("dense: s has length %d, want at least min(m, n) = %d", len(s), few))
+	}
+	vu, vv := view{rows: m}, view{rows: n}
+	if count := vectorCount("jobU", jobU, m, few); count > 0 {
+		vu = operand("U", false, u, m, count, ldu)
+	}
+	if count := vectorCount("jobVT", jobVT, n, few); count > 0 {
+		vv = operand("VT", false, vt, count, n, ldvt).t()
+	}
+	for i := range m {
+		if !finite(va.row(i)) {
+			return false
+		}
+	}
+	if m < n {
+		return machine.svd(va.t(), s[:few], vv, vu)
+	}
+	return machine.svd(va, s[:few], vu, vv)
+}
+
+// vectorCount is the number of singular vectors of a length that a job asks for.
+func vectorCount(name string, job lapack.SVDJob, length, few int) int {
+	switch job {
+	case lapack.SVDAll:
+		return length
+	case lapack.SVDStore:
+		return few
+	case lapack.SVDNone:
+		return 0
+	}
+	panic(fmt.Sprintf("dense: %s is %q, want lapack.SVDAll, lapack.SVDStore or lapack.SVDNone", name, job))
+}
