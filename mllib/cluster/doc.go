@@ -22,6 +22,6 @@
 // # Files
 //
 // kmeans.go (parameters and Fit), options.go (enumerations), model.go (what Fit returns), start.go (starting centres), run.go (one
-// run), nearest.go (the nearest centre), hamerly.go (bounds that save distances), empty.go (empty clusters), distance.go, parallel.go;
+// run), nearest.go (the nearest centre), hamerly.go (bounds that save distances), products.go (many dimensions), empty.go (empty clusters), distance.go, parallel.go;
 // scatter.go, silhouette.go, exhaustive.go, partitions.go (Stirling numbers and partitions of a set).
 package cluster

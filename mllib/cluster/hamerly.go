@@ -43,8 +43,20 @@ func (b *bounds) forget() {
 // lose makes the bounds of observation i useless.
 func (b *bounds) lose(i int) { b.upper[i], b.lower[i] = math.Inf(1), 0 }
 
+// take notes bounds of the squared distances of observation i: from its centre at most upper, from all others at least lower.
+func (b *bounds) take(i int, upper, lower float64) {
+	b.upper[i], b.lower[i] = math.Sqrt(upper)*(1+b.slack), math.Sqrt(lower)*(1-b.slack)
+}
+
 // gaps computes half the distances from the centres to their nearest neighbours.
-func (b *bounds) gaps(centers []float64) {
+func (b *bounds) gaps(centers []float64, many *products) {
+	if many != nil {
+		many.gaps(b.half)
+		for k, v := range b.half {
+			b.half[k] = .5 * math.Sqrt(v) * (1 - 2*b.slack)
+		}
+		return
+	}
 	for k := range b.half {
 		b.half[k] = math.Inf(1)
 	}
@@ -79,7 +91,7 @@ const tightenFrom = 48
 func (r *run) assignBounded(lo, hi int, scratch []float64) (moved int, distances int64) {
 	const grow, shrink = 1 + 0x1p-51, 1 - 0x1p-51 // rounding of one addition
 	b := r.bounds
-	upper, lower, labels := b.upper[:hi], b.lower[:hi], r.labels[:hi]
+	upper, lower, labels, waiting := b.upper[:hi], b.lower[:hi], r.labels[:hi], lo
 	for i := lo; i < hi; i++ {
 		if k := labels[i]; k >= 0 {
 			away := b.first
@@ -92,7 +104,7 @@ func (r *run) assignBounded(lo, hi int, scratch []float64) (moved int, distances
 				continue
 			}
 			if b.k > tightenFrom {
-				u = math.Sqrt(squared(r.row(i), r.centers[int(k)*r.d:])) * (1 + b.slack)
+				u = math.Sqrt(r.fromOwn(i, int(k))) * (1 + b.slack)
 				upper[i] = u
 				distances++
 				if u < l || u < b.half[k] {
@@ -100,10 +112,27 @@ func (r *run) assignBounded(lo, hi int, scratch []float64) (moved int, distances
 				}
 			}
 		}
+		if r.many != nil {
+			r.waiting[waiting] = int32(i)
+			waiting++
+			continue
+		}
 		k, least, second := r.finder.nearest(r.row(i), scratch)
 		distances += int64(r.K)
-		upper[i], lower[i] = math.Sqrt(least)*(1+b.slack), math.Sqrt(second)*(1-b.slack)
+		b.take(i, least, second)
 		moved += r.put(i, k, lo+moved)
 	}
+	if waiting > lo {
+		m, all := r.assignMany(lo, waiting)
+		return m, distances + all
+	}
 	return moved, distances
+}
+
+// fromOwn is at least the squared distance, but for rounding, of observation i from centre k.
+func (r *run) fromOwn(i, k int) float64 {
+	if r.many != nil {
+		return r.many.upper(i, k)
+	}
+	return squared(r.row(i), r.centers[k*r.d:])
 }

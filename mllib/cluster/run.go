@@ -24,6 +24,8 @@ type run struct {
 	counts  []int
 	worked  []int64   // distances computed, of each block
 	finder  *finder   // of the nearest among the centres
+	many    *products // of the nearest in many dimensions, or nil
+	waiting []int32   // observations whose nearest centre is to be found by products: of block b from b*blockSize on
 	scratch []float64 // its scratch space, for each block by itself
 	bounds  *bounds   // nil for the plain algorithm
 	old     []float64 // the centres before the second half step
@@ -43,6 +45,9 @@ func newRun(s *dataset, p KMeans) *run {
 		counts: make([]int, s.blockCount()), worked: make([]int64, s.blockCount()),
 	}
 	r.finder = newFinder(p.K, s.d)
+	if r.many = newProducts(s, p.K); r.many != nil {
+		r.waiting = make([]int32, s.n)
+	}
 	r.scratch = make([]float64, s.blockCount()*r.spacing())
 	if p.Algorithm == Hamerly {
 		r.bounds = newBounds(s.n, p.K, s.d)
@@ -92,10 +97,14 @@ func (r *run) iterate() error {
 
 // assign is the first half step; it returns how many observations changed their cluster.
 func (r *run) assign() int {
-	if r.bounds != nil {
-		r.bounds.gaps(r.centers)
+	if r.many != nil {
+		r.many.set(r.centers)
+	} else {
+		r.finder.set(r.centers)
 	}
-	r.finder.set(r.centers)
+	if r.bounds != nil {
+		r.bounds.gaps(r.centers, r.many)
+	}
 	r.blocks(r.K, func(b, lo, hi int) {
 		scratch := r.scratch[b*r.spacing():][:r.finder.width]
 		if r.bounds != nil {
@@ -117,10 +126,28 @@ func (r *run) assign() int {
 func (r *run) spacing() int { return r.finder.width + 8 }
 
 func (r *run) assignPlain(lo, hi int, scratch []float64) (moved int, distances int64) {
+	if r.many != nil {
+		for i := lo; i < hi; i++ {
+			r.waiting[i] = int32(i)
+		}
+		return r.assignMany(lo, hi)
+	}
 	for i := lo; i < hi; i++ {
 		k, _, _ := r.finder.nearest(r.row(i), scratch)
 		moved += r.put(i, k, lo+moved)
 	}
+	return moved, int64(hi-lo) * int64(r.K)
+}
+
+// assignMany gives the observations in waiting[lo:hi] their nearest centres.
+func (r *run) assignMany(lo, hi int) (moved int, distances int64) {
+	first := lo // place of the next that moves: they are fewer than those that wait
+	r.many.each(r.waiting[lo:hi], func(i, k int, upper, lower float64) {
+		if r.bounds != nil {
+			r.bounds.take(i, upper, lower)
+		}
+		moved += r.put(i, k, first+moved)
+	})
 	return moved, int64(hi-lo) * int64(r.K)
 }
 
