@@ -36,7 +36,7 @@ func TestNilModels(t *testing.T) {
 		(*discriminant.LinearModel)(nil), (*discriminant.QuadraticModel)(nil), (*discriminant.NearestMeanModel)(nil), (*discriminant.FisherModel)(nil),
 		(*discriminant.Canonical)(nil), (*discriminant.Moments)(nil), (*discriminant.Splits)(nil), (*dist.MVNormal)(nil), (*erm.Model[erm.Stump])(nil),
 		(*kernels.Centring)(nil), (*learn.Piped[int, *perceptron.Model, *data.Scale])(nil), (*linear.Hyperplane)(nil), (*linear.MaxMarginModel)(nil), (*linear.SoftMarginModel)(nil),
-		(*logistic.Model)(nil), (*logistic.SoftmaxModel)(nil), (*logistic.SmoothModel)(nil), (*logistic.Likelihood)(nil), (*metrics.Confusion)(nil),
+		(*logistic.Model)(nil), (*logistic.SoftmaxModel)(nil), (*logistic.SmoothModel)(nil), (*logistic.KernelModel)(nil), (*logistic.Likelihood)(nil), (*metrics.Confusion)(nil),
 		(*metrics.Contingency)(nil), (*metrics.ROC)(nil), (*metrics.Shares)(nil), (*multiclass.Model[*logistic.Model])(nil), (*neighbours.Model)(nil), (*perceptron.Model)(nil),
 		(*perceptron.BatchModel)(nil), (*regression.Model)(nil), (*validate.CrossValidation[int, *perceptron.Model])(nil),
 	} {

@@ -50,7 +50,7 @@ func ExampleSoftmax() {
 func ExampleSmooth() {
 	// the kernel min(s, t) on three points
 	gram := mat.NewDense(3, 3, []float64{1, 1, 1, 1, 2, 2, 1, 2, 3})
-	m, err := logistic.Smooth{Lambda: .5}.Fit(gram, []int{0, 1, 1})
+	m, err := logistic.Smooth{Lambda: .5}.FitGram(gram, []int{0, 1, 1})
 	if err != nil {
 		fmt.Println(err)
 		return

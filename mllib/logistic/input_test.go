@@ -22,7 +22,7 @@ func TestFitRefuses(t *testing.T) {
 	nan.Set(3, 0, math.NaN())
 	binary := func(p Binary, x mat.Matrix, y []int) error { _, err := p.Fit(x, y); return err }
 	softmax := func(p Softmax, x mat.Matrix, y []int) error { _, err := p.Fit(x, y); return err }
-	smooth := func(p Smooth, k mat.Matrix, y []int) error { _, err := p.Fit(k, y); return err }
+	smooth := func(p Smooth, k mat.Matrix, y []int) error { _, err := p.FitGram(k, y); return err }
 	gram := mat.NewDense(2, 2, []float64{2, 1, 1, 2})
 	manyX, manyY := mat.NewDense(3000, 1, nil), make([]int, 3000)
 	for i := range manyY {
@@ -259,7 +259,7 @@ func TestPredictRefuses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	k, err := Smooth{}.Fit(mat.NewDense(2, 2, []float64{2, 1, 1, 2}), []int{0, 1})
+	k, err := Smooth{}.FitGram(mat.NewDense(2, 2, []float64{2, 1, 1, 2}), []int{0, 1})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -312,7 +312,7 @@ func TestJSON(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	k, err := Smooth{}.Fit(mat.NewDense(2, 2, []float64{2, 1, 1, 2}), []int{0, 1})
+	k, err := Smooth{}.FitGram(mat.NewDense(2, 2, []float64{2, 1, 1, 2}), []int{0, 1})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -199,7 +199,7 @@ func TestSeparatedDescentY13e(t *testing.T) {
 
 func TestSmooth(t *testing.T) { // N6.3g
 	for _, c := range []struct{ k, want float64 }{{1, 0.4010581375}, {9, 1.5612308679}} {
-		m, err := Smooth{Lambda: .5, NoB: true}.Fit(column(c.k), []int{1})
+		m, err := Smooth{Lambda: .5, NoB: true}.FitGram(column(c.k), []int{1})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -217,7 +217,7 @@ func TestSmoothStationary(t *testing.T) { // N6.3g, N6.3h
 		}
 	}
 	for _, free := range []bool{true, false} {
-		s, err := Smooth{Lambda: .3, NoB: !free}.Fit(gram, y)
+		s, err := Smooth{Lambda: .3, NoB: !free}.FitGram(gram, y)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -260,7 +260,7 @@ func TestViews(t *testing.T) {
 		testkit.Views(t, solver.String(), x, func(x mat.Matrix) (any, error) { return Softmax{Solver: solver}.Fit(x, y) })
 	}
 	gram := mat.NewDense(3, 3, []float64{1, 1, 1, 1, 2, 2, 1, 2, 3})
-	testkit.Views(t, "smooth", gram, func(k mat.Matrix) (any, error) { return Smooth{}.Fit(k, []int{0, 1, 1}) })
+	testkit.Views(t, "smooth", gram, func(k mat.Matrix) (any, error) { return Smooth{}.FitGram(k, []int{0, 1, 1}) })
 }
 
 // TestPosteriorsOfTwo: the two columns are the probabilities of the classes, also where one of them is smaller than a rounding error of 1.

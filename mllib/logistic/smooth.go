@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/mercer-go/mercer/mllib/input"
+	"github.com/mercer-go/mercer/mllib/kernels"
 	"github.com/mercer-go/mercer/mllib/label"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
@@ -14,17 +15,18 @@ import (
 
 // Smooth holds the parameters of nonparametric logistic regression: the log-odds of the second class are f(x) + b with f in the
 // reproducing kernel Hilbert space of a kernel function K, and f minimises -L + λ‖f‖². f is a combination Σ α_i K(·, x_i), so
-// the data enter through the Gram matrix K(x_i, x_j) only.
+// the data enter through the Gram matrix K(x_i, x_j) only: FitGram takes it for a kernel that is none of package kernels.
 //
 // The penalty stands beside a sum over the observations (not beside a mean), and without the factor 1/2 of Binary.Ridge:
 // λ‖f‖² is Binary's penalty for Ridge = 2λ on explicit features.
 //
 // Reference: Nussbaum, section 6.3. Curriculum: N6.3g, N6.3h.
 type Smooth struct {
-	Lambda  float64   // λ > 0; 0 means 1/2
-	NoB     bool      // leave the free constant b out
-	Tie     label.Tie // class of a score of 0, as in Binary
-	MaxIter int       // 0 means 100
+	Kernel  kernels.Kernel // K of Fit; the zero value is the inner product. FitGram does not use it
+	Lambda  float64        // λ > 0; 0 means 1/2
+	NoB     bool           // leave the free constant b out
+	Tie     label.Tie      // class of a score of 0, as in Binary
+	MaxIter int            // 0 means 100
 }
 
 // SmoothModel is a fitted nonparametric logistic regression. It is plain data: it goes through JSON and back.
@@ -38,12 +40,12 @@ type SmoothModel struct {
 	Report  Report        // Decrement is the largest change of a score in the last iteration
 }
 
-// Fit minimises by penalised iteratively reweighted least squares from f = 0, at a cost of O(n³) an iteration. gram is the n×n Gram
+// FitGram minimises by penalised iteratively reweighted least squares from f = 0, at a cost of O(n³) an iteration. gram is the n×n Gram
 // matrix, symmetric and positive semidefinite; y has two different labels (one is enough with NoB).
 //
 // It returns an error that wraps input.ErrEmpty, ErrShape (gram is not square, y has another length), ErrNotFinite (also on overflow),
 // ErrOneClass, ErrLabel (three labels) or ErrParam (Lambda or MaxIter out of range; gram not symmetric or not positive semidefinite).
-func (p Smooth) Fit(gram mat.Matrix, y []int) (*SmoothModel, error) {
+func (p Smooth) FitGram(gram mat.Matrix, y []int) (*SmoothModel, error) {
 	r, err := p.newRun(gram, y)
 	if err == nil {
 		err = r.iterate()
