@@ -2,7 +2,7 @@ package dense
 
 const (
 	depth      = 256  // the depth of a block, the same everywhere: the bits of a product depend on it
-	blockCols  = 2040 // columns of a packed block of B: 4 MB
+	blockCols  = 1008 // columns of a packed block of B: 2 MB, the size of a second cache
 	blockRows  = 192  // rows of a packed block of A: 384 KiB, for the second cache
 	chunkTiles = 8    // tiles in a row from which it pays to split columns among goroutines
 )
@@ -68,7 +68,7 @@ func (e engine) packAll(dst []float64, v view, width int) {
 	rows := panelsEach * width
 	e.each((v.rows+rows-1)/rows, func(i int) {
 		n := min(rows, v.rows-i*rows)
-		pack(dst[i*rows*v.cols:], v.part(i*rows, 0, n, v.cols), width)
+		e.set.pack(dst[i*rows*v.cols:], v.part(i*rows, 0, n, v.cols), width)
 	})
 }
 
@@ -118,7 +118,7 @@ func (s instructions) addBlock(alpha float64, a view, b []float64, c target) {
 	k := a.cols
 	packed, giveBack := borrow(panels(a.rows, height, k))
 	defer giveBack()
-	pack(packed, a, height)
+	s.pack(packed, a, height)
 	for j := 0; j < c.cols; j += width {
 		for i := 0; i < c.rows; i += height {
 			tile := c.block(i, j, min(height, c.rows-i), min(width, c.cols-j))

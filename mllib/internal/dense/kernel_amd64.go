@@ -67,6 +67,31 @@ func (s instructions) divide(x []float64, by float64) {
 	divideAVX(&x[0], len(x), by)
 }
 
+// copyPanels is panelsGo.
+func (s instructions) copyPanels(k int, rows []float64, stride int, dst []float64, n, width int) {
+	if s == portable || k == 0 {
+		panelsGo(k, rows, stride, dst, n, width)
+		return
+	}
+	_, _ = rows[(k-1)*stride+n*width-1], dst[k*n*width-1]
+	panelsAVX(k, &rows[0], stride, &dst[0], n, width)
+}
+
+// transposeFour is transposeGo.
+func (s instructions) transposeFour(k int, rows []float64, stride int, dst []float64, width int) {
+	done := k / 4 * 4
+	if s == portable {
+		done = 0
+	}
+	if done > 0 {
+		_, _ = rows[3*stride+k-1], dst[(k-1)*width+3]
+		transposeAVX(done, &rows[0], stride, &dst[0], width)
+	}
+	if done < k {
+		transposeGo(k-done, rows[done:], stride, dst[done*width:], width)
+	}
+}
+
 //go:noescape
 func tileAVX512(k int, alpha float64, a, b, c *float64, ldc int)
 
@@ -84,3 +109,9 @@ func dotsFMA(k int, x, rows *float64, stride int, sums *float64, n int)
 
 //go:noescape
 func divideAVX(x *float64, n int, by float64)
+
+//go:noescape
+func transposeAVX(k int, rows *float64, stride int, dst *float64, width int)
+
+//go:noescape
+func panelsAVX(k int, rows *float64, stride int, dst *float64, n, width int)

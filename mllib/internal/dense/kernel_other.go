@@ -17,3 +17,11 @@ func (s instructions) addDots(x, rows []float64, stride int, sums []float64) {
 }
 
 func (s instructions) divide(x []float64, by float64) { divideGo(x, by) }
+
+func (s instructions) copyPanels(k int, rows []float64, stride int, dst []float64, n, width int) {
+	panelsGo(k, rows, stride, dst, n, width)
+}
+
+func (s instructions) transposeFour(k int, rows []float64, stride int, dst []float64, width int) {
+	transposeGo(k, rows, stride, dst, width)
+}

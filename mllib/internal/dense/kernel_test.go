@@ -63,8 +63,8 @@ func TestTile(t *testing.T) {
 			r.special = k%2 == 1
 			a, b, c := r.byRows(height, k), r.byRows(k, width), r.byRows(height, width)
 			packedA, packedB := make([]float64, height*k+1), make([]float64, width*k+1)
-			pack(packedA, a, height)
-			pack(packedB, b.t(), width)
+			s.pack(packedA, a, height)
+			s.pack(packedB, b.t(), width)
 			want, got := c.clone(), c.clone()
 			s.multiply(k, -2.5, packedA, packedB, got.data, got.down)
 			gemmPlain(-2.5, a, b, want)

@@ -7,7 +7,7 @@
 //
 // There are two sets of registers, AVX-512 and AVX2 with FMA, and for each of them two loops: tile, which adds the product of two packed
 // panels to a tile of C, and rows, which adds weighted rows to a row. Both sets share dots, products of one row with several, and divide. What
-// they compute is defined by tileGo, rowsGo, dotsGo and divideGo.
+// they compute is defined by tileGo, rowsGo, dotsGo, divideGo, transposeGo and panelsGo.
 package main
 
 import (
@@ -62,6 +62,8 @@ func (w writer) kernel() {
 	}
 	w.dots()
 	w.divide()
+	w.transpose()
+	w.panels()
 }
 
 // writer writes lines of assembly.
@@ -85,6 +87,8 @@ func (s registers) reg(i int) string { return fmt.Sprintf("%s%d", s.letter, i) }
 // bytes is the size of a register.
 func (s registers) bytes() int { return 8 * s.lanes }
 
+const line = 64 // bytes of a line of the cache
+
 const unroll = 4 // steps of depth in a turn of the loop of a tile
 
 // tile: the accumulators of row i are the registers from vecs+1+i·vecs on; the first vecs hold a row of B, the next one a number of A.
@@ -98,7 +102,9 @@ func (w writer) tile(s registers) {
 	w.f("SHLQ $3, R8")
 	w.f("MOVQ DI, R9")
 	for i := range s.rows {
-		w.f("PREFETCHT0 (R9)")
+		for at := 0; at < s.vecs*s.bytes(); at += line {
+			w.f("PREFETCHT0 %d(R9)", at)
+		}
 		w.f("PREFETCHT0 %d(R9)", s.vecs*s.bytes()-8)
 		if i+1 < s.rows {
 			w.f("ADDQ R8, R9")
@@ -320,6 +326,71 @@ func (w writer) divide() {
 	w.f("DECQ CX")
 	w.f("JMP last")
 	w.label("done")
+	w.f("VZEROUPPER")
+	w.f("RET")
+}
+
+// transpose copies four rows to the columns of a panel, four columns at a time: two numbers of each of two rows fill a register.
+func (w writer) transpose() {
+	w.begin("func transposeAVX(k int, rows *float64, stride int, dst *float64, width int)", "transposeAVX", 40)
+	for _, l := range []string{"k+0(FP), CX", "rows+8(FP), SI", "stride+16(FP), R8", "dst+24(FP), DI", "width+32(FP), R9"} {
+		w.f("MOVQ %s", l)
+	}
+	w.f("SHLQ $3, R8")
+	w.f("SHLQ $3, R9")
+	w.f("LEAQ (R8)(R8*2), R12")
+	w.f("LEAQ (R9)(R9*2), R13")
+	w.label("four")
+	for i, row := range []string{"(SI)", "(SI)(R8*1)"} {
+		further := []string{"(SI)(R8*2)", "(SI)(R12*1)"}[i]
+		for half := range 2 {
+			w.f("VMOVUPD %d%s, X%d", 16*half, row, 2*half+i)
+			w.f("VINSERTF128 $1, %d%s, Y%d, Y%[3]d", 16*half, further, 2*half+i)
+		}
+	}
+	for column, to := range []string{"(DI)", "(DI)(R9*1)", "(DI)(R9*2)", "(DI)(R13*1)"} {
+		pair := column / 2 * 2
+		w.f("%s Y%d, Y%d, Y%d", []string{"VUNPCKLPD", "VUNPCKHPD"}[column%2], pair+1, pair, 4+column)
+		w.f("VMOVUPD Y%d, %s", 4+column, to)
+	}
+	w.f("ADDQ $32, SI")
+	w.f("LEAQ (DI)(R9*4), DI")
+	w.f("SUBQ $4, CX")
+	w.f("JNZ four")
+	w.f("VZEROUPPER")
+	w.f("RET")
+}
+
+// panels copies pieces of a row to as many panels, and then those of the next row.
+func (w writer) panels() {
+	w.begin("func panelsAVX(k int, rows *float64, stride int, dst *float64, n, width int)", "panelsAVX", 48)
+	for _, l := range []string{"k+0(FP), CX", "rows+8(FP), SI", "stride+16(FP), R8", "dst+24(FP), DI", "width+40(FP), R9"} {
+		w.f("MOVQ %s", l)
+	}
+	w.f("SHLQ $3, R8")
+	w.f("MOVQ CX, R10")
+	w.f("IMULQ R9, R10")
+	w.f("SHLQ $3, R10") // bytes of a panel
+	w.label("row")
+	w.f("MOVQ SI, R11")
+	w.f("MOVQ DI, R12")
+	w.f("MOVQ n+32(FP), R13")
+	w.label("panel")
+	w.f("XORQ BX, BX")
+	w.label("numbers")
+	w.f("VMOVUPD (R11)(BX*8), Y0")
+	w.f("VMOVUPD Y0, (R12)(BX*8)")
+	w.f("ADDQ $4, BX")
+	w.f("CMPQ BX, R9")
+	w.f("JLT numbers")
+	w.f("LEAQ (R11)(R9*8), R11")
+	w.f("ADDQ R10, R12")
+	w.f("DECQ R13")
+	w.f("JNZ panel")
+	w.f("ADDQ R8, SI")
+	w.f("LEAQ (DI)(R9*8), DI")
+	w.f("DECQ CX")
+	w.f("JNZ row")
 	w.f("VZEROUPPER")
 	w.f("RET")
 }
