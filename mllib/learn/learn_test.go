@@ -160,3 +160,19 @@ func TestCoefficientsOfOddShapes(t *testing.T) {
 		t.Errorf("the last feature is %s", many.Rows[119])
 	}
 }
+
+// TestPipelinePosteriors: they are those of the model for prepared rows; a model that has none is told.
+func TestPipelinePosteriors(t *testing.T) {
+	s := data.Wine()
+	m := must(learn.Pipe(data.Standardize{}, discriminant.LDA{}).Fit(s.X, s.Y))
+	got, want := must(m.Posteriors(s.X)), must(m.Model.Posteriors(must(m.First.Apply(s.X))))
+	if !mat.Equal(got, want) {
+		t.Error("other probabilities than by hand")
+	}
+	none := must(learn.Pipe(data.Standardize{}, discriminant.NearestMean{}).Fit(s.X, s.Y))
+	_, noPosteriors := none.Posteriors(s.X)
+	_, narrow := m.Posteriors(mat.NewDense(1, 2, nil))
+	if !errors.Is(noPosteriors, input.ErrParam) || !errors.Is(narrow, input.ErrShape) {
+		t.Errorf("got %v and %v", noPosteriors, narrow)
+	}
+}

@@ -86,3 +86,22 @@ func (p Pipeline[T, M, S]) WithSource(src rand.Source) Learner[T, *Piped[T, M, S
 	}
 	return p
 }
+
+// Posteriors transforms the rows of X and returns the n×K matrix of the probabilities of their classes. It returns an error that wraps
+// input.ErrParam for a model that gives none.
+func (p *Piped[T, M, S]) Posteriors(x mat.Matrix) (*mat.Dense, error) {
+	if p == nil {
+		return nil, input.NoModel("learn.Piped")
+	}
+	m, ok := any(p.Model).(interface {
+		Posteriors(x mat.Matrix) (*mat.Dense, error)
+	})
+	if !ok {
+		return nil, fmt.Errorf("learn: %w", input.Errorf(input.ErrParam, "model", "%T gives no probabilities", p.Model))
+	}
+	prepared, err := p.First.Apply(x)
+	if err != nil {
+		return nil, fmt.Errorf("learn: preparation: %w", err)
+	}
+	return m.Posteriors(prepared)
+}
