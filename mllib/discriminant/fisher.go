@@ -156,10 +156,11 @@ func (p Fisher) direction(classes []int, priors []float64, means [][]float64, co
 // Project returns ⟨w, x⟩ for the rows x of X. The errors are those of input.Columns, and one that wraps input.ErrNotFinite for a row
 // so large that the product overflows. Curriculum: V3g.
 func (m *FisherModel) Project(x mat.Matrix) ([]float64, error) {
-	if m == nil {
-		return nil, input.NoModel("discriminant.FisherModel")
+	err := m.whole()
+	if err == nil {
+		err = input.Columns("X", x, len(m.W))
 	}
-	if err := input.Columns("X", x, len(m.W)); err != nil {
+	if err != nil {
 		return nil, fmt.Errorf("discriminant: project: %w", err)
 	}
 	n, d := x.Dims()
@@ -177,12 +178,6 @@ func (m *FisherModel) Project(x mat.Matrix) ([]float64, error) {
 // Predict returns the label of each row of X: class 1 where the projection is beyond the cut, or by the normal rule if the model has
 // one. The errors are those of Project.
 func (m *FisherModel) Predict(x mat.Matrix) ([]int, error) {
-	if m == nil {
-		return nil, input.NoModel("discriminant.FisherModel")
-	}
-	if len(m.Classes) != 2 || m.Cut-m.Cut != 0 {
-		return nil, fmt.Errorf("discriminant: predict: %w", input.Errorf(input.ErrShape, "model", "it has %d classes and the cut %v; Fit or Given make a model", len(m.Classes), m.Cut))
-	}
 	z, err := m.Project(x)
 	if err != nil {
 		return nil, err
@@ -198,4 +193,15 @@ func (m *FisherModel) Predict(x mat.Matrix) ([]int, error) {
 		}
 	}
 	return y, nil
+}
+
+// whole checks that the model is one that this package made.
+func (m *FisherModel) whole() error {
+	if m == nil {
+		return input.NoModel("discriminant.FisherModel")
+	}
+	if len(m.Classes) != 2 || m.Cut-m.Cut != 0 {
+		return input.Errorf(input.ErrShape, "model", "it has %d classes and the cut %v; Fit or Given make a model", len(m.Classes), m.Cut)
+	}
+	return nil
 }
