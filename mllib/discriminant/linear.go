@@ -1,6 +1,7 @@
 package discriminant
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -151,7 +152,7 @@ func (m *LinearModel) centred(what string, x mat.Matrix) (*mat.Dense, error) {
 
 // apply returns ⟨w_k, x - center⟩ + b_k for all rows and classes.
 func apply(what string, x mat.Matrix, center []float64, w [][]float64, b []float64) (*mat.Dense, error) {
-	if err := input.Columns("X", x, len(center)); err != nil {
+	if err := input.Width("X", x, len(center)); err != nil {
 		return nil, fmt.Errorf("discriminant: %s: %w", what, err)
 	}
 	n, d := x.Dims()
@@ -168,8 +169,8 @@ func apply(what string, x mat.Matrix, center []float64, w [][]float64, b []float
 			}
 		}
 	})
-	if err := finiteScores(out); err != nil {
-		return nil, fmt.Errorf("discriminant: %s: %w", what, err)
+	if err := finiteScores(out); err != nil { // every score of a row with an entry that is not finite
+		return nil, fmt.Errorf("discriminant: %s: %w", what, cmp.Or(input.Columns("X", x, d), err))
 	}
 	return out, nil
 }

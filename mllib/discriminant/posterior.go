@@ -37,16 +37,6 @@ func logSum(joint *mat.Dense, err error) ([]float64, error) {
 	return out, nil
 }
 
-func eachRow(m *mat.Dense, f func(row []float64)) {
-	n, c := m.Dims()
-	raw := m.RawMatrix().Data
-	parallel.Rows(n, chunk, func(_, lo, hi int) {
-		for i := lo; i < hi; i++ {
-			f(raw[i*c : (i+1)*c])
-		}
-	})
-}
-
 // eachPart calls f for parts of m, given their rows one behind the other and the length of a row.
 func eachPart(m *mat.Dense, f func(rows []float64, width int)) {
 	n, c := m.Dims()

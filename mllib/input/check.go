@@ -12,15 +12,9 @@ import (
 // Matrix returns the n×d shape of x and checks that it has at least one row and one column and only finite entries.
 // The errors wrap ErrEmpty and ErrNotFinite and name the first offending entry.
 func Matrix(argument string, x mat.Matrix) (n, d int, err error) {
-	if isNilMatrix(x) {
-		return 0, 0, Errorf(ErrEmpty, argument, "got nil, want a matrix with one observation per row")
-	}
-	n, d = x.Dims()
-	if n <= 0 || d <= 0 {
-		return n, d, Errorf(ErrEmpty, argument, "got a %d×%d matrix, want at least one row and one column", n, d)
-	}
-	if allFinite(x) {
-		return n, d, nil
+	n, d, err = shape(argument, x)
+	if err != nil || allFinite(x) {
+		return n, d, err
 	}
 	for i := range n {
 		for j := range d {
@@ -28,6 +22,18 @@ func Matrix(argument string, x mat.Matrix) (n, d int, err error) {
 				return n, d, Errorf(ErrNotFinite, argument, "row %d, column %d holds %v", i, j, v)
 			}
 		}
+	}
+	return n, d, nil
+}
+
+// shape checks all but the entries.
+func shape(argument string, x mat.Matrix) (n, d int, err error) {
+	if isNilMatrix(x) {
+		return 0, 0, Errorf(ErrEmpty, argument, "got nil, want a matrix with one observation per row")
+	}
+	n, d = x.Dims()
+	if n <= 0 || d <= 0 {
+		return n, d, Errorf(ErrEmpty, argument, "got a %d×%d matrix, want at least one row and one column", n, d)
 	}
 	return n, d, nil
 }
@@ -88,12 +94,22 @@ func Size(argument string, n, d int) error {
 
 // Columns checks that x has d columns, as the data had from which a model was fitted. The error wraps ErrShape.
 func Columns(argument string, x mat.Matrix, d int) error {
-	if _, got, err := Matrix(argument, x); err != nil {
-		return err
-	} else if got != d {
-		return Errorf(ErrShape, argument, "got %d columns, want %d as in the fitted data", got, d)
+	_, got, err := Matrix(argument, x)
+	return widthError(err, argument, got, d)
+}
+
+// Width is Columns without a look at the entries, for a method whose result is not finite where one of them is not: it calls Columns then. So a large
+// matrix is read once.
+func Width(argument string, x mat.Matrix, d int) error {
+	_, got, err := shape(argument, x)
+	return widthError(err, argument, got, d)
+}
+
+func widthError(err error, argument string, got, d int) error {
+	if err == nil && got != d {
+		err = Errorf(ErrShape, argument, "got %d columns, want %d as in the fitted data", got, d)
 	}
-	return nil
+	return err
 }
 
 // Symmetric returns a copy of a finite d×d matrix that is symmetric to a relative accuracy of 1e-12 of each entry, such as a covariance. The

@@ -4,15 +4,16 @@
 //	y, err := m.Predict(test.X)              // the label that most of the three nearest have
 //	near, err := m.Nearest(test.Row(0), 12)  // rows of the training data, the nearest first
 //
-// There is nothing to fit: the model keeps the observations, and all work is done where it predicts, O(nd) for a point.
+// There is nothing to fit: the model keeps the observations, and all work is done where it predicts, O(nd) for a point. Distances are exact to
+// rounding, as if computed one by one, and points are shared out among the processors.
 package neighbours
 
 import (
 	"fmt"
-	"math"
 	"slices"
 
 	"github.com/mercer-go/mercer/mllib/input"
+	"github.com/mercer-go/mercer/mllib/internal/parallel"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -58,14 +59,25 @@ func (m *Model) Predict(x mat.Matrix) ([]int, error) {
 	if err := m.check(x); err != nil {
 		return nil, fmt.Errorf("neighbours: %w", err)
 	}
-	n, _ := x.Dims()
-	labels, row, votes := make([]int, n), make([]float64, len(m.X[0])), map[int]int{}
-	var best nearest
-	for i := range n {
-		if err := best.find(m.X, mat.Row(row, i, x), m.K); err != nil {
-			return nil, fmt.Errorf("neighbours: row %d of X: %w", i, err)
+	n, d := x.Dims()
+	data, stride := input.Rows(x)
+	search := m.direct
+	if n >= fewPoints {
+		search = m.inBlocks()
+	}
+	labels := make([]int, n)
+	err := parallel.Try(parallel.Pieces(n, pointsEach), func(piece int) error {
+		best, votes := nearest{k: m.K}, map[int]int{}
+		for i := piece * pointsEach; i < min(n, (piece+1)*pointsEach); i++ {
+			if err := search(&best, data[i*stride:i*stride+d]); err != nil {
+				return fmt.Errorf("neighbours: row %d of X: %w", i, err)
+			}
+			labels[i] = m.majority(best.index, votes)
 		}
-		labels[i] = m.majority(best.index, votes)
+		return nil
+	})
+	if err != nil {
+		return nil, err
 	}
 	return labels, nil
 }
@@ -96,9 +108,9 @@ func (m *Model) Nearest(x []float64, k int) ([]int, error) {
 	if err == nil {
 		err = input.Param(1 <= k && k <= len(m.X), "k", k, fmt.Sprintf("1 to %d, the number of observations", len(m.X)))
 	}
-	var best nearest
+	best := nearest{k: k}
 	if err == nil {
-		err = best.find(m.X, x, k)
+		err = m.direct(&best, x)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("neighbours: %w", err)
@@ -123,36 +135,4 @@ func (m *Model) check(x mat.Matrix) error {
 		return nil
 	}
 	return input.Columns("X", x, len(m.X[0]))
-}
-
-// nearest is the k nearest rows so far, in the order of their distances. It is used again for the next point.
-type nearest struct {
-	index   []int
-	squares []float64 // of the distances
-}
-
-// find looks for the k rows nearest to x.
-func (b *nearest) find(rows [][]float64, x []float64, k int) error {
-	b.index, b.squares = b.index[:0], b.squares[:0]
-	for i, row := range rows {
-		sum := 0.0
-		for j, v := range row {
-			sum += float64((v - x[j]) * (v - x[j])) // rounded, so that no processor fuses it
-		}
-		if math.IsInf(sum, 1) || math.IsNaN(sum) {
-			return input.Errorf(input.ErrNotFinite, "distance", "from observation %d overflows", i)
-		}
-		if len(b.index) == k {
-			if sum >= b.squares[k-1] {
-				continue
-			}
-			b.index, b.squares = b.index[:k-1], b.squares[:k-1]
-		}
-		at := len(b.squares)
-		for at > 0 && sum < b.squares[at-1] {
-			at--
-		}
-		b.index, b.squares = slices.Insert(b.index, at, i), slices.Insert(b.squares, at, sum)
-	}
-	return nil
 }
