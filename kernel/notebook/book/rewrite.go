@@ -18,6 +18,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"golang.org/x/net/html"
 
@@ -27,9 +28,19 @@ import (
 // emptyHeader is the head of a column that has none, which a screen reader would announce for each of its cells.
 var emptyHeader = regexp.MustCompile(`<th\b([^>]*)>\s*</th>`)
 
-// shortHeader is the head of a column with a few words, which are to stand on one line: in a column of narrow numbers each
-// letter would have a line of its own.
-var shortHeader = regexp.MustCompile(`(<th\b[^>]*>)([^<>]{2,16})</th>`)
+// header is the head of a column of words alone; some of them may stay together.
+var header = regexp.MustCompile(`(<th\b[^>]*>)((?:[^<>]|<span\b[^>]*>|</span>)+)</th>`)
+
+var spans = regexp.MustCompile(`<[^>]*>`)
+
+// shortHeader keeps the words of a head on one line, if they are few: in a column of narrow numbers each letter would have a line of its own.
+func shortHeader(th string) string {
+	m := header.FindStringSubmatch(th)
+	if n := utf8.RuneCountInString(html.UnescapeString(spans.ReplaceAllString(m[2], ""))); n < 2 || n > 16 {
+		return th
+	}
+	return m[1] + `<span class="short">` + m[2] + "</span></th>"
+}
 
 // rewriter makes the HTML of one document that of its page.
 type rewriter struct {
@@ -58,7 +69,7 @@ func (b *builder) rewrite(file, name string, d *export.Document) {
 // html rewrites a piece of HTML; what is not concerned stays byte for byte.
 func (r *rewriter) html(markup template.HTML) template.HTML {
 	var out bytes.Buffer
-	heads := shortHeader.ReplaceAllString(emptyHeader.ReplaceAllString(string(markup), "<td$1></td>"), `$1<span class="short">$2</span></th>`)
+	heads := header.ReplaceAllStringFunc(emptyHeader.ReplaceAllString(string(markup), "<td$1></td>"), shortHeader)
 	z := html.NewTokenizer(strings.NewReader(heads))
 	for {
 		kind := z.Next()

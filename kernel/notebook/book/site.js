@@ -136,14 +136,15 @@
     if (box.clientWidth === 0) return;
     var cells = Array.from(box.querySelectorAll("td, th"));
     var scrolls = box.scrollWidth > box.clientWidth + 1 || cells.some(function (cell) {
-      var em = parseFloat(getComputedStyle(cell).fontSize);
-      return cell.matches(".text") && cell.clientWidth < 7 * em && cell.clientHeight > 8 * em;
+      var em = parseFloat(getComputedStyle(cell).fontSize), words = document.createRange();
+      words.selectNodeContents(cell);
+      return cell.matches(".text") && cell.clientWidth < 7 * em && words.getBoundingClientRect().height > 8 * em;
     });
     box.classList.toggle("scrolls", scrolls);
   }
   document.querySelectorAll(".scroll td, .scroll th").forEach(function (cell) {
     var text = Array.from(cell.childNodes).map(function (node) { return node.nodeType === 1 && node.matches(".math") ? " " : node.textContent; }).join("");
-    if (text.length > 16 && /\p{L}{3,}\s/u.test(text)) cell.classList.add("text");
+    if (text.length > 16 && /\S\s+\S/.test(text)) cell.classList.add("text");
   });
 
   function fit() {

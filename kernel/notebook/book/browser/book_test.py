@@ -103,8 +103,11 @@ return found;
 
 # Cells of tables with a word a line.
 SQUEEZED = """
-return [...document.querySelectorAll('.scroll td')].filter(e => e.checkVisibility() && !e.closest('.mercer-check') && e.clientWidth < 100 && e.clientHeight > 230)
-  .map(e => e.textContent.slice(0, 60));
+return [...document.querySelectorAll('.scroll td')].filter(e => {
+  const r = document.createRange();
+  r.selectNodeContents(e);
+  return e.checkVisibility() && !e.closest('.mercer-check') && e.clientWidth < 100 && r.getBoundingClientRect().height > 160;
+}).map(e => e.textContent.slice(0, 60));
 """
 
 WIDTHS = "return [...document.querySelectorAll('.math.display .katex-html')].map(e => e.getBoundingClientRect().width);"
