@@ -9,6 +9,8 @@
 //   - theorems.go finds its derivations and their conclusions, items.go the items of the sources that its cells carry as
 //     tags, search.go the text of its sections;
 //   - pages.go makes the pages, from layout.html and what is in it;
+//   - narrow.js writes displayed formulas anew for a phone, and cuts tall derivations into pieces for paper; site.js says where that is
+//     needed;
 //   - links.go goes over all pages: a link that leads nowhere is an error, and so is anything that a page would fetch from
 //     elsewhere.
 //

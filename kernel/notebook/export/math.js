@@ -34,9 +34,9 @@
     spoken[place](said);
   }
 
-  // beside is what stands next to a formula, also outside of the emphasis, the strong words or the link that it begins or ends.
+  // beside is what stands next to a formula, also outside of the emphasis or the strong words that it begins or ends.
   function beside(node, side) {
-    while (!node[side] && /^(?:EM|STRONG|B|I|A)$/.test(node.parentElement.tagName)) node = node.parentElement;
+    while (!node[side] && /^(?:EM|STRONG|B|I)$/.test(node.parentElement.tagName)) node = node.parentElement;
     return node[side];
   }
 

@@ -114,7 +114,7 @@ WIDTHS = "return [...document.querySelectorAll('.math.display .katex-html')].map
 
 # What touches a formula in a line, as its full stop or its bracket, and stands on another line.
 PARTED = """
-const beside = (e, side) => { while (!e[side] && /^(EM|STRONG|A)$/.test(e.parentElement.tagName)) e = e.parentElement; return e[side]; };
+const beside = (e, side) => { while (!e[side] && /^(EM|STRONG|B|I)$/.test(e.parentElement.tagName)) e = e.parentElement; return e[side]; };
 const found = [], box = (node, at) => { const r = document.createRange(); r.setStart(node, at); r.setEnd(node, at + 1); return r.getBoundingClientRect(); };
 for (const formula of document.querySelectorAll('.katex')) {
   const parts = formula.querySelectorAll('.katex-html > .katex-base'), whole = formula.parentElement;
