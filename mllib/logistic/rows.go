@@ -5,6 +5,7 @@ import (
 
 	"github.com/mercer-go/mercer/mllib/internal/lanes"
 	"github.com/mercer-go/mercer/mllib/internal/parallel"
+	"github.com/mercer-go/mercer/mllib/special"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
@@ -24,84 +25,129 @@ func (l *Likelihood) each(f func(strip, from, to int)) {
 	parallel.Do(strips, func(s int) { f(s, s*l.N/strips, (s+1)*l.N/strips) })
 }
 
-// work is the memory of one strip.
+// work is the memory of one strip. A row goes through begin, which computes its scores; exponentials of many rows at a time; and end, which
+// makes probabilities of them.
 type work struct {
-	z        []float64 // scores of the classes that have coefficients, then their probabilities
-	loss     float64   // the sum of the losses but for log(factor)
+	z        []float64 // scores of the classes that have coefficients, then their probabilities, row after row
+	rest     []float64 // of each row what end needs beside them
+	loss     float64   // the sum of the weighted losses but for log(factor)
 	factor   float64   // a product instead of a sum of logarithms, for weights of 1
-	weight   float64   // of the row
 	margin   float64   // min over the rows of the score of their class minus the largest other score
 	gradient []float64
 }
 
-func newWork(l *Likelihood) *work {
-	return &work{z: make([]float64, l.blocks()), factor: 1, weight: 1, margin: math.Inf(1)}
+// newWork returns memory for so many rows at a time.
+func newWork(l *Likelihood, rows int) *work {
+	m := l.blocks()
+	memory := make([]float64, rows*(m+1))
+	return &work{z: memory[:rows*m], rest: memory[rows*m:], factor: 1, margin: math.Inf(1)}
 }
 
 // total returns the sum of the losses.
 func (w *work) total() float64 { return w.loss + math.Log(w.factor) }
 
-// row computes the probabilities of row i, and adds its weighted loss.
+// row computes the probabilities of row i into z, and adds its weighted loss.
 func (w *work) row(l *Likelihood, theta []float64, i int) {
+	z := w.z[:l.blocks()]
+	rest := w.begin(l, theta, i, z)
+	for k, v := range z {
+		z[k] = math.Exp(v)
+	}
+	if len(z) > 1 {
+		rest = math.Exp(rest)
+	}
+	w.end(l.weight(i), z, rest)
+}
+
+// rows does the same for the rows from, ..., to-1.
+func (w *work) rows(l *Likelihood, theta []float64, from, to int) {
+	m, n := l.blocks(), to-from
+	for r := range n {
+		w.rest[r] = w.begin(l, theta, from+r, w.z[r*m:(r+1)*m])
+	}
+	special.ExpTo(w.z[:n*m], w.z[:n*m])
+	if m > 1 {
+		special.ExpTo(w.rest[:n], w.rest[:n])
+	}
+	for r := range n {
+		w.end(l.weight(from+r), w.z[r*m:(r+1)*m], w.rest[r])
+	}
+}
+
+// begin computes the scores of row i, less the largest one and 0 for a class without coefficients, into z, and adds the part of the loss that
+// needs no logarithm. The rest is the score of the class without coefficients, less the largest one, -Inf where there is none; for two
+// classes z becomes -|z|, and the rest is z.
+func (w *work) begin(l *Likelihood, theta []float64, i int, z []float64) (rest float64) {
 	x, width := l.x[i*l.stride:i*l.stride+l.D], l.width()
-	for k := range w.z {
+	for k := range z {
 		block := theta[k*width : (k+1)*width]
-		w.z[k] = floats.Dot(x, block[:l.D])
+		z[k] = floats.Dot(x, block[:l.D])
 		if width > l.D {
-			w.z[k] += block[l.D]
+			z[k] += block[l.D]
 		}
 	}
-	if l.weights != nil {
-		w.weight = l.weights[i]
-	}
 	own := l.class[i] - l.first()
-	if len(w.z) == 1 {
-		w.two(own == 0)
-		return
+	if len(z) == 1 {
+		rest = z[0]
+		z[0] = -math.Abs(rest)
+		sign := -1
+		if own == 0 {
+			sign = 1
+		}
+		margin := rest * float64(sign)
+		w.margin = min(w.margin, margin)
+		w.loss += l.weight(i) * max(-margin, 0)
+		return rest
 	}
-	score, other := 0.0, math.Inf(-1)
+	score, other, rest := 0.0, math.Inf(-1), math.Inf(-1)
 	if l.Coding == Reference {
-		other = 0
+		if rest = 0; own >= 0 {
+			other = 0
+		}
 	}
-	if own < 0 {
-		other = math.Inf(-1)
-	}
-	for k, z := range w.z {
+	for k, v := range z {
 		if k == own {
-			score = z
+			score = v
 		} else {
-			other = max(other, z)
+			other = max(other, v)
 		}
 	}
 	w.margin = min(w.margin, score-other)
-	w.loss += w.weight * (w.softmax(l.Coding == Reference) - score)
+	top := max(score, other)
+	w.loss += l.weight(i) * (top - score)
+	for k := range z { // not floats.AddConst: its assembly would move the memory to the heap
+		z[k] -= top
+	}
+	return rest - top
 }
 
-// two is row for two classes: the probability of the event from its log-odds. Which sign a score has, and whether the event
-// happened, is what a processor cannot guess, so there is no branch on them.
-func (w *work) two(event bool) {
-	z := w.z[0]
-	e := math.Exp(-math.Abs(z))
-	top := math.Float64bits(1)
-	if z < 0 {
-		top = math.Float64bits(e)
+// end turns the exponentials of what begin left into probabilities and adds the rest of the loss. Which sign a score of two classes has is
+// what a processor cannot guess, so there is no branch on it.
+func (w *work) end(weight float64, z []float64, rest float64) {
+	if len(z) == 1 {
+		e := z[0]
+		top := math.Float64bits(1)
+		if rest < 0 {
+			top = math.Float64bits(e)
+		}
+		z[0] = math.Float64frombits(top) / (1 + e)
+		w.addLog(weight, e)
+		return
 	}
-	w.z[0] = math.Float64frombits(top) / (1 + e)
-
-	sign := -1
-	if event {
-		sign = 1
+	sum := rest
+	for _, v := range z {
+		sum += v
 	}
-	z *= float64(sign)
-	w.margin = min(w.margin, z)
-	w.loss += w.weight * max(-z, 0)
-	w.addLog(e)
+	for k := range z {
+		z[k] /= sum
+	}
+	w.addLog(weight, sum-1)
 }
 
-// addLog adds the weighted log(1 + e) to the losses, for e in [0, 1]. A small e would lose its digits in 1 + e.
-func (w *work) addLog(e float64) {
-	if e < 0x1p-10 || w.weight != 1 {
-		w.loss += w.weight * math.Log1p(e)
+// addLog adds the weighted log(1 + e) to the losses, for e >= 0 up to the number of classes. A small e would lose its digits in 1 + e.
+func (w *work) addLog(weight, e float64) {
+	if e < 0x1p-10 || weight != 1 {
+		w.loss += weight * math.Log1p(e)
 		return
 	}
 	w.factor *= 1 + e
@@ -111,33 +157,10 @@ func (w *work) addLog(e float64) {
 	}
 }
 
-// softmax turns scores into probabilities, with one more score 0 if reference is set, and returns their LogSumExp.
-func (w *work) softmax(reference bool) float64 {
-	top := math.Inf(-1)
-	if reference {
-		top = 0
-	}
-	for _, z := range w.z {
-		top = max(top, z)
-	}
-	sum := 0.0
-	if reference {
-		sum = math.Exp(-top)
-	}
-	for k, z := range w.z {
-		w.z[k] = math.Exp(z - top)
-		sum += w.z[k]
-	}
-	for k := range w.z { // not floats.Scale: its assembly would move the memory to the heap
-		w.z[k] /= sum
-	}
-	return top + math.Log(sum)
-}
-
 // addGradient adds the gradient of row i's loss, times a factor.
 func (w *work) addGradient(l *Likelihood, dst []float64, i int, factor float64) {
 	x, width, own := l.x[i*l.stride:i*l.stride+l.D], l.width(), l.class[i]-l.first()
-	for k, p := range w.z {
+	for k, p := range w.z[:l.blocks()] {
 		if k == own {
 			p--
 		}
@@ -194,21 +217,19 @@ type evaluation struct{ value, margin float64 }
 func (l *Likelihood) evaluate(theta, gradient, prob []float64) evaluation {
 	var parts [strips]*work
 	l.each(func(s, from, to int) {
-		w := newWork(l)
+		w, m := newWork(l, chunk), l.blocks()
 		var left residuals
 		if gradient != nil {
 			w.gradient, left = make([]float64, len(theta)), make(residuals, l.blocks()*chunk)
 		}
 		for first := from; first < to; first += chunk {
 			last := min(to, first+chunk)
-			for i := first; i < last; i++ {
-				w.row(l, theta, i)
-				if gradient != nil {
-					left.set(l, i-first, i, w.z)
-				}
-				if prob != nil {
-					copy(prob[i*len(w.z):], w.z)
-				}
+			w.rows(l, theta, first, last)
+			if prob != nil {
+				copy(prob[first*m:last*m], w.z)
+			}
+			for i := first; gradient != nil && i < last; i++ {
+				left.set(l, i-first, i, w.z[(i-first)*m:(i-first+1)*m])
 			}
 			if gradient != nil {
 				left.addGradient(l, w.gradient, first, last)
