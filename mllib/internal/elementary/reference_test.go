@@ -26,7 +26,7 @@ func exactSum(a, b float64) pair {
 }
 
 func exactProduct(a, b float64) pair {
-	p := a * b
+	p := float64(a * b) // rounded: some processors would add before
 	return pair{p, math.FMA(a, b, -p)}
 }
 
@@ -72,7 +72,7 @@ func expm1Pair(a pair) pair {
 // expPair returns m and n with e^x = m·2^n.
 func expPair(x float64) (m pair, n int) {
 	k := math.Round(x / math.Ln2)
-	r := only(math.FMA(-k, ln2Parts[0], x)).plus(exactProduct(-k, ln2Parts[1])).plus(only(-k * ln2Parts[2]))
+	r := only(math.FMA(-k, ln2Parts[0], x)).plus(exactProduct(-k, ln2Parts[1])).plus(only(float64(-k * ln2Parts[2])))
 	return only(1).plus(expm1Pair(r)), int(k)
 }
 
@@ -90,7 +90,7 @@ func logPair(a pair) pair {
 		m, k = 2*m, k-1
 	}
 	v := pair{m - 1, math.Ldexp(a.l, -k)}
-	whole := only(float64(k) * ln2Parts[0]).plus(exactProduct(float64(k), ln2Parts[1])).plus(only(float64(k) * ln2Parts[2]))
+	whole := only(float64(float64(k) * ln2Parts[0])).plus(exactProduct(float64(k), ln2Parts[1])).plus(only(float64(float64(k) * ln2Parts[2])))
 	return whole.plus(log1pPair(quick(v.h, v.l)))
 }
 
