@@ -64,8 +64,8 @@ func (targets) Names() (string, []string) {
 // observations than classes), input.ErrNotFinite (overflow) or input.ErrSingular.
 func (p LDA) Fit(x mat.Matrix, y []int) (*LinearModel, error) { return p.fit(x, y, nil) }
 
-// FitWeighted is Fit with a weight >= 0 for each row: a row of weight 2 counts as two equal rows, one of weight 0 as none. The errors are those
-// of Fit and of WeightedMoments.
+// FitWeighted is Fit with a weight >= 0 for each row: a row of weight 2 counts as two equal rows, one of weight 0 as none. Weights that are
+// probabilities want the divisor Likelihood. The errors are those of Fit and of WeightedMoments.
 func (p LDA) FitWeighted(x mat.Matrix, y []int, weights []float64) (*LinearModel, error) {
 	return p.fit(x, y, given(weights))
 }

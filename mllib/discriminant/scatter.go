@@ -93,7 +93,7 @@ func (r rows) mean() []float64 {
 		for k := lo; k < hi; k++ {
 			w := r.weightOf(k)
 			for j, v := range r.row(k) {
-				sum[j] += w * v
+				sum[j] += float64(w * v) // rounded, so that no processor fuses it
 			}
 		}
 		parts[c] = sum

@@ -132,6 +132,9 @@ func (m *MVMixture) LogJoint(X mat.Matrix) (*mat.Dense, error) {
 	if err != nil {
 		return nil, fmt.Errorf("dist: mixture: %w", err)
 	}
+	if _, shown := X.(mat.RawMatrixer); !shown {
+		X = mat.DenseCopyOf(X) // once for all parts
+	}
 	n, _ := X.Dims()
 	joint := mat.NewDense(n, len(m.Parts), nil)
 	for k, p := range m.Parts {
