@@ -67,7 +67,7 @@ func oneLine(names []string) string {
 	for _, name := range names {
 		longest = max(longest, utf8.RuneCountInString(name))
 	}
-	if longest > 24 {
+	if longest > 18 { // on a phone there is no room for them beside the slider
 		return ""
 	}
 	return fmt.Sprintf(` style="white-space:nowrap;min-width:%gem"`, math.Ceil(.6*float64(longest)))

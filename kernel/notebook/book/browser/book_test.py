@@ -97,7 +97,7 @@ for (let n = walker.nextNode(); n; n = walker.nextNode()) {
   }
 }
 for (const e of document.querySelectorAll('.mercer-frames output'))
-  if (e.checkVisibility() && e.textContent.length <= 24 && e.clientHeight > 1.9 * parseFloat(getComputedStyle(e).fontSize)) found.push(e.textContent);
+  if (e.checkVisibility() && e.textContent.length <= 18 && e.clientHeight > 1.9 * parseFloat(getComputedStyle(e).fontSize)) found.push(e.textContent);
 return found;
 """
 
