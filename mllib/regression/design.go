@@ -113,11 +113,11 @@ func (r rawRows) total() float64 {
 func (r rawRows) means(c []float64, yc float64) (mean []float64, yMean float64) {
 	pieces := parallel.Pieces(len(r.y), pieceRows)
 	parts, yParts := make([]float64, pieces*r.d), make([]float64, pieces)
-	total := r.total()
+	inverse := 1 / r.total()
 	parallel.Rows(len(r.y), pieceRows, func(p, lo, hi int) {
 		sum := parts[p*r.d : (p+1)*r.d]
 		for i := lo; i < hi; i++ {
-			share := r.weight(i) / total
+			share := r.weight(i) * inverse
 			for j, v := range r.row(i) {
 				sum[j] += float64((v - c[j]) * share)
 			}
@@ -134,12 +134,12 @@ func (r rawRows) means(c []float64, yc float64) (mean []float64, yMean float64) 
 
 // centre writes the rows of the design, with columns of a size near 1. Columns of which centring leaves rounding only become 0.
 func (g *design) centre(r rawRows, oneUnit bool) {
-	size, large, ySize := g.sizes(r)
+	size, ySize := g.sizes(r)
 	for j := range size {
-		if size[j] <= 8*0x1p-52*large[j] {
+		if size[j] <= 8*0x1p-52*math.Abs(g.mean[j]) {
 			size[j] = 0
-		} else if g.free {
-			g.lost = max(g.lost, large[j]/size[j])
+		} else {
+			g.lost = max(g.lost, math.Abs(g.mean[j])/size[j])
 		}
 	}
 	if oneUnit {
@@ -173,28 +173,29 @@ func (g *design) centre(r rawRows, oneUnit bool) {
 	})
 }
 
-// sizes returns the largest absolute entry of each column, centred and as it is, and that of the centred targets.
-func (g *design) sizes(r rawRows) (size, large []float64, ySize float64) {
+// sizes returns the largest absolute entry of each centred column, and of the centred targets.
+func (g *design) sizes(r rawRows) (size []float64, ySize float64) {
 	pieces := parallel.Pieces(g.n, pieceRows)
-	parts, yParts := make([]float64, pieces*2*g.d), make([]float64, pieces)
+	parts, yParts := make([]float64, pieces*g.d), make([]float64, pieces)
 	parallel.Rows(g.n, pieceRows, func(p, lo, hi int) {
-		part := parts[p*2*g.d : (p+1)*2*g.d]
+		part := parts[p*g.d : (p+1)*g.d]
 		for i := lo; i < hi; i++ {
 			for j, v := range r.row(i) {
-				part[j] = max(part[j], math.Abs(v-g.mean[j]))
-				part[g.d+j] = max(part[g.d+j], math.Abs(v))
+				if a := math.Abs(v - g.mean[j]); a > part[j] {
+					part[j] = a
+				}
 			}
 			yParts[p] = max(yParts[p], math.Abs(r.y[i]-g.yMean))
 		}
 	})
-	all := make([]float64, 2*g.d)
+	size = make([]float64, g.d)
 	for p := range pieces {
-		for j, v := range parts[p*2*g.d : (p+1)*2*g.d] {
-			all[j] = max(all[j], v)
+		for j, v := range parts[p*g.d : (p+1)*g.d] {
+			size[j] = max(size[j], v)
 		}
 		ySize = max(ySize, yParts[p])
 	}
-	return all[:g.d], all[g.d:], ySize
+	return size, ySize
 }
 
 // unitOf is the power of two by which a number of this size comes between 1/2 and 1, and 0 for 0.
@@ -221,13 +222,15 @@ func (g *design) times(dst, w []float64) {
 	})
 }
 
-// transposed returns the transpose of the rows times r.
-func (g *design) transposed(r []float64) []float64 {
+// pull returns the transpose of the rows times the residuals of w.
+func (g *design) pull(w []float64) []float64 {
 	pieces := parallel.Pieces(g.n, pieceRows)
 	parts := make([]float64, pieces*g.d)
 	parallel.Rows(g.n, pieceRows, func(p, lo, hi int) {
+		part := parts[p*g.d : (p+1)*g.d]
 		for i := lo; i < hi; i++ {
-			floats.AddScaled(parts[p*g.d:(p+1)*g.d], r[i], g.row(i))
+			row := g.row(i)
+			floats.AddScaled(part, g.y[i]-floats.Dot(row, w), row)
 		}
 	})
 	sum := make([]float64, g.d)

@@ -26,7 +26,7 @@
 // # How it is computed
 //
 // Columns and y are centred (in two passes) and brought to a common size by powers of two. Where the columns, scaled to length 1, are well-conditioned (their Gram
-// matrix has a condition number of at most 10⁶), the normal equations are solved by Cholesky and improved twice with residuals of the data; else by a QR factorisation of the
+// matrix has a condition number of at most 10⁶), the normal equations are solved by Cholesky and improved once with the residuals of the data; else by a QR factorisation of the
 // data, and the singular values of R tell the rank. Report says which.
 //
 // # Files

@@ -28,7 +28,7 @@ func (methodNames) Names() (string, []string) {
 
 const (
 	wellConditioned = 1e6 // condition number of the Gram matrix of scaled columns up to which normal equations do
-	improvements    = 2   // each divides the error of the normal equations by their condition number times the rounding, or better
+	improvements    = 1   // multiplies the error of the normal equations by their condition number times the rounding
 )
 
 // solution is w of a design in its units, and the root of the inverse: root·rootᵀ = (AᵀA + penalty)⁻¹ for the rows A of the design.
@@ -147,10 +147,7 @@ func (p *problem) normal() *solution {
 
 // improve adds to w what the normal equations say of the residuals.
 func (p *problem) improve(s *solution) {
-	residual := make([]float64, p.n)
-	p.times(residual, s.w)
-	floats.SubTo(residual, p.y, residual)
-	pull := p.transposed(residual)
+	pull := p.pull(s.w)
 	for j := range pull {
 		pull[j] -= p.penalty[j] * s.w[j]
 	}
