@@ -202,9 +202,9 @@ func (nd node) slope(name string, v, value float64) float64 {
 	case KindMatern:
 		return nd.maternSlope(v, value)
 	}
-	u := v / (2 * nd.Shape) // the rational quadratic
+	u := min(v/(2*nd.Shape), math.MaxFloat64) // the rational quadratic
 	if name == "Width" {
-		return times(value, v/(1+u))
+		return times(value, 2*nd.Shape*(u/(1+u)))
 	}
 	return times(value, nd.Shape*(u/(1+u)-math.Log1p(u)))
 }

@@ -140,6 +140,26 @@ func TestUnits(t *testing.T) {
 			}
 		}
 	}
+	for _, width := range []float64{5e-324, 1e-320, 1e-308, 1e308, math.MaxFloat64} {
+		for _, k := range []Kernel{Gaussian(width), Laplacian(width), Manhattan(width), Matern(3.5, width), RationalQuadratic(1, width), RationalQuadratic(1e-308, width)} {
+			g, by, err := k.Gradient(mat.NewDense(3, 1, []float64{0, 0, 1}))
+			want := 1.
+			if width < 1 && k.Shape != 1e-308 {
+				want = 0
+			}
+			if err != nil || g.At(0, 1) != 1 || math.Abs(g.At(1, 2)-want) > 1e-300 && math.Abs(g.At(1, 2)-want) > 1e-15*want || by[0].At(0, 1) != 0 || math.Abs(by[0].At(0, 2)) > 1e-300 {
+				t.Errorf("%v: %v, derivative %v (%v)", k, flat(g), by, err)
+			}
+		}
+	}
+	for gamma, width := range map[float64]float64{.5: 1, .125: 2, 2: .5, 1. / 18: 3} {
+		if k := GaussianGamma(gamma); k.Width != width {
+			t.Errorf("γ = %v: width %v, want %v", gamma, k.Width, width)
+		}
+	}
+	if g := GaussianGamma(1e308).At(0, 1e-154); math.Abs(g-math.Exp(-1)) > 1e-14 {
+		t.Errorf("γ = 1e308: %v", g)
+	}
 	if far := Gaussian(1e-300).At(1e300, -1e300); far != 0 {
 		t.Errorf("far points: %v", far)
 	}

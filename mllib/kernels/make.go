@@ -37,7 +37,12 @@ func Sigmoid(scale, offset float64) Kernel {
 func Gaussian(width float64) Kernel { return Kernel{Kind: KindGaussian, Width: width} }
 
 // GaussianGamma is exp(−γ‖x−y‖²), the Gaussian kernel of width 1/√(2γ), γ > 0. exp(−‖x−y‖²/c) is GaussianGamma(1/c).
-func GaussianGamma(gamma float64) Kernel { return Gaussian(1 / math.Sqrt(2*gamma)) }
+func GaussianGamma(gamma float64) Kernel {
+	if gamma > 1e300 { // twice that may be no number
+		return Gaussian(math.Sqrt(.5) / math.Sqrt(gamma))
+	}
+	return Gaussian(1 / math.Sqrt(2*gamma))
+}
 
 // Gamma is γ = 1/(2σ²) for the width of k, that of Gaussian written as exp(−γ‖x−y‖²), and NaN for a kernel without a width.
 func (k Kernel) Gamma() float64 {

@@ -171,7 +171,7 @@ func squared(x, y []float64, unit float64) float64 {
 func scales(width float64) (unit, inverse float64) {
 	unit = 1
 	if _, e := math.Frexp(width); e < -256 || e > 256 {
-		unit = math.Ldexp(1, -e)
+		unit = math.Ldexp(1, max(-1022, min(1022, -e)))
 		width *= unit
 	}
 	return unit, 1 / (width * width)

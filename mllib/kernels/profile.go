@@ -30,7 +30,7 @@ func (k Kernel) profile(v []float64) {
 		k.matern(v)
 	case KindRationalQuadratic:
 		for i, s := range v {
-			v[i] = s / (2 * k.Shape)
+			v[i] = min(s/(2*k.Shape), math.MaxFloat64)
 		}
 		special.Log1pTo(v, v)
 		for i, s := range v {

@@ -22,7 +22,7 @@ type design struct {
 	weight float64   // sum of the weights
 	units  []float64 // the columns were multiplied by these powers of two
 	yUnit  float64   // and the targets by this
-	lost   float64   // how many times larger a column was than what centring left of it, at most
+	noise  []float64 // lengths of what the columns lost when they were rounded to numbers far from 0
 	free   bool      // there is an intercept
 }
 
@@ -138,8 +138,6 @@ func (g *design) centre(r rawRows, oneUnit bool) {
 	for j := range size {
 		if size[j] <= 8*0x1p-52*math.Abs(g.mean[j]) {
 			size[j] = 0
-		} else {
-			g.lost = max(g.lost, math.Abs(g.mean[j])/size[j])
 		}
 	}
 	if oneUnit {
@@ -150,8 +148,10 @@ func (g *design) centre(r rawRows, oneUnit bool) {
 			}
 		}
 	}
+	g.noise = make([]float64, g.d)
 	for j := range size {
 		g.units[j] = unitOf(size[j])
+		g.noise[j] = 0x1p-52 * math.Abs(g.mean[j]) * g.units[j] * math.Sqrt(float64(g.n))
 	}
 	if g.yUnit = unitOf(ySize); g.yUnit == 0 {
 		g.yUnit = 1

@@ -109,7 +109,7 @@ func (g *design) decompose() decomposed {
 	svd.UTo(&u)
 	svd.VTo(&v)
 	values := svd.Values(nil)
-	rank := rankOf(values, 0x1p-52*(float64(max(g.n, g.d))+8*g.lost))
+	rank := g.rankOf(values, &v, nil)
 	if rank == 0 {
 		return s
 	}

@@ -230,6 +230,30 @@ func TestDeficient(t *testing.T) {
 	}
 }
 
+// TestNearlyDependent: columns that differ in the ninth digit are not dependent, whatever another column is; those that differ by the rounding of numbers far from 0 are.
+func TestNearlyDependent(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	x, y := mat.NewDense(50, 3, nil), make([]float64, 50)
+	for i := range y {
+		v := r.NormFloat64()
+		x.SetRow(i, []float64{v, v * (1 + 1e-9*r.NormFloat64()), 1e10 + float64(i%2)})
+		y[i] = v + r.NormFloat64()
+	}
+	m, err := LeastSquares{}.Fit(x, y)
+	if err != nil || m.Report.Rank != 3 || !(m.Report.Condition > 1e8) {
+		t.Errorf("%v: %v", m, err)
+	} else {
+		exactly(x, y, nil, 0, true).agree(t, "nearly dependent", m, 1e-5)
+	}
+	for i := range y {
+		a, b := 1e6+r.NormFloat64(), 1e6+r.NormFloat64()
+		x.SetRow(i, []float64{a, b, a/3 + b/7})
+	}
+	if _, err := (LeastSquares{}).Fit(x, y); !errors.Is(err, ErrRank) {
+		t.Errorf("a rounded combination: %v", err)
+	}
+}
+
 // pseudo is the solution of least norm by gonum's singular values of the centred columns.
 func pseudo(x *mat.Dense, y []float64, centre bool) []float64 {
 	n, d := x.Dims()

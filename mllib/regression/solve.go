@@ -122,7 +122,7 @@ func (p *problem) normal() *solution {
 	blas64.Syrk(blas.Trans, 1, p.general(), 0, gram.RawSymmetric())
 	for j := range p.d {
 		p.length[j] = math.Sqrt(gram.At(j, j) + p.penalty[j])
-		if p.length[j] == 0 {
+		if p.length[j] == 0 || p.noise[j] > 1e-10*p.length[j] {
 			return nil
 		}
 		gram.SetSym(j, j, gram.At(j, j)+p.penalty[j])
@@ -134,7 +134,7 @@ func (p *problem) normal() *solution {
 		}
 	}
 	var c mat.Cholesky
-	if !c.Factorize(gram) || !(c.Cond() <= wellConditioned) || p.lost > 1e6 {
+	if !c.Factorize(gram) || !(c.Cond() <= wellConditioned) {
 		return nil
 	}
 	s := &solution{w: make([]float64, p.d), report: Report{Method: Cholesky, Rank: p.d, Condition: math.Sqrt(c.Cond())}}
@@ -183,7 +183,7 @@ func (p *problem) orthogonal() (s *solution, dependent int) {
 	svd.UTo(&u)
 	svd.VTo(&v)
 	values := svd.Values(nil)
-	rank := rankOf(values, 0x1p-52*(float64(max(p.n, p.d))+8*p.lost))
+	rank := p.rankOf(values, &v, p.length)
 	s = &solution{w: make([]float64, p.d), report: Report{Method: QR, Rank: rank}}
 	dependent = -1
 	if rank < p.d {
@@ -256,15 +256,22 @@ func query(routine func(work []float64, size int)) []float64 {
 	return make([]float64, int(size[0]))
 }
 
-// rankOf counts the singular values that are more than rounding.
-func rankOf(values []float64, tolerance float64) int {
-	rank := 0
-	for _, s := range values {
-		if s > tolerance*values[0] {
-			rank++
+// rankOf counts the singular values that are more than rounding: that of the computation, and that of the data in the combination of columns that the singular vector is. The
+// columns were divided by the lengths, if there are any.
+func (g *design) rankOf(values []float64, v *mat.Dense, lengths []float64) int {
+	for k, s := range values {
+		least := 0x1p-52 * float64(max(g.n, g.d)) * values[0]
+		for j, noise := range g.noise {
+			if lengths != nil {
+				noise /= lengths[j]
+			}
+			least += 8 * noise * math.Abs(v.At(j, k))
+		}
+		if !(s > least) {
+			return k
 		}
 	}
-	return rank
+	return len(values)
 }
 
 // dependent is the last column that takes part in a combination that is 0.
