@@ -15,6 +15,7 @@ import (
 	"github.com/mercer-go/mercer/mllib/linear"
 	"github.com/mercer-go/mercer/mllib/logistic"
 	"github.com/mercer-go/mercer/mllib/perceptron"
+	"github.com/mercer-go/mercer/mllib/regression"
 	"github.com/mercer-go/mercer/mllib/simulate"
 )
 
@@ -31,6 +32,7 @@ var (
 	_ display.Tabler       = (*discriminant.LinearModel)(nil)
 	_ display.Tabler       = (*logistic.Model)(nil)
 	_ display.Tabler       = (*logistic.SoftmaxModel)(nil)
+	_ display.Tabler       = (*regression.Model)(nil)
 	_ display.Tabler       = (*learn.Piped[int, *perceptron.Model, *data.Scale])(nil)
 )
 

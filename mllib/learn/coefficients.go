@@ -88,6 +88,8 @@ func subscript(n int) string {
 	return strings.Map(func(r rune) rune { return r - '0' + '₀' }, fmt.Sprint(n))
 }
 
+const prepared = "prepared columns; "
+
 // explained is a model that has coefficients.
 type explained interface {
 	Coefficients(features ...string) *Coefficients
@@ -104,12 +106,22 @@ func (p *Piped[T, M, S]) Coefficients(features ...string) *Coefficients {
 	}
 	c := m.Coefficients(features...)
 	if c != nil {
-		c.About = "prepared columns; " + c.About
+		c.About = prepared + c.About
 	}
 	return c
 }
 
-// Table shows the coefficients of the model, if it has any.
+// Table is that of the model, for the columns as they are prepared. It is empty for a model that has none.
 func (p *Piped[T, M, S]) Table() (caption string, columns []string, rows [][]any) {
-	return p.Coefficients().Table()
+	if p == nil {
+		return "", nil, nil
+	}
+	m, ok := any(p.Model).(interface {
+		Table() (caption string, columns []string, rows [][]any)
+	})
+	if !ok {
+		return "", nil, nil
+	}
+	caption, columns, rows = m.Table()
+	return prepared + caption, columns, rows
 }

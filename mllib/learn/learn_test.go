@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"reflect"
 	"slices"
 	"testing"
 
@@ -174,5 +175,19 @@ func TestPipelinePosteriors(t *testing.T) {
 	_, narrow := m.Posteriors(mat.NewDense(1, 2, nil))
 	if !errors.Is(noPosteriors, input.ErrParam) || !errors.Is(narrow, input.ErrShape) {
 		t.Errorf("got %v and %v", noPosteriors, narrow)
+	}
+}
+
+// TestPipelineTable: it is the table of the model, with a word on the columns.
+func TestPipelineTable(t *testing.T) {
+	s := data.AND()
+	m := must(learn.Pipe(data.Standardize{}, perceptron.Rosenblatt{}).Fit(s.X, s.Y))
+	caption, columns, rows := m.Table()
+	want, wantColumns, wantRows := m.Model.Table()
+	if caption != "prepared columns; "+want || !reflect.DeepEqual(columns, wantColumns) || !reflect.DeepEqual(rows, wantRows) {
+		t.Errorf("got %s %q %v", caption, columns, rows)
+	}
+	if c := m.Coefficients("a", "b"); c.About != caption || c.Rows[1] != "b" {
+		t.Errorf("got %+v", c)
 	}
 }
