@@ -104,7 +104,8 @@
       var source = element.querySelector("annotation");
       wide.set(element, known = { tex: source ? source.textContent : "" });
     }
-    [false, true].forEach(function (apart) {
+    var little = room > 500 && 0.8 * element.scrollWidth <= room; // on paper and on a wide screen a little smaller letters do
+    if (!little) [false, true].forEach(function (apart) {
       var narrow = mercerLayout.narrow(known.tex, apart);
       if (!narrow || element.scrollWidth <= room + 1) return;
       known.narrow = true;
