@@ -17,6 +17,7 @@ import numpy as np
 import sklearn
 import threadpoolctl
 
+import families
 from workloads import WORKLOADS, Workload
 
 
@@ -26,8 +27,9 @@ PAUSE = 0.3  # seconds before each run: the threads of a BLAS go on spinning for
 class Fit:
     """The command fit as a child process."""
 
-    def __init__(self, path: str):
-        self.process = subprocess.Popen([path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    def __init__(self, path: str, threads: int):
+        environment = os.environ | {"GOMAXPROCS": str(threads)}
+        self.process = subprocess.Popen([path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment)
 
     def __call__(self, **task) -> tuple[float, float]:
         """Does a task and returns its milliseconds, by the clock and of the processors."""
@@ -76,17 +78,21 @@ def ratio(times: dict[str, list[tuple[float, float]]], name: str, kind: int) -> 
     return f"{statistics.median(t[kind] / max(o[kind], 1e-3) for t, o in zip(times[name], ours)):.2f}"
 
 
-def report(results: list[dict], reps: int, scale: float) -> str:
+def circumstances(reps: int, scale: float) -> list[str]:
     blas = ", ".join(f"{p['internal_api']} {p['version']} ({p.get('architecture', '?')}, {p['num_threads']} threads)"
                      for p in threadpoolctl.threadpool_info() if p["user_api"] == "blas")
     load = os.getloadavg()
-    lines = ["# mllib and scikit-learn", "",
+    return ["# mllib and scikit-learn", "",
              f"- {os.cpu_count()} processors; scikit-learn {sklearn.__version__}, numpy {np.__version__}, BLAS: {blas}",
              f"- load {load[0]:.1f} over the last minute, the benchmark's own included; {reps} turns"
              + (f"; only {100 * scale:g} % of the rows" if scale != 1 else ""),
              "- median milliseconds (least) by the clock, and of all processors together; the ratios are medians over the turns, to mllib's",
-             "  first method. On a busy machine processor time tells more than the clock.", "",
-             "| workload | method | ms | ratio | ms of processors | ratio |", "|---|---|---:|---:|---:|---:|"]
+             "  first method. On a busy machine processor time tells more than the clock.", ""]
+
+
+def report(results: list[dict], reps: int, scale: float) -> str:
+    lines = circumstances(reps, scale) + [
+        "| workload | method | ms | ratio | ms of processors | ratio |", "|---|---|---:|---:|---:|---:|"]
     for r in results:
         for i, (name, t) in enumerate(r["times"].items()):
             cells = [r["name"] if i == 0 else "", name]
@@ -99,25 +105,47 @@ def report(results: list[dict], reps: int, scale: float) -> str:
     return "\n".join(lines) + "\n"
 
 
+def by_size(fit: Fit, folder: pathlib.Path, options) -> tuple[list[dict], str]:
+    """The table of families by size: all times, and the report."""
+    measured = []
+    for size in families.SIZES:
+        for name in families.FAMILIES:
+            if options.only and not any(f"{name} {size[0]} {size[1]}".startswith(o) for o in options.only):
+                continue
+            w = families.family(name, *size)
+            print(f"{name}, n = {size[0]}, d = {size[1]}", file=sys.stderr, flush=True)
+            with tempfile.TemporaryDirectory(dir=folder) as place:  # a new name: the command fit keeps the data of the last one
+                r = measure(w, fit, pathlib.Path(place), options.reps, options.scale)
+            print("   ", families.cell(r["times"], ratio), r["agreement"], file=sys.stderr, flush=True)
+            measured.append((name, size, r))
+    lines = circumstances(options.reps, options.scale) + families.table(measured, ratio)
+    return [r | {"size": s} for _, s, r in measured], "\n".join(lines) + "\n"
+
+
 def main():
     p = argparse.ArgumentParser(description=__doc__)
     p.add_argument("--fit", required=True, help="path of the command fit")
     p.add_argument("--reps", type=int, default=9, help="turns")
+    p.add_argument("--threads", type=int, default=os.cpu_count(), help="threads of each contestant; 1 on a busy machine")
     p.add_argument("--only", action="append", default=[], help="a workload whose name begins like this; may be repeated")
     p.add_argument("--scale", type=float, default=1.0, help="share of the rows, for a quick look")
+    p.add_argument("--sizes", action="store_true", help="the table of families by size instead")
     p.add_argument("--json", help="file for all times")
     options = p.parse_args()
     chosen = [w for w in WORKLOADS if not options.only or any(w.name.startswith(o) for o in options.only)]
-    fit, results = Fit(options.fit), []
+    fit, results = Fit(options.fit, options.threads), []
+    threadpoolctl.threadpool_limits(options.threads)
     with tempfile.TemporaryDirectory() as folder:
-        for w in chosen:
+        if options.sizes:
+            results, text = by_size(fit, pathlib.Path(folder), options)
+        for w in chosen if not options.sizes else []:
             print(w.name, file=sys.stderr, flush=True)
             place = pathlib.Path(folder, str(len(results)))
             place.mkdir()
             results.append(measure(w, fit, place, options.reps, options.scale))
     if options.json:
         pathlib.Path(options.json).write_text(json.dumps(results, indent=1) + "\n")
-    print(report(results, options.reps, options.scale))
+    print(text if options.sizes else report(results, options.reps, options.scale))
 
 
 if __name__ == "__main__":

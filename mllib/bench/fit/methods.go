@@ -6,6 +6,7 @@ import (
 	"github.com/mercer-go/mercer/mllib/cluster"
 	"github.com/mercer-go/mercer/mllib/discriminant"
 	"github.com/mercer-go/mercer/mllib/logistic"
+	"github.com/mercer-go/mercer/mllib/neighbours"
 	"github.com/mercer-go/mercer/mllib/perceptron"
 	"gonum.org/v1/gonum/mat"
 )
@@ -28,9 +29,12 @@ var methods = map[string]func(*dataset) (numbers, error){
 		}
 		return posteriors(m, d.x)
 	},
+	"logistic":        func(d *dataset) (numbers, error) { return fitLogistic(d, logistic.Automatic) },
 	"logistic newton": func(d *dataset) (numbers, error) { return fitLogistic(d, logistic.Newton) },
 	"logistic lbfgs":  func(d *dataset) (numbers, error) { return fitLogistic(d, logistic.LBFGS) },
+	"softmax":         fitSoftmax,
 	"kmeans":          fitKMeans,
+	"neighbours":      fitNeighbours,
 	"perceptron": func(d *dataset) (numbers, error) {
 		m, err := perceptron.Rosenblatt{MaxEpochs: 10}.Fit(d.x, d.labels)
 		if err != nil {
@@ -58,6 +62,35 @@ func fitLogistic(d *dataset, solver logistic.Solver) (numbers, error) {
 		return nil, err
 	}
 	return func() []float64 { return append(slices.Clone(m.W), m.B) }, nil
+}
+
+// fitSoftmax is the same for more classes, with scikit-learn's coding; its numbers are all w, then all b.
+func fitSoftmax(d *dataset) (numbers, error) {
+	m, err := logistic.Softmax{Ridge: 1, Coding: logistic.Symmetric}.Fit(d.x, d.labels)
+	if err != nil {
+		return nil, err
+	}
+	return func() []float64 { return append(slices.Concat(m.W...), m.B...) }, nil
+}
+
+// fitNeighbours predicts the first thousand rows by five neighbours.
+func fitNeighbours(d *dataset) (numbers, error) {
+	m, err := neighbours.KNN{K: 5}.Fit(d.x, d.labels)
+	if err != nil {
+		return nil, err
+	}
+	_, width := d.x.Dims()
+	labels, err := m.Predict(d.x.Slice(0, min(1000, d.Rows), 0, width))
+	if err != nil {
+		return nil, err
+	}
+	return func() []float64 {
+		out := make([]float64, len(labels))
+		for i, label := range labels {
+			out[i] = float64(label)
+		}
+		return out
+	}, nil
 }
 
 // fitKMeans starts from the given centres; its numbers are the centres, then the inertia.
