@@ -4,7 +4,7 @@
 //	r, err := regression.Ridge{Lambda: 1}.Fit(X, y)     // ... + λ‖w‖², b is free
 //	m.W, m.B, m.StdErr, m.RSquared                      // coefficients, their standard errors, the share explained
 //	yhat, err := m.Predict(X)
-//	c, err := m.Coefficients("age", "weight")           // table: estimate, standard error, t, p
+//	m.Coefficients("age", "weight")                     // table: coefficient, standard error, t, p
 //	iv, err := m.Intervals(Xnew, .95)                   // confidence and prediction intervals
 //	d, err := m.Diagnose(X, y)                          // residuals, leverages, leave-one-out errors
 //	p, err := regression.RidgePath{}.Fit(X, y)          // all λ at once: coefficients, degrees of freedom, errors

@@ -19,10 +19,10 @@ func ExampleLeastSquares() {
 	iv, _ := m.Intervals(mat.NewDense(1, 1, []float64{5}), .95)
 	fmt.Printf("at 5: %.2f, mean in %.2f, next one in %.2f\n", iv[0].Mean, iv[0].Confidence, iv[0].Prediction)
 	// Output:
-	//                estimate   std. error         t         p
-	// intercept             0      1.42302     0.000         1
-	// x1                  1.1     0.519615     2.117      0.17
-	// n = 4, degrees of freedom 2, R² = 0.691429, σ = 1.1619
+	//              coefficient standard error              t              p
+	//        x₁            1.1       0.519615           2.12          0.168
+	// intercept              0        1.42302              0              1
+	// y: n = 4, 2 degrees of freedom, R² = 0.691429, σ = 1.1619
 	// at 5: 5.50, mean in [-0.62 11.62], next one in [-2.40 13.40]
 }
 
@@ -33,17 +33,17 @@ func ExampleModel_Coefficients() {
 		fmt.Println(err)
 		return
 	}
-	table, _ := m.Coefficients(s.Features...)
-	for _, c := range table[:4] {
-		fmt.Printf("%-15s %9.3f ± %7.3f   p = %.1g\n", c.Name, c.Estimate, c.StdErr, c.P)
+	c := m.Coefficients(s.Features...)
+	fmt.Println(c.Columns)
+	for i, name := range c.Rows[:4] {
+		fmt.Printf("%-15s %.3f\n", name, c.Values[i])
 	}
-	fmt.Printf("R² = %.4f\n", m.RSquared())
 	// Output:
-	// intercept        -334.567 ±  67.455   p = 1e-06
-	// age                -0.036 ±   0.217   p = 0.9
-	// sex               -22.860 ±   5.836   p = 0.0001
-	// body mass index     5.603 ±   0.717   p = 4e-14
-	// R² = 0.5177
+	// [coefficient standard error t p]
+	// age             [-0.036 0.217 -0.168 0.867]
+	// sex             [-22.860 5.836 -3.917 0.000]
+	// body mass index [5.603 0.717 7.813 0.000]
+	// blood pressure  [1.117 0.225 4.958 0.000]
 }
 
 func ExampleRidgePath() {

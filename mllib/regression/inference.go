@@ -6,48 +6,49 @@ import (
 	"strings"
 
 	"github.com/mercer-go/mercer/mllib/input"
+	"github.com/mercer-go/mercer/mllib/learn"
 	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/mathext"
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// Coefficient is a line of the table of coefficients: the estimate, its standard error, their quotient t, and the probability p that |t| is at least as large if the true
-// coefficient is 0 (Student's distribution with N − DF degrees of freedom).
-type Coefficient struct {
-	Name                string
-	Estimate, StdErr, T float64
-	P                   float64
-}
-
-// Coefficients is the table of coefficients, b first if it is free. Names are those of the columns, or none for x1, x2, …. The error wraps input.ErrShape for another number of
-// names, and input.ErrParam for a model that has no standard errors.
+// Coefficients are W and B; where the model has standard errors also these, the estimates in units of them (t), and the probability p that |t| is at least as large if the
+// true coefficient is 0 (Student's distribution with N − DF degrees of freedom).
 //
 // Curriculum: V9.1a.
-func (m *Model) Coefficients(names ...string) ([]Coefficient, error) {
-	err := m.check()
-	if err == nil && len(names) != 0 && len(names) != len(m.W) {
-		err = input.Errorf(input.ErrShape, "names", "got %d names for %d columns", len(names), len(m.W))
+func (m *Model) Coefficients(features ...string) *learn.Coefficients {
+	if m == nil {
+		return nil
 	}
-	if err == nil {
-		err = m.needsStdErr()
+	about := fmt.Sprintf("y: n = %d, %.6g degrees of freedom, R² = %.6g, σ = %.6g", m.N, m.DF, m.RSquared(), m.Sigma())
+	if m.Lambda > 0 {
+		about += fmt.Sprintf(", λ = %g", m.Lambda)
 	}
-	if err != nil {
-		return nil, fmt.Errorf("regression: coefficients: %w", err)
-	}
-	var table []Coefficient
-	if d := len(m.W); m.Basis.Intercept {
-		table = append(table, m.line("intercept", m.B, m.StdErr[d]))
-	}
-	for j, w := range m.W {
-		name := fmt.Sprintf("x%d", j+1)
-		if len(names) > 0 {
-			name = names[j]
+	columns := []learn.Column{{Name: "coefficient", W: m.W, B: m.B}}
+	if d := len(m.W); d > 0 && len(m.StdErr) == m.coefficients() {
+		se := learn.Column{Name: "standard error", W: m.StdErr[:d], B: math.NaN()}
+		if m.Basis.Intercept {
+			se.B = m.StdErr[d]
 		}
-		table = append(table, m.line(name, w, m.StdErr[j]))
+		t, p := learn.Column{Name: "t", B: m.B / se.B}, learn.Column{Name: "p"}
+		for j, w := range m.W {
+			t.W = append(t.W, w/se.W[j])
+			p.W = append(p.W, studentTails(t.W[j], float64(m.N)-m.DF))
+		}
+		p.B = studentTails(t.B, float64(m.N)-m.DF)
+		columns = append(columns, se, t, p)
+	} else if err := m.needsStdErr(); err != nil {
+		about += "; " + err.Error()
 	}
-	return table, nil
+	return learn.NewCoefficients(about, features, columns...)
 }
 
+// Table shows the coefficients.
+func (m *Model) Table() (caption string, columns []string, rows [][]any) {
+	return m.Coefficients().Table()
+}
+
+// needsStdErr says why a model has none.
 func (m *Model) needsStdErr() error {
 	if len(m.StdErr) > 0 {
 		return nil
@@ -64,14 +65,13 @@ func (m *Model) needsStdErr() error {
 	return input.Errorf(input.ErrParam, "model", "it has no standard errors: %s", why)
 }
 
-func (m *Model) line(name string, estimate, stdErr float64) Coefficient {
-	t := estimate / stdErr
-	return Coefficient{name, estimate, stdErr, t, studentTails(t, float64(m.N)-m.DF)}
-}
-
 // studentTails is P(|T| ≥ |t|), as a regularised incomplete beta function, which keeps small tails.
 func studentTails(t, df float64) float64 {
-	if t = math.Abs(t); t < 1e150 {
+	t = math.Abs(t)
+	if math.IsNaN(t) || !(df > 0) {
+		return math.NaN()
+	}
+	if t < 1e150 {
 		return mathext.RegIncBeta(df/2, .5, df/(df+t*t))
 	}
 	return 0
@@ -130,24 +130,27 @@ func (m *Model) Intervals(x mat.Matrix, level float64) ([]Interval, error) {
 	return out, nil
 }
 
-// String is a table of the coefficients and a line about the fit.
+// String is the coefficients as lines of text, and a line about the fit.
 func (m *Model) String() string {
 	if err := m.check(); err != nil {
 		return fmt.Sprintf("no model: %v", err)
 	}
 	var b strings.Builder
-	table, err := m.Coefficients()
-	if err == nil {
-		fmt.Fprintf(&b, "%-10s %12s %12s %9s %9s\n", "", "estimate", "std. error", "t", "p")
-		for _, c := range table {
-			fmt.Fprintf(&b, "%-10s %12.6g %12.6g %9.3f %9.2g\n", c.Name, c.Estimate, c.StdErr, c.T, c.P)
+	about, columns, rows := m.Table()
+	fmt.Fprintf(&b, "%9s", columns[0])
+	for _, name := range columns[1:] {
+		fmt.Fprintf(&b, " %14s", name)
+	}
+	for _, row := range rows {
+		fmt.Fprintf(&b, "\n%9v", row[0])
+		for j, v := range row[1:] {
+			if number, ok := v.(float64); ok && j > 1 {
+				v = fmt.Sprintf("%.3g", number)
+			} else if ok {
+				v = fmt.Sprintf("%.6g", number)
+			}
+			fmt.Fprintf(&b, " %14v", v)
 		}
-	} else {
-		fmt.Fprintf(&b, "intercept %.6g, coefficients %.6g\n", m.B, m.W)
 	}
-	fmt.Fprintf(&b, "n = %d, degrees of freedom %.6g, R² = %.6g, σ = %.6g", m.N, m.DF, m.RSquared(), m.Sigma())
-	if m.Lambda > 0 {
-		fmt.Fprintf(&b, ", λ = %g", m.Lambda)
-	}
-	return b.String()
+	return b.String() + "\n" + about
 }

@@ -3,6 +3,7 @@ package regression
 import (
 	"errors"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -29,7 +30,6 @@ func TestBadInput(t *testing.T) {
 	line, two := must(LeastSquares{}.Fit(x, []float64{2, 4, 6, 8})), must(LeastSquares{}.Fit(column(1, 2), []float64{1, 3}))
 	lone := must(LeastSquares{}.Fit(column(0, 0, 0, 1), y))
 	predict := func(m *Model, x mat.Matrix) error { _, err := m.Predict(x); return err }
-	coefficients := func(m *Model, names ...string) error { _, err := m.Coefficients(names...); return err }
 	intervals := func(m *Model, x mat.Matrix, level float64) error { _, err := m.Intervals(x, level); return err }
 	test := func(m *Model) error { _, _, err := m.FTest(); return err }
 	diagnose := func(m *Model, x mat.Matrix, y, w []float64) error {
@@ -75,17 +75,14 @@ func TestBadInput(t *testing.T) {
 		{"predict columns", predict(good, mat.NewDense(1, 2, nil)), input.ErrShape, "2 columns"},
 		{"predict NaN", predict(good, column(nan)), input.ErrNotFinite, "X"},
 		{"predict overflow", predict(&Model{W: []float64{1e300}, Basis: Basis{Mean: []float64{0}, Root: [][]float64{{1}}}}, column(1e300)), input.ErrNotFinite, "row 0"},
-		{"names", coefficients(good, "a", "b"), input.ErrShape, "2 names"},
-		{"names of nil", coefficients(nil), input.ErrEmpty, "nil"},
-		{"errors of ridge", coefficients(ridge), input.ErrParam, "a penalty"},
-		{"errors of an exact fit", coefficients(&Model{W: []float64{1}, N: 9, DF: 1, Basis: line.Basis, Report: line.Report}), input.ErrParam, "lie on the function"},
-		{"errors of two points", coefficients(two), input.ErrParam, "no observations are left over"},
 		{"level", intervals(good, x, 1), input.ErrParam, "level"},
 		{"intervals of ridge", intervals(ridge, x, .9), input.ErrParam, "a penalty"},
 		{"intervals columns", intervals(good, mat.NewDense(1, 2, nil), .9), input.ErrShape, "2 columns"},
 		{"intervals far out", intervals(good, column(1e200), .9), input.ErrNotFinite, "row 0"},
 		{"intervals of nil", intervals(nil, x, .9), input.ErrEmpty, "nil"},
 		{"F of ridge", test(ridge), input.ErrParam, "a penalty"},
+		{"F of an exact fit", test(&Model{W: []float64{1}, N: 9, DF: 1, Basis: line.Basis, Report: line.Report}), input.ErrParam, "lie on the function"},
+		{"F of two points", test(two), input.ErrParam, "no observations are left over"},
 		{"F of nil", test(nil), input.ErrEmpty, "nil"},
 		{"diagnose columns", diagnose(good, mat.NewDense(1, 2, nil), y, nil), input.ErrShape, "2 columns"},
 		{"diagnose y", diagnose(good, x, y[:2], nil), input.ErrShape, "y"},
@@ -123,6 +120,29 @@ func TestEdges(t *testing.T) {
 	}
 	if text := (*Model)(nil).String(); text != "no model: model: got a nil *regression.Model; what should have made it returned an error: no observations" {
 		t.Errorf("%q", text)
+	}
+}
+
+// TestCoefficients: the table has names, and says why there are no standard errors.
+func TestCoefficients(t *testing.T) {
+	x, y := draw(1, 20, 2)
+	m := must(LeastSquares{}.Fit(x, y))
+	c := m.Coefficients("length", "width")
+	if want := []string{"length", "width", "intercept"}; !slices.Equal(c.Rows, want) || len(c.Columns) != 4 || c.Values[1][0] != m.W[1] || c.Values[2][1] != m.StdErr[2] {
+		t.Errorf("%+v", c)
+	}
+	if c := must(LeastSquares{NoIntercept: true}.Fit(x, y)).Coefficients(); !math.IsNaN(c.Values[2][1]) || !math.IsNaN(c.Values[2][3]) || c.Values[2][0] != 0 {
+		t.Errorf("no intercept: %+v", c)
+	}
+	r := must(Ridge{Lambda: 1}.Fit(x, y))
+	if c := r.Coefficients(); len(c.Columns) != 1 || !strings.Contains(c.About, "a penalty") || !strings.Contains(c.About, "λ = 1") {
+		t.Errorf("ridge: %+v", c)
+	}
+	if c := (*Model)(nil).Coefficients(); c != nil {
+		t.Errorf("nil: %+v", c)
+	}
+	if c := (&Model{}).Coefficients(); len(c.Rows) != 1 {
+		t.Errorf("nothing: %+v", c)
 	}
 }
 

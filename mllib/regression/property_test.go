@@ -206,8 +206,8 @@ func TestDeficient(t *testing.T) {
 		testkit.Near(t, name, m.W, want, 1e-9)
 		r := must(Ridge{Lambda: c.tiny, NoIntercept: !c.free}.Fit(c.x, c.y))
 		testkit.Near(t, name+", limit of ridge", m.W, r.W, 1e-5)
-		if _, err := m.Coefficients(); !errors.Is(err, input.ErrParam) {
-			t.Errorf("%s: a table (%v)", name, err)
+		if _, _, err := m.FTest(); !errors.Is(err, input.ErrParam) {
+			t.Errorf("%s: a test (%v)", name, err)
 		}
 	}
 	constant := mat.DenseCopyOf(x.Slice(0, 30, 0, 3))
