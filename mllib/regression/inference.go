@@ -43,8 +43,11 @@ func (m *Model) Coefficients(features ...string) *learn.Coefficients {
 	return learn.NewCoefficients(about, features, columns...)
 }
 
-// Table shows the coefficients.
+// Table is how package display shows the model: its coefficients. It has no columns for a model that Fit did not make.
 func (m *Model) Table() (caption string, columns []string, rows [][]any) {
+	if m.check() != nil {
+		return "", nil, nil
+	}
 	return m.Coefficients().Table()
 }
 

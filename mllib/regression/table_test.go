@@ -13,17 +13,13 @@ func TestTable(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want, err := m.Coefficients()
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := m.Coefficients().Values
 	_, columns, rows := m.Table()
 	if len(columns) != 5 || len(rows) != 11 || rows[0][0] != "x₁" || rows[10][0] != "intercept" {
 		t.Fatalf("columns %q, rows %v", columns, rows)
 	}
 	for i, row := range rows {
-		c := want[(i+1)%len(want)]
-		if row[1] != c.Estimate || row[2] != c.StdErr || row[3] != c.T || row[4] != c.P {
+		if c := want[i]; row[1] != c[0] || row[2] != c[1] || row[3] != c[2] || row[4] != c[3] || row[1] != append(m.W, m.B)[i] || row[2] != m.StdErr[i] {
 			t.Errorf("row %d is %v, want %v", i, row, c)
 		}
 	}
