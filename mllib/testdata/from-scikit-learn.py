@@ -1,6 +1,6 @@
 """Runs the Python pieces of ../from-scikit-learn.md in order, and holds what they print against the texts that stand below them.
 
-    pip install scikit-learn==1.9.1 numpy==2.4.6 pandas matplotlib
+    pip install -r mllib/bench/requirements.txt
     python mllib/testdata/from-scikit-learn.py             # exit status 1 where a text differs
     python mllib/testdata/from-scikit-learn.py --update    # writes the texts
 """
