@@ -5,6 +5,7 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/mercer-go/mercer/mllib/internal/squares"
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/floats"
@@ -14,12 +15,9 @@ import (
 //
 //	‖x - c‖² = ‖x‖² - 2⟨x, c⟩ + ‖c‖²
 //
-// The sum is off by rounding of its terms, which may be far larger than the distance. So a product decides only where it is sure: of n
-// dimensions and M = 2(‖x‖² + max ‖c‖²) it is off by less than (d+4)·2^-53·M, and the distance that the finder computes by less than
-// (d+3)·2^-53·M. Where two centres are not further apart than both errors of both allow, the distances are computed as the finder does, and
-// decide. The labels are those of the finder, to the last one.
-//
-// Reference: N. Higham, Accuracy and Stability of Numerical Algorithms (2002), section 3.1, for the errors of inner products.
+// The sum is off by rounding of its terms, by at most what package squares says. So a product decides only where it is sure: where two
+// centres are not further apart than the errors of both allow, the distances are computed as the finder does, and decide. The labels are those of the
+// finder, to the last one.
 
 // The finder is faster in fewer dimensions, or for fewer coordinates of all centres together.
 const fewDimensions, fewCoordinates = 48, 6000
@@ -110,11 +108,8 @@ func (p *products) multiply(dst, rows []float64, stride, n int) {
 		0, blas64.General{Rows: n, Cols: p.k, Stride: p.k, Data: dst})
 }
 
-// off is by how much at most the squared distances of observations with the given ‖x‖² may be wrong: twice what the essay above says, for
-// the rounding of the norms, and what underflow can lose.
-func (p *products) off(norm float64) float64 {
-	return float64(4*p.d+32)*0x1p-53*2*(norm+p.top) + float64(4*p.d+32)*0x1p-1074
-}
+// off is by how much at most the squared distances of observations with the given ‖x‖² may be wrong.
+func (p *products) off(norm float64) float64 { return squares.Off(p.d, norm+p.top) }
 
 // upper is at least the squared distance of observation i from centre k.
 func (p *products) upper(i, k int) float64 {
@@ -165,26 +160,15 @@ func (p *products) nearest(i int, inner []float64) (best int, upper, lower float
 }
 
 // decide returns the nearest centre among those whose squared distance is at most the limit, by distances as the finder computes them.
-func (p *products) decide(i int, squares []float64, limit float64) int {
+func (p *products) decide(i int, values []float64, limit float64) int {
 	best, least := -1, math.Inf(1)
-	for k, v := range squares {
+	for k, v := range values {
 		if v > limit {
 			continue
 		}
-		if s := inOrder(p.row(i), p.centers[k*p.d:]); best < 0 || s < least {
+		if s := squares.Between(p.row(i), p.centers[k*p.d:]); best < 0 || s < least {
 			best, least = k, s
 		}
 	}
 	return best
-}
-
-// inOrder returns ‖x - c‖², coordinate after coordinate, as a lane of the finder does.
-func inOrder(x, c []float64) float64 {
-	c = c[:len(x)]
-	sum := 0.0
-	for j, v := range x {
-		a := v - c[j]
-		sum += float64(a * a)
-	}
-	return sum
 }

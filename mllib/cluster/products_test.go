@@ -2,7 +2,6 @@ package cluster
 
 import (
 	"fmt"
-	"math"
 	"math/rand/v2"
 	"reflect"
 	"slices"
@@ -96,22 +95,6 @@ func TestProductBounds(t *testing.T) {
 		})
 		if at != len(index) {
 			t.Errorf("%s: %d of %d observations", name, at, len(index))
-		}
-	}
-}
-
-// TestInOrder: it is what a lane of the finder computes.
-func TestInOrder(t *testing.T) {
-	rnd := rand.New(rand.NewPCG(4, 4))
-	for d := 1; d < 30; d++ {
-		x, c := make([]float64, d), make([]float64, d)
-		for j := range x {
-			x[j], c[j] = rnd.NormFloat64()*math.Exp(9*rnd.NormFloat64()), rnd.NormFloat64()
-		}
-		f := newFinder(1, d)
-		f.set(c)
-		if got, want := inOrder(x, c), f.squares(x, make([]float64, f.width))[0]; got != want {
-			t.Errorf("d = %d: %v, the finder %v", d, got, want)
 		}
 	}
 }

@@ -1,16 +1,11 @@
 package neighbours
 
 import (
+	"math"
 	"slices"
 
 	"github.com/mercer-go/mercer/mllib/input"
-	"github.com/mercer-go/mercer/mllib/internal/lanes"
-)
-
-const (
-	fewPoints  = 8   // from so many points on it pays to lay the observations out for vector instructions
-	pointsEach = 32  // points that one goroutine takes at a time
-	blockSize  = 248 // observations in a block, a multiple of lanes.Width, and no power of two, for the cache
+	"github.com/mercer-go/mercer/mllib/internal/squares"
 )
 
 // nearest is the k nearest observations so far, in the order of their distances. It is used again for the next point.
@@ -18,7 +13,17 @@ type nearest struct {
 	k       int
 	index   []int
 	squares []float64 // of the distances
-	block   []float64 // memory for those of a block
+}
+
+// reset forgets all observations.
+func (b *nearest) reset() { b.index, b.squares = b.index[:0], b.squares[:0] }
+
+// last is the squared distance below which an observation is taken.
+func (b *nearest) last() float64 {
+	if len(b.index) < b.k {
+		return math.Inf(1)
+	}
+	return b.squares[b.k-1]
 }
 
 // offer takes an observation that is nearer than one of those so far: of equal distances the first stays.
@@ -42,7 +47,7 @@ func (b *nearest) among(first int, squares []float64) error {
 		if s-s != 0 {
 			return input.Errorf(input.ErrNotFinite, "distance", "from observation %d overflows", first+i)
 		}
-		if len(b.index) < b.k || s < b.squares[b.k-1] {
+		if s < b.last() {
 			b.offer(first+i, s)
 		}
 	}
@@ -51,45 +56,11 @@ func (b *nearest) among(first int, squares []float64) error {
 
 // direct looks for the nearest observations one by one.
 func (m *Model) direct(b *nearest, x []float64) error {
-	b.index, b.squares = b.index[:0], b.squares[:0]
+	b.reset()
 	for i, row := range m.X {
-		sum := 0.0
-		for j, v := range row {
-			sum += float64((v - x[j]) * (v - x[j])) // rounded, so that no processor fuses it
-		}
-		if err := b.among(i, []float64{sum}); err != nil {
+		if err := b.among(i, []float64{squares.Between(x, row)}); err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-// inBlocks lays the observations out in blocks, coordinate by coordinate, and returns a search that gives the same as direct.
-func (m *Model) inBlocks() func(b *nearest, x []float64) error {
-	d := len(m.X[0])
-	var blocks [][]float64
-	for rows := range slices.Chunk(m.X, blockSize) {
-		width := (len(rows) + lanes.Width - 1) / lanes.Width * lanes.Width // the last places may stay 0
-		block := make([]float64, d*width)
-		for i, row := range rows {
-			for j, v := range row {
-				block[j*width+i] = v
-			}
-		}
-		blocks = append(blocks, block)
-	}
-	return func(b *nearest, x []float64) error {
-		b.index, b.squares = b.index[:0], b.squares[:0]
-		if b.block == nil {
-			b.block = make([]float64, blockSize)
-		}
-		for k, block := range blocks {
-			squares := b.block[:len(block)/d]
-			lanes.Squared(squares, x, block)
-			if err := b.among(k*blockSize, squares[:min(blockSize, len(m.X)-k*blockSize)]); err != nil {
-				return err
-			}
-		}
-		return nil
-	}
 }
