@@ -128,14 +128,13 @@ func (l *Likelihood) Term(dst, theta []float64, i int) {
 	}
 	clear(dst)
 	var memory [8]float64 // on the stack, so that a step of stochastic descent does not allocate
-	w := work{factor: 1}
-	if l.blocks() <= len(memory) {
-		w.z = memory[:l.blocks()]
-	} else {
-		w.z = make([]float64, l.blocks())
+	p := memory[:]
+	if l.blocks() > len(p) {
+		p = make([]float64, l.blocks())
 	}
-	w.row(l, theta, i)
-	w.addGradient(l, dst, i, l.weight(i)*float64(l.N)/l.Weight)
+	p = p[:l.blocks()]
+	l.row(p, theta, i)
+	l.addGradient(dst, p, i, l.weight(i)*float64(l.N)/l.Weight)
 	l.addPenalty(theta, dst)
 }
 

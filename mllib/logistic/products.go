@@ -1,89 +1,140 @@
 package logistic
 
-import "github.com/mercer-go/mercer/mllib/internal/lanes"
+import (
+	"math"
+	"sync"
 
-// chunk is the number of rows that products takes at a time: enough for long sums, few enough for the cache.
-const chunk = 32
+	"gonum.org/v1/gonum/blas"
+	"gonum.org/v1/gonum/blas/blas64"
+)
 
 // products sums the second derivatives of the rows' weighted losses. With the probabilities p of a row and its entries x (1 at the
-// end for the intercept) they are p_a (1[a = b] - p_b) x xᵀ for the classes a <= b, of which the upper triangle is summed.
+// end for the intercept) they are p_a (1[a = b] - p_b) x xᵀ for the classes a and b. Chunk by chunk each pair a < b is a product of matrices, the
+// rows times their weights with the rows. Where all classes have coefficients, their p_a sum to 1, so the blocks of the pairs sum to 0 over b, and
+// those of a = b follow from the others.
 type products struct {
-	classes, width, lanes int
-	sums                  []float64 // for each pair a <= b a matrix width×lanes
-	rows                  []float64 // the chunk×lanes entries of the rows, with zeros beyond the width
-	prob                  []float64 // their probabilities, chunk×classes
-	row                   []float64 // their weights, chunk
-	weights, scaled       []float64 // chunk
-	total                 float64   // the sum of the weights of all rows that were loaded
-	n                     int
+	l      *Likelihood
+	width  int
+	most   int       // rows in a chunk
+	pairs  [][2]int  // the pairs a <= b that are summed
+	sums   []float64 // for each pair a matrix width×width
+	rows   []float64 // the entries of the rows, most×width
+	scaled []float64 // the same times the weight of each pair, most×(pairs·width)
+	prob   []float64 // the probabilities of a row
+	total  float64   // the sum of the weights of all rows that were loaded
+	n      int       // rows loaded
+
+	borrowed *[]float64 // where rows and scaled lie
 }
 
-func laneCount(width int) int { return (width + lanes.Width - 1) / lanes.Width * lanes.Width }
-
-func newProducts(classes, width int) *products {
-	p := &products{classes: classes, width: width, lanes: laneCount(width)}
-	p.sums = make([]float64, classes*(classes+1)/2*width*p.lanes)
-	p.rows, p.prob = make([]float64, chunk*p.lanes), make([]float64, chunk*classes)
-	p.row, p.weights, p.scaled = make([]float64, chunk), make([]float64, chunk), make([]float64, chunk)
+// newProducts returns memory for strips of so many rows. What it borrows goes back by release.
+func newProducts(l *Likelihood, rows int) *products {
+	p := &products{l: l, width: l.width(), prob: make([]float64, l.blocks())}
+	for a := range l.blocks() {
+		for b := a + l.shared(); b < l.blocks(); b++ {
+			p.pairs = append(p.pairs, [2]int{a, b})
+		}
+	}
+	p.most = min(rows, max(16, min(256, 1<<16/(len(p.pairs)*p.width))))
+	p.sums = make([]float64, len(p.pairs)*p.width*p.width)
+	p.borrowed = borrow(p.most * (1 + len(p.pairs)) * p.width)
+	p.rows, p.scaled = (*p.borrowed)[:p.most*p.width], (*p.borrowed)[p.most*p.width:]
 	return p
 }
 
-// load takes every step-th of the rows from, ..., to-1, at most chunk of them.
-func (p *products) load(l *Likelihood, prob []float64, from, to, step int) {
+// release gives back what only load and add need.
+func (p *products) release() {
+	memory.Put(p.borrowed)
+	p.borrowed, p.rows, p.scaled = nil, nil, nil
+}
+
+// A fit to few rows takes less time than the collector needs for the memory of its Hessians, so they borrow it.
+var memory sync.Pool // of *[]float64
+
+// borrow returns n numbers, whatever they are.
+func borrow(n int) *[]float64 {
+	p, ok := memory.Get().(*[]float64)
+	if !ok || cap(*p) < n {
+		numbers := make([]float64, n)
+		return &numbers
+	}
+	*p = (*p)[:n]
+	return p
+}
+
+// shared is 1 where the pairs a = b are not summed, else 0.
+func (l *Likelihood) shared() int { return 1 - l.first() }
+
+// load takes every step-th of the rows from, ..., to-1, at most p.most of them.
+func (p *products) load(prob []float64, from, to, step int) {
+	l := p.l
 	p.n = 0
 	for i := from; i < to; i += step {
-		row := p.rows[p.n*p.lanes : (p.n+1)*p.lanes]
-		copy(row, l.x[i*l.stride:i*l.stride+l.D])
+		row := p.rows[p.n*p.width:][:p.width]
+		copy(row, l.x[i*l.stride:][:l.D])
 		if p.width > l.D {
 			row[l.D] = 1
 		}
-		copy(p.prob[p.n*p.classes:(p.n+1)*p.classes], prob[i*p.classes:])
-		p.row[p.n] = l.weight(i)
-		p.total += p.row[p.n]
+		for k := range p.prob {
+			p.prob[k] = prob[k*l.N+i]
+		}
+		weight := l.weight(i)
+		p.total += weight
+		p.scale(p.scaled[p.n*len(p.pairs)*p.width:], row, weight)
 		p.n++
 	}
 }
 
-// add adds the products of the loaded rows to the sums.
-func (p *products) add() {
-	sums := p.sums
-	for a := range p.classes {
-		for b := a; b < p.classes; b++ {
-			for r := range p.n {
-				w := -p.prob[r*p.classes+b]
-				if a == b {
-					w++
-				}
-				p.weights[r] = p.row[r] * p.prob[r*p.classes+a] * w
-			}
-			for j := range p.width {
-				for r, w := range p.weights[:p.n] {
-					p.scaled[r] = w * p.rows[r*p.lanes+j]
-				}
-				first := j / lanes.Width * lanes.Width
-				lanes.AddWeighted(sums[j*p.lanes+first:(j+1)*p.lanes], p.scaled[:p.n], p.rows[first:], p.lanes)
-			}
-			sums = sums[p.width*p.lanes:]
+// scale writes the row times the weight of each pair into dst. For a single pair it is the root of the weight, for both factors of the product.
+func (p *products) scale(dst, row []float64, weight float64) {
+	for q, pair := range p.pairs {
+		w := weight * p.prob[pair[0]]
+		if pair[0] == pair[1] {
+			w *= 1 - p.prob[pair[0]]
+		} else {
+			w *= p.prob[pair[1]]
+		}
+		if len(p.pairs) == 1 {
+			w = math.Sqrt(w)
+		}
+		to := dst[q*p.width:][:len(row)]
+		for j, v := range row {
+			to[j] = w * v
 		}
 	}
 }
 
-// spread writes the upper triangle of the matrix of all classes, times scale, into h. The block of two different classes is
-// symmetric, like that of one.
-func (p *products) spread(h []float64, scale float64) {
-	dim, sums := p.classes*p.width, p.sums
-	for a := range p.classes {
-		for b := a; b < p.classes; b++ {
-			for j := range p.width {
-				for k := j; k < p.width; k++ {
-					v := scale * sums[j*p.lanes+k]
-					h[(a*p.width+j)*dim+b*p.width+k] = v
-					if a != b {
-						h[(a*p.width+k)*dim+b*p.width+j] = v
-					}
+// add adds the products of the loaded rows to the sums. Those of pairs a < b have the other sign.
+func (p *products) add() {
+	width := len(p.pairs) * p.width
+	scaled := blas64.General{Rows: p.n, Cols: width, Stride: width, Data: p.scaled}
+	if len(p.pairs) == 1 {
+		blas64.Syrk(blas.Trans, 1, scaled, 1, blas64.Symmetric{N: p.width, Stride: p.width, Data: p.sums, Uplo: blas.Upper})
+		return
+	}
+	blas64.Gemm(blas.Trans, blas.NoTrans, 1, scaled, blas64.General{Rows: p.n, Cols: p.width, Stride: p.width, Data: p.rows}, 1,
+		blas64.General{Rows: width, Cols: p.width, Stride: p.width, Data: p.sums})
+}
+
+// spread adds the upper triangle of the matrix of all classes to h. The block of two different classes is symmetric, like that of one.
+func (p *products) spread(h []float64) {
+	dim := p.l.Dim()
+	for q, pair := range p.pairs {
+		a, b, sums := pair[0]*p.width, pair[1]*p.width, p.sums[q*p.width*p.width:]
+		for j := range p.width {
+			for k := j; k < p.width; k++ {
+				v := sums[j*p.width+k]
+				if a == b {
+					h[(a+j)*dim+a+k] += v
+					continue
+				}
+				h[(a+j)*dim+b+k] = -v
+				h[(a+k)*dim+b+j] = -v
+				if p.l.shared() > 0 {
+					h[(a+j)*dim+a+k] += v
+					h[(b+j)*dim+b+k] += v
 				}
 			}
-			sums = sums[p.width*p.lanes:]
 		}
 	}
 }

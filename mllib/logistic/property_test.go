@@ -50,7 +50,13 @@ func classes3(n, d int) (*mat.Dense, []int) {
 }
 
 func TestDerivatives(t *testing.T) { // Y13b
-	x, y := classes3(40, 3)
+	for _, n := range []int{40, 700} { // one chunk of rows, and many
+		testDerivatives(t, n)
+	}
+}
+
+func testDerivatives(t *testing.T, n int) {
+	x, y := classes3(n, 3)
 	binary := make([]int, len(y))
 	for i := range y {
 		binary[i] = min(y[i], 1)
@@ -60,7 +66,7 @@ func TestDerivatives(t *testing.T) { // Y13b
 		y         []int
 		intercept Intercept
 		coding    Coding
-	}{{binary, FreeIntercept, Reference}, {binary, NoIntercept, Reference}, {y, FreeIntercept, Reference}, {y, PenalizedIntercept, Symmetric}} {
+	}{{binary, FreeIntercept, Reference}, {binary, NoIntercept, Reference}, {binary, FreeIntercept, Symmetric}, {y, FreeIntercept, Reference}, {y, PenalizedIntercept, Symmetric}} {
 		l, err := NewLikelihood(x, c.y, c.intercept, c.coding, 3)
 		if err != nil {
 			t.Fatal(err)

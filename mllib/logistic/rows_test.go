@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestManyRows holds the losses, which are summed as logarithms of products, against the plain sum: with more rows than one
-// product takes, and with scores so large that 1 + e^-|z| has no digits left.
+// TestManyRows holds the losses, which are computed chunk by chunk, against the plain sum: with many chunks, and with scores so large that
+// 1 + e^-|z| has no digits left.
 func TestManyRows(t *testing.T) {
 	const n, d = 5000, 3
 	x, y := drawn(n, d)
