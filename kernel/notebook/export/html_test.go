@@ -139,6 +139,27 @@ func TestAnswers(t *testing.T) {
 	}
 }
 
+// TestTypedFormulas: the line that opens the text of a derivation says what it is, and paper is told that the output has it set.
+func TestTypedFormulas(t *testing.T) {
+	source := map[string]any{"jupyter": map[string]any{"source_hidden": true}}
+	nb := &notebook.Notebook{Cells: []*notebook.Cell{
+		{Type: notebook.Code, Source: "%%derive One\n1 = 1 \\because{so it is}", Metadata: source},
+		{Type: notebook.Code, Source: "f()", Metadata: source},
+	}}
+	markup, err := Markup(Render(nb, Options{}).Cells)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		`<details class="folded formulas"><summary>show how it is typed (2 lines)</summary>`,
+		`<details class="folded"><summary>show the code (1 line)</summary>`,
+	} {
+		if !strings.Contains(string(markup), want) {
+			t.Errorf("%s\nis not in %s", want, markup)
+		}
+	}
+}
+
 func TestTitle(t *testing.T) {
 	for _, c := range []struct{ source, want string }{
 		{"no heading", "file"},

@@ -57,13 +57,14 @@ type Heading struct {
 
 // Cell is a rendered cell.
 type Cell struct {
-	ID      string // id of its element: that of the notebook, or "cell-N" with the number of the cell, from 1
-	Class   string // "markdown", "code" or "raw"
-	Prompt  string // "In [3]:" of a code cell
-	Folded  int    // of a code cell whose author folded its source away: how many lines it has; else 0
-	Answers bool   // the folded source has the answers of exercises: it stays folded on paper too
-	Body    template.HTML
-	Outputs []Output
+	ID       string // id of its element: that of the notebook, or "cell-N" with the number of the cell, from 1
+	Class    string // "markdown", "code" or "raw"
+	Prompt   string // "In [3]:" of a code cell
+	Folded   int    // of a code cell whose author folded its source away: how many lines it has; else 0
+	Answers  bool   // the folded source has the answers of exercises: it stays folded on paper too
+	Formulas bool   // the folded source is the text of formulas, which its output shows set: paper has that alone
+	Body     template.HTML
+	Outputs  []Output
 }
 
 // Output is a rendered output.
@@ -144,7 +145,7 @@ func (p *page) viewCode(c *notebook.Cell) Cell {
 		v.Body = template.HTML(codeHTML(source))
 		if hidden(c, "source_hidden") {
 			v.Folded = strings.Count(source, "\n") + 1
-			v.Answers = answers(c)
+			v.Answers, v.Formulas = answers(c), strings.HasPrefix(source, "%%derive")
 		}
 	}
 	if hidden(c, "outputs_hidden") {
