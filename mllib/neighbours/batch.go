@@ -17,6 +17,7 @@ const (
 	mostEach    = 128                         // and at most: their products with a block fit into the second cache
 	batches     = 8                           // as many at least, if the points suffice, so that all processors have work
 	blockSize   = 240                         // observations in a block, whole tiles of a product, and no power of two, for the cache
+	usualK      = 32                          // up to so many neighbours, their memory is laid out ahead
 	fewInABlock = blockSize / lanes.Width / 2 // up to so many distances are faster one by one than those of the whole block
 )
 
@@ -42,8 +43,10 @@ func batchSize(points int) int {
 // search finds the nearest observations of each point, the same as direct, with its errors; p may be nil.
 func (m *Model) search(points [][]float64, p *products) ([]nearest, []error) {
 	b := &batch{Model: m, points: points, best: make([]nearest, len(points)), failed: make([]error, len(points))}
+	k := min(m.K, len(m.X), usualK)
+	index, squares := make([]int, len(points)*k), make([]float64, len(points)*k)
 	for i := range b.best {
-		b.best[i].k = m.K
+		b.best[i] = nearest{k: m.K, index: index[i*k : i*k : (i+1)*k], squares: squares[i*k : i*k : (i+1)*k]}
 	}
 	if len(points) < fewPoints {
 		for i, x := range points {
@@ -66,7 +69,7 @@ func (b *batch) ask(lo, hi int) {
 		if b.failed[i] != nil {
 			continue
 		}
-		near, some := b.sieve.pass(i, b.best[i].last(), b.few[:0])
+		near, some := b.sieve.pass(i, &b.best[i], b.few[:0])
 		if some && len(near) <= fewInABlock {
 			for _, j := range near {
 				b.best[i].offer(lo+j, squares.Between(b.points[i], b.X[lo+j]))

@@ -83,6 +83,7 @@ type sieve struct {
 	values []float64 // a row for each point
 	width  int       // observations in the block
 	top    float64   // the largest ‖z‖² of the block
+	least  nearest   // the least values of a point
 }
 
 // sieve returns nil where products may overflow, or there are none.
@@ -121,14 +122,22 @@ func (s *sieve) multiply(lo, hi int) {
 		0, blas64.General{Rows: len(s.norms), Cols: s.width, Stride: s.width, Data: s.values})
 }
 
-// pass appends the observations of the block, counted from its first, whose squared distance from point i may be less than last. It returns
-// false where it does not know of any that may not.
-func (s *sieve) pass(i int, last float64, some []int) ([]int, bool) {
-	if s == nil || math.IsInf(last, 1) {
+// pass appends the observations of the block, counted from its first, that may be among the nearest of point i, given those so far. It
+// returns false where it does not know of any that may not.
+func (s *sieve) pass(i int, best *nearest, some []int) ([]int, bool) {
+	if s == nil {
 		return some, false
 	}
-	limit := s.limit(i, last)
 	values := s.values[i*s.width : (i+1)*s.width]
+	var limit float64
+	switch {
+	case len(best.index) == best.k:
+		limit = s.limit(i, best.last())
+	case len(best.index) == 0 && best.k <= min(len(values), fewInABlock):
+		limit = s.first(i, best.k, values)
+	default:
+		return some, false
+	}
 	j := 0
 	for ; j+4 <= len(values); j += 4 {
 		if v := values[j : j+4 : j+4]; v[0] <= limit || v[1] <= limit || v[2] <= limit || v[3] <= limit {
@@ -148,8 +157,25 @@ func appendUpTo(some []int, values []float64, first int, limit float64) []int {
 	return some
 }
 
-// limit is at least the value of an observation of the block whose squared distance from point i, one by one, is less than last.
-func (s *sieve) limit(i int, last float64) float64 {
+// limit is at least the value of an observation of the block whose squared distance from point i, one by one, is at most last.
+func (s *sieve) limit(i int, last float64) float64 { return (last - s.norms[i]) + s.off(i, last) }
+
+// first is at least the values of the k observations that are nearest to point i in the first block: of those with the k least values none
+// is further away than the last of these and an error tell, and those which are not further have at most one error more.
+func (s *sieve) first(i, k int, values []float64) float64 {
+	s.least.k = k
+	s.least.reset()
+	for j, v := range values {
+		if v < s.least.last() {
+			s.least.offer(j, v)
+		}
+	}
+	last := s.least.last()
+	return last + 2*s.off(i, math.Abs(last))
+}
+
+// off is by how much at most a value for point i and its sum with another number, the size of which is given, are wrong.
+func (s *sieve) off(i int, size float64) float64 {
 	norm := s.norms[i]
-	return (last - norm) + (squares.Off(s.d, norm+s.top) + 0x1p-51*(last+norm)) // the last term for the rounding of this line
+	return squares.Off(s.d, norm+s.top) + 0x1p-51*(size+norm)
 }

@@ -2,7 +2,6 @@ package neighbours
 
 import (
 	"math"
-	"slices"
 
 	"github.com/mercer-go/mercer/mllib/input"
 	"github.com/mercer-go/mercer/mllib/internal/squares"
@@ -28,27 +27,27 @@ func (b *nearest) last() float64 {
 
 // offer takes an observation that is nearer than one of those so far: of equal distances the first stays.
 func (b *nearest) offer(i int, square float64) {
-	if len(b.index) == b.k {
-		if square >= b.squares[b.k-1] {
-			return
-		}
-		b.index, b.squares = b.index[:b.k-1], b.squares[:b.k-1]
+	if len(b.index) < b.k {
+		b.index, b.squares = append(b.index, i), append(b.squares, square)
+	} else if square >= b.squares[b.k-1] {
+		return
 	}
-	at := len(b.squares)
-	for at > 0 && square < b.squares[at-1] {
-		at--
+	at := len(b.index) - 1
+	for ; at > 0 && square < b.squares[at-1]; at-- {
+		b.index[at], b.squares[at] = b.index[at-1], b.squares[at-1]
 	}
-	b.index, b.squares = slices.Insert(b.index, at, i), slices.Insert(b.squares, at, square)
+	b.index[at], b.squares[at] = i, square
 }
 
 // among offers the observations from first on, given the squares of their distances.
 func (b *nearest) among(first int, squares []float64) error {
+	last := b.last()
 	for i, s := range squares {
-		if s-s != 0 {
-			return input.Errorf(input.ErrNotFinite, "distance", "from observation %d overflows", first+i)
-		}
-		if s < b.last() {
+		if s < last {
 			b.offer(first+i, s)
+			last = b.last()
+		} else if s-s != 0 {
+			return input.Errorf(input.ErrNotFinite, "distance", "from observation %d overflows", first+i)
 		}
 	}
 	return nil

@@ -141,7 +141,8 @@ func testSieve(t *testing.T, name string, d int, one func(*rand.Rand, int, []flo
 			t.Fatal(err)
 		}
 		for _, rank := range []int{0, 5, 100, blockSize - 1} {
-			some, ok := s.pass(i, math.Nextafter(all.squares[rank], math.Inf(1)), nil)
+			far := nearest{k: 1, index: []int{-1}, squares: []float64{math.Nextafter(all.squares[rank], math.Inf(1))}}
+			some, ok := s.pass(i, &far, nil)
 			for _, j := range all.index[:rank+1] {
 				if !ok || !slices.Contains(some, j) {
 					t.Fatalf("%s, point %d: observation %d of rank at most %d is ruled out", name, i, j, rank)
@@ -149,6 +150,12 @@ func testSieve(t *testing.T, name string, d int, one func(*rand.Rand, int, []flo
 			}
 			if rank == 5 {
 				passed += len(some)
+			}
+			begun, known := s.pass(i, &nearest{k: rank + 1}, nil)
+			for _, j := range all.index[:rank+1] {
+				if known != (rank < fewInABlock) || known && !slices.Contains(begun, j) {
+					t.Fatalf("%s, point %d: observation %d of rank at most %d is ruled out at first", name, i, j, rank)
+				}
 			}
 		}
 	}
