@@ -102,7 +102,7 @@ func (m *PluggedIn[M]) check(classes int) error {
 	if actions := m.Loss.Actions(classes); len(m.Classes) != actions {
 		return input.Errorf(input.ErrShape, "model", "it has %d labels for %d actions; Fit makes a model", len(m.Classes), actions)
 	}
-	return nil
+	return input.Increasing("model", m.Classes)
 }
 
 // Source and WithSource are those of the method: the plug-in rule of a learn.Chance is one.

@@ -24,7 +24,7 @@ type KMeans struct {
 	K     int         // number of clusters, 1..n; 0 means the number of rows of Start
 	Start [][]float64 // K starting centres in R^d; nil means that Init draws them
 	Init  Init        // how starting centres are drawn
-	// Candidates is the number of observations, >= 1, that PlusPlus draws for each next centre, to take the best of them; 0 means
+	// Candidates is the number of observations, 1..n, that PlusPlus draws for each next centre, to take the best of them; 0 means
 	// 2 + ⌊ln K⌋, and 1 is the plain form of Arthur and Vassilvitskii.
 	Candidates int
 	Restarts   int       // runs, of which the one of least inertia is kept; 0 means 10, or 1 with Start
@@ -116,7 +116,8 @@ func (p KMeans) check(n, d int) error {
 		input.Param(max(p.K, len(p.Start)) <= n, name+"K", max(p.K, len(p.Start)), fmt.Sprintf("at most the number of observations, %d", n)),
 		input.Param(p.Restarts >= 0, name+"Restarts", p.Restarts, "a number >= 0"),
 		input.Param(p.Start == nil || p.Restarts <= 1, name+"Restarts", p.Restarts, "0 or 1 with Start, since all runs would be equal"),
-		input.Param(p.Candidates >= 0, name+"Candidates", p.Candidates, "a number >= 1, or 0 for 2 + ⌊ln K⌋"),
+		input.Param(p.Candidates >= 0 && p.Candidates <= n && (n == math.MaxInt || p.Candidates <= input.MaxNumbers/n), name+"Candidates", p.Candidates,
+			"a number from 1 to that of the observations, at most 2^31 by that number, or 0 for 2 + ⌊ln K⌋"),
 		input.Param(p.MaxIter >= 0, name+"MaxIter", p.MaxIter, "a number >= 0"),
 		input.Param(p.Src != nil || p.Start != nil, name+"Src", nil, "a source of randomness, or starting centres in Start"),
 		p.Init.Check(name + "Init"),

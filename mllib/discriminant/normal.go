@@ -114,7 +114,11 @@ func (m *QuadraticModel) Draw(n int, src rand.Source) (*data.Set, error) {
 }
 
 // NormalClasses returns label, mean and covariance matrix of each class, in plain types, for figures (figure.ClassEllipses).
+// They are nil for a model that this package did not make.
 func (m *LinearModel) NormalClasses() (labels []int, means [][]float64, covs [][][]float64) {
+	if m.whole() != nil {
+		return nil, nil, nil
+	}
 	for range m.Means {
 		covs = append(covs, m.Cov.Rows())
 	}
@@ -122,7 +126,11 @@ func (m *LinearModel) NormalClasses() (labels []int, means [][]float64, covs [][
 }
 
 // NormalClasses returns label, mean and covariance matrix of each class, in plain types, for figures (figure.ClassEllipses).
+// They are nil for a model that this package did not make.
 func (m *QuadraticModel) NormalClasses() (labels []int, means [][]float64, covs [][][]float64) {
+	if m.whole() != nil {
+		return nil, nil, nil
+	}
 	for _, c := range m.Covs {
 		covs = append(covs, c.Rows())
 	}
@@ -164,6 +172,9 @@ func onLine(law *dist.MVMixture, err error) (bayes.Classes, error) {
 func whole(classes []int, priors []float64, means [][]float64, cov func(k int) dist.Sym) error {
 	if len(means) == 0 || len(priors) != len(means) || len(classes) != len(means) {
 		return input.Errorf(input.ErrShape, "model", "it has %d classes, %d priors and %d means; Fit or New make a model", len(classes), len(priors), len(means))
+	}
+	if err := input.Increasing("model", classes); err != nil {
+		return err
 	}
 	for k, m := range means {
 		if p := priors[k]; !(p > 0 && p <= 1+1e-9) {

@@ -131,16 +131,16 @@ func twoLabels(classes label.Classes) error {
 	if len(classes) != 2 {
 		return input.Errorf(input.ErrShape, "model", "it has %d classes, want 2; Fit makes a model", len(classes))
 	}
-	return nil
+	return input.Increasing("model", classes)
 }
 
-// Posterior returns P(second class | x) for each row of X. The errors are those of linear.Hyperplane.Scores.
+// Posterior returns P(second class | x) for each row of X. The errors are those of Predict.
 func (m *Model) Posterior(x mat.Matrix) ([]float64, error) {
 	if m == nil {
 		return nil, input.NoModel("logistic.Model")
 	}
 	p, err := m.Scores(x)
-	if err != nil {
+	if err = errors.Join(twoLabels(m.Classes), err); err != nil {
 		return nil, fmt.Errorf("logistic: probabilities: %w", err)
 	}
 	special.SigmoidTo(p, p)
@@ -154,7 +154,7 @@ func (m *Model) Posteriors(x mat.Matrix) (*mat.Dense, error) {
 		return nil, input.NoModel("logistic.Model")
 	}
 	scores, err := m.Scores(x)
-	if err != nil {
+	if err = errors.Join(twoLabels(m.Classes), err); err != nil {
 		return nil, fmt.Errorf("logistic: probabilities: %w", err)
 	}
 	p := mat.NewDense(len(scores), 2, nil)

@@ -21,7 +21,7 @@ func (m *Model) Coefficients(features ...string) *learn.Coefficients {
 		about = fmt.Sprintf("log-odds of class %d beside %d: %v", m.Classes[1], m.Classes[0], m.Report)
 	}
 	columns := []learn.Column{{Name: "coefficient", W: m.W, B: m.B}}
-	if d := len(m.W); len(m.StdErr) == d || len(m.StdErr) == d+1 {
+	if d := len(m.W); m.hasStdErr() {
 		se := learn.Column{Name: "standard error", W: m.StdErr[:d], B: math.NaN()}
 		if len(m.StdErr) > d {
 			se.B = m.StdErr[d]

@@ -147,7 +147,7 @@ func (m *SoftmaxModel) whole() error {
 			return input.Errorf(input.ErrShape, "model", "class number %d has %d coefficients, number 0 has %d", k, len(w), len(m.W[0]))
 		}
 	}
-	return nil
+	return input.Increasing("model", m.Classes)
 }
 
 // Posteriors returns the n×K matrix of P(k | x). The errors are those of Scores.

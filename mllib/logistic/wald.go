@@ -52,7 +52,10 @@ func (m *Model) Wald(level float64) ([]Interval, error) {
 	if !(level > 0 && level < 1) {
 		return nil, fmt.Errorf("logistic: Wald intervals: %w", input.Param(false, "level", level, "a number in (0, 1)"))
 	}
-	if len(m.StdErr) != len(m.W) && len(m.StdErr) != len(m.W)+1 || len(m.StdErr) == 0 {
+	if m == nil {
+		return nil, input.NoModel("logistic.Model")
+	}
+	if !m.hasStdErr() {
 		return nil, fmt.Errorf("logistic: Wald intervals: %w", input.Errorf(input.ErrParam, "model", "it has no standard errors (%v)", m.Report.Stop))
 	}
 	z := -special.PhiInv((1 - level) / 2)
@@ -61,6 +64,12 @@ func (m *Model) Wald(level float64) ([]Interval, error) {
 		out[j] = Interval{estimate - z*m.StdErr[j], estimate + z*m.StdErr[j]}
 	}
 	return out, nil
+}
+
+// hasStdErr reports whether there is a standard error for each of W, and one for B unless it is 0, as NoIntercept leaves it.
+func (m *Model) hasStdErr() bool {
+	k, d := len(m.StdErr), len(m.W)
+	return k > 0 && (k == d && m.B == 0 || k == d+1)
 }
 
 // ScoreStdErr returns the standard error of the log-odds at x, √((x; 1)ᵀ Covariance (x; 1)), or NaN if the model has no

@@ -54,7 +54,9 @@ func NewConfusion(predicted, truth []int) (*Confusion, error) {
 //
 //	must(metrics.NewConfusion(predicted, test.Y)).Named(test.ClassNames)
 func (c *Confusion) Named(names []string) *Confusion {
-	c.ClassNames = names
+	if c != nil {
+		c.ClassNames = names
+	}
 	return c
 }
 
@@ -82,7 +84,7 @@ func (c *Confusion) show(write func(crossTable) string) string {
 
 // ErrorRate returns the share of observations off the diagonal.
 func (c *Confusion) ErrorRate() float64 {
-	if !rectangle(c.Counts, len(c.Classes), len(c.Classes)) {
+	if c == nil || !rectangle(c.Counts, len(c.Classes), len(c.Classes)) {
 		return math.NaN()
 	}
 	wrong, all := c.errors()
@@ -122,8 +124,11 @@ func (c *Confusion) F1() []float64 {
 	})
 }
 
-// shares returns count(i, i) / Σ_j count(i, j) for each label i.
+// shares returns count(i, i) / Σ_j count(i, j) for each label i, nil for a nil table.
 func (c *Confusion) shares(count func(i, j int) int) []float64 {
+	if c == nil {
+		return nil
+	}
 	out := make([]float64, len(c.Classes))
 	fits := rectangle(c.Counts, len(c.Classes), len(c.Classes))
 	for i := range out {

@@ -18,7 +18,7 @@ type ROC struct {
 	FPR, TPR  []float64 // false and true positive rate, from 0 to 1
 }
 
-// NewROC returns the curve of scores; truth has two labels, of which positive is the one with large scores. It returns an error
+// NewROC returns the curve of scores; positive is the label with large scores, and all other labels of truth are negative. It returns an error
 // that wraps input.ErrEmpty, input.ErrShape, input.ErrNotFinite, or input.ErrOneClass if one kind is missing.
 func NewROC(scores []float64, truth []int, positive int) (*ROC, error) {
 	pos, err := checkScores(scores, truth, positive)
@@ -50,7 +50,7 @@ func NewROC(scores []float64, truth []int, positive int) (*ROC, error) {
 // AUC returns the area under the curve: the probability that a positive observation has a larger score than a negative one, where
 // equal scores count half. It is NaN for a curve that NewROC did not make.
 func (r *ROC) AUC() float64 {
-	if len(r.FPR) == 0 || len(r.TPR) != len(r.FPR) {
+	if r == nil || len(r.FPR) == 0 || len(r.TPR) != len(r.FPR) {
 		return math.NaN()
 	}
 	area := 0.0

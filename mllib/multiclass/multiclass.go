@@ -5,6 +5,7 @@
 package multiclass
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -101,11 +102,14 @@ func (m *Model[S]) Scores(x mat.Matrix) (*mat.Dense, error) {
 		return nil, fmt.Errorf("multiclass: %w", input.Errorf(input.ErrShape, "model", "it has %d parts for %d classes", len(m.Parts), len(m.Classes)))
 	}
 	n, _, err := input.Matrix("X", x)
-	if err != nil {
+	if err := errors.Join(input.Increasing("model", m.Classes), err); err != nil {
 		return nil, fmt.Errorf("multiclass: %w", err)
 	}
 	scores := mat.NewDense(n, len(m.Parts), nil)
 	for k, part := range m.Parts {
+		if input.IsNil(part) {
+			return nil, fmt.Errorf("multiclass: class %d: %w", m.Classes[k], input.Errorf(input.ErrShape, "model", "its part is missing; Fit makes a model"))
+		}
 		s, err := part.Scores(x)
 		if err == nil && len(s) != n {
 			err = input.Errorf(input.ErrShape, "model", "it has %d scores for %d rows", len(s), n)

@@ -2,6 +2,7 @@ package validate
 
 import (
 	"fmt"
+	"math"
 
 	"github.com/mercer-go/mercer/mllib/input"
 	"github.com/mercer-go/mercer/mllib/learn"
@@ -14,14 +15,28 @@ type Choice[L any] struct {
 	Best       int      // the candidate of least mean loss, the first of several
 }
 
-// Learner returns the best candidate.
-func (c *Choice[L]) Learner() L { return c.Candidates[c.Best] }
+// Learner returns the best candidate, the zero value of a choice that Choose did not make.
+func (c *Choice[L]) Learner() L {
+	if !c.made() {
+		var none L
+		return none
+	}
+	return c.Candidates[c.Best]
+}
+
+// made reports whether the choice is one that Choose made.
+func (c *Choice[L]) made() bool {
+	return c != nil && len(c.Losses) == len(c.Candidates) && c.Best >= 0 && c.Best < len(c.Candidates)
+}
 
 // OneStdErr is the first candidate whose mean loss is within one standard error of the least mean: where the candidates are listed from the
-// simplest to the most flexible, the simplest that the data do not tell from the best.
+// simplest to the most flexible, the simplest that the data do not tell from the best. It is -1 for a choice that Choose did not make.
 //
 // Reference: L. Breiman, J. Friedman, R. Olshen and C. Stone, Classification and Regression Trees (1984), section 3.4.3.
 func (c *Choice[L]) OneStdErr() int {
+	if !c.made() {
+		return -1
+	}
 	best := c.Losses[c.Best].Estimate()
 	for k, l := range c.Losses[:c.Best] {
 		if l.Mean() <= best.Mean+best.SE {
@@ -40,7 +55,7 @@ func Choose[T learn.Target, M learn.Model[T], L learn.Learner[T, M]](s learn.Dat
 	return ChooseBy(s, folds, candidates, usualOf[T, M])
 }
 
-// ChooseBy is Choose with a loss of one's own.
+// ChooseBy is Choose with a loss of one's own. A loss that is NaN is an error that wraps input.ErrNotFinite, with candidate and fold.
 func ChooseBy[T learn.Target, M learn.Model[T], L learn.Learner[T, M]](s learn.Data[T], folds []Fold, candidates []L, loss Loss[T, M]) (*Choice[L], error) {
 	if len(candidates) == 0 {
 		return nil, fmt.Errorf("validate: choice: %w", input.Errorf(input.ErrEmpty, "candidates", "got none"))
@@ -53,6 +68,9 @@ func ChooseBy[T learn.Target, M learn.Model[T], L learn.Learner[T, M]](s learn.D
 		}
 		if err != nil {
 			return nil, fmt.Errorf("validate: choice: candidate %d: %w", c, err)
+		}
+		if math.IsNaN(choice.Losses[c].Mean()) {
+			return nil, fmt.Errorf("validate: choice: candidate %d: %w", c, input.Errorf(input.ErrNotFinite, "loss", "its mean over the folds is NaN"))
 		}
 		if choice.Losses[c].Mean() < choice.Losses[choice.Best].Mean() {
 			choice.Best = c

@@ -2,6 +2,7 @@ package validate
 
 import (
 	"fmt"
+	"math"
 
 	"github.com/mercer-go/mercer/mllib/input"
 	"github.com/mercer-go/mercer/mllib/internal/parallel"
@@ -98,8 +99,12 @@ func oneFold[T learn.Target, M learn.Model[T]](x *mat.Dense, y []T, fold Fold, l
 }
 
 // By returns another loss of the models, each on the test data of its fold. The data are those of CrossValidate. It returns an
-// error that wraps input.ErrShape for data of another size and input.ErrEmpty without a loss, or that of loss, with the number of the fold.
+// error that wraps input.ErrShape for data of another size and input.ErrEmpty without a loss, or that of loss, with the number of the fold;
+// a loss that is NaN is one that wraps input.ErrNotFinite.
 func (cv *CrossValidation[T, M]) By(s learn.Data[T], loss Loss[T, M]) (Losses, error) {
+	if cv == nil {
+		return nil, fmt.Errorf("validate: loss by folds: %w", input.NoModel("validate.CrossValidation"))
+	}
 	if s == nil || loss == nil {
 		return nil, fmt.Errorf("validate: loss by folds: %w", input.Errorf(input.ErrEmpty, "s, loss", "got nil"))
 	}
@@ -115,6 +120,9 @@ func (cv *CrossValidation[T, M]) By(s learn.Data[T], loss Loss[T, M]) (Losses, e
 		testX, testY, err := learn.Take(x, y, fold.Test)
 		if err == nil {
 			losses[k], err = loss(cv.Models[k], testX, testY)
+		}
+		if err == nil && math.IsNaN(losses[k]) {
+			err = input.Errorf(input.ErrNotFinite, "loss", "it is NaN")
 		}
 		if err != nil {
 			return nil, fmt.Errorf("validate: loss by folds: fold %d: %w", k, err)

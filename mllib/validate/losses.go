@@ -2,6 +2,7 @@ package validate
 
 import (
 	"fmt"
+	"math"
 
 	"github.com/mercer-go/mercer/mllib/input"
 	"github.com/mercer-go/mercer/mllib/learn"
@@ -19,14 +20,25 @@ type Losses []float64
 // Reference: Y. Bengio and Y. Grandvalet, No unbiased estimator of the variance of K-fold cross-validation, JMLR 5 (2004), 1089-1105.
 func (l Losses) Estimate() simulate.Estimate { return simulate.Mean(l) }
 
-// Mean returns the mean of the folds, NaN for none.
-func (l Losses) Mean() float64 { return l.Estimate().Mean }
+// Mean returns the mean of the folds, NaN for none. A loss that is infinite makes it so.
+func (l Losses) Mean() float64 {
+	infinite := 0.0
+	for _, v := range l {
+		if math.IsInf(v, 0) {
+			infinite += v
+		}
+	}
+	if infinite != 0 {
+		return infinite
+	}
+	return l.Estimate().Mean
+}
 
 // String returns "mean ± standard error".
 func (l Losses) String() string { return l.Estimate().String() }
 
 // Loss is a loss of one's own: what the predictions of model for the rows of X lose against y. Less is better; a score of which more is
-// better is given with the other sign.
+// better is given with the other sign. It may be infinite, but not NaN.
 type Loss[T learn.Target, M learn.Model[T]] func(model M, x mat.Matrix, y []T) (float64, error)
 
 // usual is the share of wrong labels in classification, and the mean squared error in regression.
