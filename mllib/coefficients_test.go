@@ -9,6 +9,7 @@ import (
 
 	"github.com/mercer-go/mercer/mllib/data"
 	"github.com/mercer-go/mercer/mllib/learn"
+	"github.com/mercer-go/mercer/mllib/perceptron"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -54,8 +55,14 @@ func TestCoefficientsDecide(t *testing.T) {
 			continue
 		}
 		scores, err := scorer.Scores(s.X)
+		x := s.X // the columns that the table is for
+		if piped, ok := m.(*learn.Piped[int, *perceptron.Model, *data.Scale]); ok {
+			if x, err = piped.First.Apply(x); err != nil {
+				t.Fatal(err)
+			}
+		}
 		for i, want := range scores {
-			got := c.Values[0][0]*s.X.At(i, 0) + c.Values[1][0]*s.X.At(i, 1) + c.Values[2][0]
+			got := c.Values[0][0]*x.At(i, 0) + c.Values[1][0]*x.At(i, 1) + c.Values[2][0]
 			if err != nil || math.Abs(got-want) > 1e-9*(1+math.Abs(want)) {
 				t.Errorf("%T, observation %d: score %v from the table, %v from the model (%v)", m, i, got, want, err)
 			}

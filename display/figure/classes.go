@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/mercer-go/mercer/display/internal/numeral"
 )
@@ -68,7 +69,7 @@ func (f *Figure) Regions(classify Plane, opts ...Option) *Figure {
 
 // ClassNames gives the classes that Classes and Regions draw names. Where all labels are whole numbers from 1 to the number of names, as those
 // of a data.Set with ClassNames are, names[k-1] is the class with the label k, also if some class is not shown; else the names are in the order of
-// the labels, and fewer names than labels are a problem.
+// the labels, and fewer names than labels are a problem, as are more of them than labels are shown: nobody knows which are meant.
 func (f *Figure) ClassNames(names ...string) *Figure {
 	f.classNames = clone(names)
 	f.nameClasses()
@@ -115,6 +116,7 @@ func (f *Figure) classesOf(labels any) (names []string, class []int, values []fl
 
 // nameClasses returns the names and the labels of the figure's classes, and brings the layers that are there into line with them.
 func (f *Figure) nameClasses() (names []string, values []float64) {
+	f.spareNames()
 	if f.numbers(f.classes) {
 		names = f.classNames
 		for k := range names {
@@ -131,6 +133,16 @@ func (f *Figure) nameClasses() (names []string, values []float64) {
 		f.Layers[i].reclass(names, values)
 	}
 	return names, values
+}
+
+// spareNames notes that there are more names than labels that are not their numbers, until another layer shows the others.
+func (f *Figure) spareNames() {
+	f.Problems = slices.DeleteFunc(f.Problems, func(p string) bool { return p == f.spare })
+	if f.spare = ""; len(f.classes) > 0 && len(f.classNames) > len(f.classes) && !f.numbers(f.classes) {
+		f.spare = fmt.Sprintf("classes: %d names for the labels %s, which are not numbers of names",
+			len(f.classNames), strings.Join(labelTexts(f.classes), ", "))
+		f.problem("%s", f.spare)
+	}
 }
 
 // numbers says that labels are numbers of the figure's names, from 1.

@@ -47,6 +47,7 @@ func TestOneColourForAClass(t *testing.T) {
 		"only one region":                   {New("").Regions(always(2)).Classes(X, labels), "region 2:vermillion " + points},
 		"labels are numbers of names":       {New("").ClassNames("a", "b", "c").Classes(X[:2], []int{1, 3}).Regions(sides(2, 3)), "a:blue c:green region b:vermillion region c:green"},
 		"names come last":                   {New("").Classes(X[:2], []int{1, 3}).ClassNames("a", "b", "c"), "a:blue c:green"},
+		"the other label comes later":       {New("").ClassNames("a", "b").Regions(always(-1)).Classes(X[:2], []int{-1, 1}), "region a:blue a:blue b:vermillion"},
 		"other labels than numbers":         {New("").ClassNames("a", "b").Classes(X[:2], []int{-1, 1}).Regions(always(1)), "a:blue b:vermillion region b:vermillion"},
 		"two ways to write the classes":     {New("").Classes(X[:2], []int{-1, 1}).Regions(sides(0, 1)), "−1:blue 1:vermillion region 0:blue region 1:vermillion"},
 		"words in the order of their own":   {New("").ClassNames("a", "b", "c").Regions(sides(1, 3)).Classes(X, []string{"a", "b", "c"}), "region a:blue region c:green a:blue b:vermillion c:green"},
@@ -54,6 +55,14 @@ func TestOneColourForAClass(t *testing.T) {
 	} {
 		if got := told(c.f); got != c.want || c.f.Err() != nil {
 			t.Errorf("%s: got %s, want %s (%v)", name, got, c.want, c.f.Err())
+		}
+	}
+	for _, spare := range []*Figure{
+		New("").ClassNames("a", "b", "c").Classes(X[:2], []int{-1, 1}),
+		New("").Classes(X[:2], []int{-1, 1}).ClassNames("a", "b", "c").Regions(sides(-1, 1)),
+	} {
+		if err := spare.Err(); err == nil || strings.Count(err.Error(), "3 names for the labels −1, 1") != 1 {
+			t.Errorf("too many names: %v", err)
 		}
 	}
 	few := New("").ClassNames("a").Classes(X, labels).Regions(sides(1, 3))

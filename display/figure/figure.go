@@ -24,6 +24,7 @@ type Figure struct {
 	Problems     []string // why layers are missing
 
 	classNames []string  // for Classes and Regions
+	spare      string    // the problem of names that no label shows
 	classes    []float64 // the numeric labels that these have shown, in increasing order
 	rows       int       // of the matrix that is drawn, 0 for none; ticks of y count them from the top
 }

@@ -105,6 +105,7 @@ func TestBadInput(t *testing.T) {
 		"1 fitted and 2":          New("").Residuals("", []float64{1}, []float64{1, 2}),
 		"no finite pair":          New("").Residuals("", []float64{nan}, []float64{1}),
 		"both classes":            New("").ROC("", []float64{1, 2}, []float64{1, 1}),
+		"no label NaN":            New("").ROC("", []float64{.1, .2, .3}, []float64{-1, 1, math.NaN()}),
 		"1 scores and 2":          New("").ROC("", []float64{1}, []float64{1, 1}),
 		"2 labels and 1 heights":  New("").Bars("", []string{"a", "b"}, []float64{1}),
 		"2 positions and 1 names": New("").XTicks([]float64{1, 2}, "a"),

@@ -102,15 +102,15 @@ func silverman(v []float64) float64 {
 	return 0.9 * s * math.Pow(n, -0.2)
 }
 
-// ROC draws the receiver operating characteristic of scores for labels (positive where the label is above 0), the
-// diagonal of chance beside it, and states the area under the curve in the legend. Ties count half.
+// ROC draws the receiver operating characteristic of scores for labels (positive where the label is above 0; NaN is a
+// problem), the diagonal of chance beside it, and states the area under the curve in the legend. Ties count half.
 func (f *Figure) ROC(name string, scores, labels []float64, opts ...Option) *Figure {
 	if len(scores) != len(labels) {
 		return f.problem("ROC %q: %d scores and %d labels", name, len(scores), len(labels))
 	}
 	fpr, tpr, area := roc(scores, labels)
 	if !finite(area) {
-		return f.problem("ROC %q: needs finite scores and both classes", name)
+		return f.problem("ROC %q: needs finite scores, no label NaN, and both classes: labels above 0 and others", name)
 	}
 	if f.XAxis.Label == "" {
 		f.Axes("false positive rate", "true positive rate")
@@ -127,7 +127,7 @@ func roc(scores, labels []float64) (fpr, tpr []float64, area float64) {
 	var pos, neg float64
 	for i := range order {
 		order[i] = i
-		if !finite(scores[i]) {
+		if !finite(scores[i]) || math.IsNaN(labels[i]) {
 			return nil, nil, math.NaN()
 		}
 		if labels[i] > 0 {

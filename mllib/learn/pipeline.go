@@ -32,25 +32,23 @@ func Pipe[T Target, M Model[T], S Transform](first Preparation[S], then Learner[
 	return Pipeline[T, M, S]{first, then}
 }
 
-// Piped is a fitted pipeline.
-type Piped[T Target, M Model[T], S Transform] struct {
-	First S // transforms observations
-	Model M // predicts from transformed ones
-}
-
-// Fit learns the preparation from X, and the model from the prepared X and y. The errors are theirs, and one that wraps input.ErrEmpty for a
-// pipeline without one of its parts.
+// Fit learns the preparation from X, and the model from the prepared X and y. The errors are theirs; one that wraps input.ErrEmpty for a
+// pipeline without one of its parts, and for a preparation that returns nothing; and one that wraps input.ErrShape for a preparation that
+// returns another number of rows.
 func (p Pipeline[T, M, S]) Fit(x mat.Matrix, y []T) (*Piped[T, M, S], error) {
 	if input.IsNil(p.First) || input.IsNil(p.Then) {
 		return nil, fmt.Errorf("learn: %w", input.Errorf(input.ErrEmpty, "Pipeline", "it lacks a part: First is %v, Then %v", p.First, p.Then))
 	}
 	first, err := p.First.Fit(x)
+	if err == nil && input.IsNil(first) {
+		err = input.Errorf(input.ErrEmpty, "First", "%T returned no transform", p.First)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("learn: preparation: %w", err)
 	}
-	prepared, err := first.Apply(x)
+	prepared, err := transform(first, x)
 	if err != nil {
-		return nil, fmt.Errorf("learn: preparation: %w", err)
+		return nil, err
 	}
 	model, err := Fit(p.Then, prepared, y)
 	if err != nil {
@@ -59,16 +57,22 @@ func (p Pipeline[T, M, S]) Fit(x mat.Matrix, y []T) (*Piped[T, M, S], error) {
 	return &Piped[T, M, S]{first, model}, nil
 }
 
-// Predict transforms the rows of X and predicts their targets.
-func (p *Piped[T, M, S]) Predict(x mat.Matrix) ([]T, error) {
-	if p == nil {
-		return nil, input.NoModel("learn.Piped")
+// transform applies a transform that may be another's, and refuses what is not one row for each row of X.
+func transform(first Transform, x mat.Matrix) (*mat.Dense, error) {
+	prepared, err := first.Apply(x)
+	if err == nil && prepared == nil {
+		err = input.Errorf(input.ErrEmpty, "First", "%T returned no matrix", first)
 	}
-	prepared, err := p.First.Apply(x)
+	if err == nil && !input.IsNil(x) {
+		n, _ := x.Dims()
+		if got, _ := prepared.Dims(); got != n {
+			err = input.Errorf(input.ErrShape, "First", "%T returned %d rows for %d", first, got, n)
+		}
+	}
 	if err != nil {
 		return nil, fmt.Errorf("learn: preparation: %w", err)
 	}
-	return p.Model.Predict(prepared)
+	return prepared, nil
 }
 
 // Source and WithSource are those of the method: a pipeline of a Chance is one.
@@ -85,23 +89,4 @@ func (p Pipeline[T, M, S]) WithSource(src rand.Source) Learner[T, *Piped[T, M, S
 		p.Then = c.WithSource(src)
 	}
 	return p
-}
-
-// Posteriors transforms the rows of X and returns the n×K matrix of the probabilities of their classes. It returns an error that wraps
-// input.ErrParam for a model that gives none.
-func (p *Piped[T, M, S]) Posteriors(x mat.Matrix) (*mat.Dense, error) {
-	if p == nil {
-		return nil, input.NoModel("learn.Piped")
-	}
-	m, ok := any(p.Model).(interface {
-		Posteriors(x mat.Matrix) (*mat.Dense, error)
-	})
-	if !ok {
-		return nil, fmt.Errorf("learn: %w", input.Errorf(input.ErrParam, "model", "%T gives no probabilities", p.Model))
-	}
-	prepared, err := p.First.Apply(x)
-	if err != nil {
-		return nil, fmt.Errorf("learn: preparation: %w", err)
-	}
-	return m.Posteriors(prepared)
 }

@@ -30,7 +30,7 @@ func ErrorRate(predicted, truth []int) (float64, error) {
 type Confusion struct {
 	Classes    []int    // all labels that occur, in increasing order
 	Counts     [][]int  // Counts[i][j] observations with the true label Classes[i] were predicted as Classes[j]
-	ClassNames []string `json:",omitempty"` // ClassNames[k-1] is the name of label k, for the table; a label without one is shown as a number
+	ClassNames []string `json:",omitempty"` // for the table, as Named has them
 }
 
 // NewConfusion counts the pairs of predicted and true label. The errors are those of ErrorRate.
@@ -50,7 +50,9 @@ func NewConfusion(predicted, truth []int) (*Confusion, error) {
 	return c, nil
 }
 
-// Named gives the classes their names, as data.Set has them: names[k-1] is the class with label k. It returns c.
+// Named gives the classes their names, by the rule of a figure: where all labels are numbers from 1 to the number of names, as those of a data.Set
+// with ClassNames are, names[k-1] is the class with label k, also if some class does not occur; else as many names as labels are in the order of
+// the labels, as of −1 and +1. Other numbers of names are not used, and the caption says so. It returns c.
 //
 //	must(metrics.NewConfusion(predicted, test.Y)).Named(test.ClassNames)
 func (c *Confusion) Named(names []string) *Confusion {
@@ -75,7 +77,10 @@ func (c *Confusion) show(write func(crossTable) string) string {
 	if all > 0 {
 		caption = fmt.Sprintf("%d of %d decisions wrong (%.1f %%)", wrong, all, 100*float64(wrong)/float64(all))
 	}
-	names := classNames(c.Classes, c.ClassNames)
+	names, fit := classNames(c.Classes, c.ClassNames)
+	if !fit {
+		caption += fmt.Sprintf("; %d names do not fit to the labels", len(c.ClassNames))
+	}
 	return write(crossTable{
 		caption: caption,
 		corner:  "truth ↓ decision →", rows: names, cols: names, counts: c.Counts, diagonal: true,

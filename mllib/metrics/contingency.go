@@ -46,7 +46,7 @@ func (c *Contingency) show(write func(crossTable) string) string {
 	if c == nil || !rectangle(c.Counts, len(c.Rows), len(c.Cols)) {
 		return "contingency: the counts do not fit to the labels\n"
 	}
-	return write(crossTable{rows: classNames(c.Rows, nil), cols: classNames(c.Cols, nil), counts: c.Counts})
+	return write(crossTable{rows: numerals(c.Rows), cols: numerals(c.Cols), counts: c.Counts})
 }
 
 // Sums returns the numbers of observations in each row and in each column.

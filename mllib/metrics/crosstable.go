@@ -18,16 +18,29 @@ type crossTable struct {
 	diagonal   bool    // the counts on the diagonal are set in bold
 }
 
-// classNames are the names of labels: names[k-1] is that of label k, as in data.Set; a label without a name is a number.
-func classNames(labels []int, names []string) []string {
-	var all []string
+// classNames are the names of labels as Confusion.Named gives them, or the labels as numbers, and whether the names, if there are some, fit.
+func classNames(labels []int, names []string) (all []string, fit bool) {
+	numbers := true // labels are numbers of names
 	for _, k := range labels {
-		if k >= 1 && k <= len(names) {
-			all = append(all, names[k-1])
-		} else {
-			all = append(all, strconv.Itoa(k))
-		}
+		all = append(all, strconv.Itoa(k))
+		numbers = numbers && k >= 1 && k <= len(names)
 	}
+	switch {
+	case numbers:
+		for i, k := range labels {
+			all[i] = names[k-1]
+		}
+	case len(names) == len(labels):
+		all = names
+	default:
+		return all, len(names) == 0
+	}
+	return all, true
+}
+
+// numerals are labels as numbers.
+func numerals(labels []int) []string {
+	all, _ := classNames(labels, nil)
 	return all
 }
 
