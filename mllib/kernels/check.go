@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/mercer-go/mercer/mllib/input"
 )
@@ -15,7 +16,8 @@ const deepest = 100
 // Check returns an error that wraps input.ErrParam and names all parameters out of range, or nil.
 func (k Kernel) Check() error { return k.check("kernel", 0) }
 
-func (k Kernel) check(path string, level int) error {
+func (k Kernel) check(whole string, level int) error {
+	path := brief(whole)
 	if k.Kind < 0 || k.Kind > KindOn {
 		return k.Kind.Check(path + ".Kind")
 	}
@@ -31,9 +33,18 @@ func (k Kernel) check(path string, level int) error {
 		errs = append(errs, input.Param(n == 1, path+".Parts", n, "one kernel"))
 	}
 	for i, p := range k.Parts {
-		errs = append(errs, p.check(fmt.Sprintf("%s.Parts[%d]", path, i), level+1))
+		errs = append(errs, p.check(fmt.Sprintf("%s.Parts[%d]", whole, i), level+1))
 	}
 	return errors.Join(errs...)
+}
+
+// brief leaves out the middle of the path to a part that lies deep.
+func brief(path string) string {
+	levels := strings.Split(path, ".")
+	if n := len(levels); n > 10 {
+		return strings.Join(levels[:4], ".") + ".(…)." + strings.Join(levels[n-3:], ".")
+	}
+	return path
 }
 
 // checkUnused refuses values in fields that are no parameters of the kind: who set one meant another kernel.

@@ -13,7 +13,8 @@ import (
 
 // Features returns the n×s matrix of features φ(x_i) with ⟨φ(x), φ(y)⟩ = K(x, y), and the names of the s columns. Linear, Constant and Polynomial kernels have
 // finitely many, and so have their sums, products, positive multiples, their normalised forms, and those in other coordinates. Features of a polynomial kernel
-// are the monomials, in the order of Monomials, times the root of their coefficient in (scale·⟨x, y⟩ + offset)^degree.
+// are the monomials, in the order of Monomials, times the root of their coefficient in (scale·⟨x, y⟩ + offset)^degree. Where a feature occurs again, as in a sum of
+// kernels or with a column that On takes twice, its name gets its number: "x1 (2)".
 //
 // The errors are those of Gram, and one that wraps input.ErrParam for a kernel with infinitely many features, or too many to be held.
 //
@@ -37,7 +38,20 @@ func (k Kernel) Features(x mat.Matrix) (*mat.Dense, []string, error) {
 	if err != nil {
 		return nil, nil, fmt.Errorf("kernels: features: %w", err)
 	}
-	return mat.NewDense(f.n, f.d, f.data), f.names, nil
+	return mat.NewDense(f.n, f.d, f.data), numbered(f.names), nil
+}
+
+// numbered makes names that occur again distinct.
+func numbered(names []string) []string {
+	seen := make(map[string]int, len(names))
+	out := make([]string, len(names))
+	for j, name := range names {
+		seen[name]++
+		if out[j] = name; seen[name] > 1 {
+			out[j] = fmt.Sprintf("%s (%d)", name, seen[name])
+		}
+	}
+	return out
 }
 
 // mapped are points in feature space.

@@ -191,7 +191,8 @@ func (nd node) slope(name string, v, value float64) float64 {
 		if name == "Scale" {
 			inner = nd.Scale * v
 		}
-		c := 1 / math.Cosh(nd.Scale*v+nd.Offset)
+		e := exp(-math.Abs(float64(nd.Scale*v) + nd.Offset))
+		c := 2 * e / (1 + float64(e*e)) // 1/cosh
 		return c * c * inner
 	case KindGaussian:
 		return times(value, v)
@@ -218,7 +219,7 @@ func (nd node) maternSlope(v, value float64) float64 {
 	if t >= 900 {
 		return 0
 	}
-	return t * t / (2*nd.Shape - 2) * horner(maternPolynomial(int(nd.Shape)-1), t) * math.Exp(-t)
+	return t * t / (2*nd.Shape - 2) * horner(maternPolynomial(int(nd.Shape)-1), t) * exp(-t)
 }
 
 // times is value·v, 0 where value is: a kernel goes to 0 faster than any distance grows.

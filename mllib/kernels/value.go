@@ -19,14 +19,6 @@ func (k Kernel) Value(x, y []float64) float64 {
 // At is Value for two points of the line.
 func (k Kernel) At(s, t float64) float64 { return k.Value([]float64{s}, []float64{t}) }
 
-// Distance is the distance of the features of two points, √(K(x, x) + K(y, y) − 2K(x, y)), and NaN where Value is. For a kernel that is not positive
-// definite the root may be of a negative number, and Distance NaN.
-//
-// Curriculum: S10a, B3.2.4e.
-func (k Kernel) Distance(x, y []float64) float64 {
-	return math.Sqrt(k.Value(x, x) + k.Value(y, y) - 2*k.Value(x, y))
-}
-
 // value is the definition of all kernels, for points and parameters that were checked, but for the dimension.
 func (k Kernel) value(x, y []float64) float64 {
 	if k.fitsColumns(len(x)) != nil {
