@@ -14,8 +14,8 @@ import (
 const (
 	fewPoints   = 8                           // from so many points on a batch pays
 	leastEach   = 32                          // points of a batch, at least,
-	mostEach    = 128                         // and at most: their products with a block fit into the second cache
-	batches     = 8                           // as many at least, if the points suffice, so that all processors have work
+	mostEach    = 256                         // and at most: their products with a block fit into the second cache
+	batches     = 4                           // as many at least, if the points suffice, so that all processors have work
 	blockSize   = 240                         // observations in a block, whole tiles of a product, and no power of two, for the cache
 	usualK      = 32                          // up to so many neighbours, their memory is laid out ahead
 	fewInABlock = blockSize / lanes.Width / 2 // up to so many distances are faster one by one than those of the whole block
@@ -55,6 +55,7 @@ func (m *Model) search(points [][]float64, p *products) ([]nearest, []error) {
 		return b.best, b.failed
 	}
 	b.sieve, b.squares = p.sieve(points), make([]float64, blockSize)
+	defer b.sieve.done()
 	for lo := 0; lo < len(m.X); lo += blockSize {
 		b.ask(lo, min(lo+blockSize, len(m.X)))
 	}
@@ -94,10 +95,7 @@ func (b *batch) all(i, lo, hi int) error {
 // layOut copies observations to the block, coordinate by coordinate.
 func (b *batch) layOut(rows [][]float64) {
 	d, width := len(rows[0]), parallel.Pieces(len(rows), lanes.Width)*lanes.Width // the last places may hold anything
-	if cap(b.block) < d*width {
-		b.block = make([]float64, d*width)
-	}
-	b.block = b.block[:d*width]
+	b.block = sized(b.block, d*width)
 	for i, row := range rows {
 		for j, v := range row {
 			b.block[j*width+i] = v

@@ -2,6 +2,7 @@ package neighbours
 
 import (
 	"math"
+	"sync"
 
 	"github.com/mercer-go/mercer/mllib/internal/parallel"
 	"github.com/mercer-go/mercer/mllib/internal/squares"
@@ -15,7 +16,7 @@ import (
 // distance to beat allows with all rounding. Any centre is right; near the observations the bound of the rounding is small.
 
 const (
-	fewQuestions   = 48      // products pay for so many points and more,
+	fewQuestions   = 64      // products pay for so many points and more,
 	fewCoordinates = 6       // in so many dimensions and more,
 	fewRows        = 500     // among so many observations and more
 	centreRows     = 1000    // observations that make the centre, about
@@ -28,6 +29,7 @@ type products struct {
 	centre []float64
 	rows   []float64 // (z, ‖z‖²), one after another
 	top    []float64 // the largest ‖z‖² of each block
+	used   sync.Pool // of *sieve that batches have done with
 }
 
 // newProducts returns nil where distances one by one are faster.
@@ -91,8 +93,11 @@ func (p *products) sieve(points [][]float64) *sieve {
 	if p == nil {
 		return nil
 	}
-	s := &sieve{products: p, rows: make([]float64, len(points)*(p.d+1)), norms: make([]float64, len(points)),
-		values: make([]float64, len(points)*blockSize)}
+	s, ok := p.used.Get().(*sieve)
+	if !ok {
+		s = &sieve{products: p}
+	}
+	s.rows, s.norms, s.values = sized(s.rows, len(points)*(p.d+1)), sized(s.norms, len(points)), sized(s.values, len(points)*blockSize)
 	largest := 0.0
 	for i, x := range points {
 		row := s.rows[i*(p.d+1) : (i+1)*(p.d+1)]
@@ -107,6 +112,21 @@ func (p *products) sieve(points [][]float64) *sieve {
 		}
 	}
 	return s
+}
+
+// done gives back the memory of the sieve.
+func (s *sieve) done() {
+	if s != nil {
+		s.used.Put(s)
+	}
+}
+
+// sized returns n numbers that may hold anything, in the memory of v if that suffices.
+func sized(v []float64, n int) []float64 {
+	if cap(v) < n {
+		return make([]float64, n)
+	}
+	return v[:n]
 }
 
 // multiply takes the observations lo, ..., hi-1, which are a block.
@@ -165,12 +185,13 @@ func (s *sieve) limit(i int, last float64) float64 { return (last - s.norms[i]) 
 func (s *sieve) first(i, k int, values []float64) float64 {
 	s.least.k = k
 	s.least.reset()
+	last := math.Inf(1)
 	for j, v := range values {
-		if v < s.least.last() {
+		if v < last {
 			s.least.offer(j, v)
+			last = s.least.last()
 		}
 	}
-	last := s.least.last()
 	return last + 2*s.off(i, math.Abs(last))
 }
 

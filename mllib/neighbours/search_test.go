@@ -219,7 +219,7 @@ func TestProcessorsDoNotMatter(t *testing.T) {
 
 // BenchmarkSearch compares batches with products and without: that is what few... of products.go are from.
 func BenchmarkSearch(b *testing.B) {
-	for _, c := range []struct{ n, d, points int }{{1000, 20, 1000}, {500, 20, 50}, {10_000, 3, 1000}, {10_000, 6, 1000}, {10_000, 10, 1000}, {10_000, 20, 1000},
+	for _, c := range []struct{ n, d, points int }{{1000, 20, 1000}, {500, 20, 50}, {300, 20, 300}, {10_000, 3, 1000}, {10_000, 6, 1000}, {10_000, 10, 1000}, {10_000, 20, 1000},
 		{10_000, 20, 32}, {10_000, 20, 64}, {100_000, 20, 1000}, {10_000, 500, 1000}, {10_000, 500, 32}} {
 		r := rand.New(rand.NewPCG(1, 1))
 		one := kinds["normal"]
