@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"slices"
 	"testing"
 )
 
@@ -50,32 +49,6 @@ func fill(rnd *rand.Rand, v []float64) {
 	}
 }
 
-// TestAddWeighted does the same with weighted sums of rows.
-func TestAddWeighted(t *testing.T) {
-	rnd := rand.New(rand.NewPCG(3, 4))
-	for n := 0; n <= 44; n += Width {
-		for r := range 10 {
-			stride := n + rnd.IntN(5)
-			weights, rows, dst := make([]float64, r), make([]float64, r*stride), make([]float64, n)
-			fill(rnd, weights)
-			fill(rnd, rows)
-			fill(rnd, dst)
-			got, plain := slices.Clone(dst), slices.Clone(dst)
-			AddWeighted(got, weights, rows, stride)
-			addWeightedGo(plain, weights, rows, stride)
-			for k, want := range dst {
-				for i, w := range weights {
-					want += float64(w * rows[i*stride+k])
-				}
-				if !same(got[k], want) || !same(plain[k], want) {
-					t.Fatalf("n = %d, %d rows, lane %d: got %v, the version in Go %v, want %v", n, r, k, got[k], plain[k], want)
-				}
-			}
-		}
-	}
-}
-
-// same tells whether the bits are equal, or both are NaN: which NaN is left open.
 func same(a, b float64) bool {
 	return math.Float64bits(a) == math.Float64bits(b) || math.IsNaN(a) && math.IsNaN(b)
 }
@@ -83,12 +56,9 @@ func same(a, b float64) bool {
 func TestPanics(t *testing.T) {
 	floats := func(n int) []float64 { return make([]float64, n) }
 	for name, f := range map[string]func(){
-		"squares of 3 points":          func() { Squared(floats(3), floats(2), floats(6)) },
-		"squares of too few points":    func() { Squared(floats(4), floats(2), floats(7)) },
-		"squares of too many points":   func() { Squared(floats(4), floats(2), floats(9)) },
-		"sums in 3 lanes":              func() { AddWeighted(floats(3), floats(2), floats(8), 4) },
-		"sums in more than the stride": func() { AddWeighted(floats(8), floats(2), floats(16), 4) },
-		"sums of too few rows":         func() { AddWeighted(floats(4), floats(3), floats(11), 4) },
+		"squares of 3 points":        func() { Squared(floats(3), floats(2), floats(6)) },
+		"squares of too few points":  func() { Squared(floats(4), floats(2), floats(7)) },
+		"squares of too many points": func() { Squared(floats(4), floats(2), floats(9)) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			defer func() {
@@ -111,17 +81,5 @@ func BenchmarkSquared(b *testing.B) {
 				}
 			})
 		}
-	}
-}
-
-func BenchmarkAddWeighted(b *testing.B) {
-	const n, r = 52, 32
-	dst, weights, rows := make([]float64, n), make([]float64, r), make([]float64, r*n)
-	for name, f := range map[string]func(dst, weights, rows []float64, stride int){"in use": AddWeighted, "Go": addWeightedGo} {
-		b.Run(name, func(b *testing.B) {
-			for b.Loop() {
-				f(dst, weights, rows, n)
-			}
-		})
 	}
 }
