@@ -29,6 +29,7 @@
 //
 //	la: Mul: argument 1 is 2×3 and argument 2 is 2×2, want as many rows in the second as columns in the first
 //
-// So do a singular matrix where an inverse is needed and one that is not symmetric or positive definite where that is needed. Methods of learning never
-// panic: they check data, and return errors.
+// So do a matrix with NaN or infinities that is to be factored or solved with (sums and products carry them on), a singular matrix where an
+// inverse is needed and one that is not symmetric or positive definite where that is needed. Methods of learning never panic: they check
+// data, and return errors.
 package la

@@ -43,6 +43,18 @@ func sameLength(function string, x, y []float64) {
 	}
 }
 
+// finite panics where an entry of a matrix is NaN or infinite.
+func finite(function string, a mat.Matrix) {
+	r, c := a.Dims()
+	for i := range r {
+		for j := range c {
+			if v := a.At(i, j); v-v != 0 {
+				fail(function, "entry (%d, %d) of the matrix is %v", i, j, v)
+			}
+		}
+	}
+}
+
 // symmetric returns a copy of a finite matrix that is symmetric but for rounding, relative to its largest entry.
 func symmetric(function string, a mat.Matrix) *mat.SymDense {
 	n := square(function, a)

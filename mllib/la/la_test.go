@@ -82,7 +82,7 @@ func numbers(t *testing.T, v any) []float64 {
 // TestPanics holds the messages: they name the function, the argument and the shapes.
 func TestPanics(t *testing.T) {
 	A, B, row := la.M{{1, 2, 3}, {4, 5, 6}}, la.M{{1, 2}, {3, 4}}, la.M{{1, 2}}
-	singular := la.M{{1, 2}, {2, 4}}
+	singular, bad := la.M{{1, 2}, {2, 4}}, la.M{{1, math.NaN()}, {math.NaN(), 1}}
 	x, y := la.V{1, 2}, la.V{1, 2, 3}
 	for _, c := range []struct {
 		want string
@@ -145,7 +145,27 @@ func TestPanics(t *testing.T) {
 		{"Sym: got 0 entries", func() { la.Sym() }},
 		{"Symmetric: the matrix is not symmetric", func() { la.Symmetric(B) }},
 		{"Diag: got no entries", func() { la.Diag() }},
-		{"Ones: got n = 0", func() { la.I(0) }},
+		{"Ones: got n = 0", func() { la.Ones(0) }},
+		{"I: got order 0", func() { la.I(0) }},
+		{"Zeros: got 1099511627776×1099511627776, want at most 2^31 numbers", func() { la.Zeros(1<<40, 1<<40) }},
+		{"E: got dimension -2, want at least 1", func() { la.E(-2, 0) }},
+		{"Grid: got the ends 0 and +Inf, want finite ones", func() { la.Grid(0, math.Inf(1), 3) }},
+		{"M: got entry (0, 1) of a 1×1 matrix", func() { la.M{{1}}.At(0, 1) }},
+		{"M: got entry (-1, 0) of a 1×1 matrix", func() { la.M{{1}}.At(-1, 0) }},
+		{"Map: f is nil", func() { la.Map(nil, x) }},
+		{"At: the method is nil", func() { la.At[int](nil, 1) }},
+		{"At: the method returned no value for the point [1 2]", func() { la.At(func(mat.Matrix) ([]int, error) { return nil, nil }, x...) }},
+		{"RowAt: the method is nil", func() { la.RowAt(nil, 1) }},
+		{"RowAt: the method returned no row for the point [1 2]", func() { la.RowAt(func(mat.Matrix) (*mat.Dense, error) { return nil, nil }, x...) }},
+		{"SVD: entry (0, 1) of the matrix is NaN", func() { la.SVD(bad) }},
+		{"Solve: entry (0, 1) of the matrix is NaN", func() { la.Solve(bad, x) }},
+		{"SolveM: entry (0, 1) of the matrix is NaN", func() { la.SolveM(bad, B) }},
+		{"Inv: entry (0, 1) of the matrix is NaN", func() { la.Inv(bad) }},
+		{"Det: entry (0, 1) of the matrix is NaN", func() { la.Det(bad) }},
+		{"QuadInv: entry (0, 1) of the matrix is NaN", func() { la.QuadInv(x, bad, x) }},
+		{"Solve: the 3×3 matrix is singular", func() { la.Solve(la.M{{1, 2, 3}, {4, 5, 6}, {7, 8, 9}}, y) }},
+		{"Inv: the 2×2 matrix is singular", func() { la.Inv(la.M{{1e-200, 2}, {2e-200, 4}}) }},
+		{"Solve: the 2×2 matrix is singular", func() { la.Solve(la.Zeros(2, 2), x) }},
 		{"Zeros: got 0×2", func() { la.Zeros(0, 2) }},
 		{"E: got direction 2 in dimension 2", func() { la.E(2, 2) }},
 		{"Grid: got 1 points", func() { la.Grid(0, 1, 1) }},
@@ -229,6 +249,51 @@ func TestIdentities(t *testing.T) {
 		}
 		if a, b := la.QuadInv(x, S, y), la.QuadInv(y, S, x); a != b {
 			t.Errorf("xᵀS⁻¹y = %v, yᵀS⁻¹x = %v", a, b)
+		}
+	}
+}
+
+// TestUnits: very large and very small numbers have cosines, directions, norms and solutions, too.
+func TestUnits(t *testing.T) {
+	r2, largest := math.Sqrt2, math.MaxFloat64
+	for _, c := range []struct {
+		what      string
+		got, want any
+	}{
+		{"Cos, large", la.Cos(la.V{1e200, 1e200}, la.V{1e200, 0}), 1 / r2}, {"Cos, small", la.Cos(la.V{1e-200, 1e-200}, la.V{1e-200, 0}), 1 / r2},
+		{"Cos, both", la.Cos(la.V{1e-310, 1e-310}, la.V{1e300, 0}), 1 / r2}, {"Unit, large", la.Unit(la.V{largest, largest}), la.V{1 / r2, 1 / r2}},
+		{"Unit, small", la.Unit(la.V{5e-324, 5e-324}), la.V{1 / r2, 1 / r2}}, {"NormM, large", la.NormM(la.M{{1e200, 1e200}}) / 1e200, r2},
+		{"NormM, small", la.NormM(la.M{{1e-200}, {1e-200}}) * 1e200, r2}, {"NormM, 0", la.NormM(la.M{{0, 0}}), 0.},
+		{"NormP, large", la.NormP(la.V{1e200, -1e200}, 3) / 1e200, math.Cbrt(2)}, {"NormP, small", la.NormP(la.V{1e-200, 1e-200}, 3) * 1e200, math.Cbrt(2)},
+		{"NormP, p", la.NormP(la.V{1, 2}, 1e300), 2.}, {"NormP, 0", la.NormP(la.V{0, 0}, 3), 0.},
+		{"Solve, columns", la.Solve(la.Diag(1, 1e-20), la.V{1, 1e-20}), la.V{1, 1}},
+		{"Solve, large", la.Solve(la.M{{1e308, 1e308}, {1e308, -1e308}}, la.V{1e308, 0}), la.V{.5, .5}},
+		{"Solve, small", la.Solve(la.ScaleM(1e-310, la.I(2)), la.V{1e-310, 2e-310}), la.V{1, 2}},
+		{"Solve, mixed", la.Solve(la.M{{1, 2e-30}, {3e-30, 4e-60}}, la.V{1, 3e-30 + 2e-30}), la.V{3, -1e30}},
+		{"SolveM", la.SolveM(la.Diag(1, 1e-20), la.Diag(2, 1e-20)), la.Diag(2, 1)}, {"Inv", la.MulElem(la.Inv(la.Diag(1, 1e-20)), la.Diag(1, 1e-20)), la.I(2)},
+		{"QuadInv", la.QuadInv(la.V{1, 1e-20}, la.M{{-1, 0}, {0, 1e-20}}, la.V{1, 1}), 0.},
+	} {
+		got, want := numbers(t, c.got), numbers(t, c.want)
+		if len(got) != len(want) || !floats.EqualApprox(got, want, 1e-14) {
+			t.Errorf("%s: got %v, want %v", c.what, got, want)
+		}
+	}
+}
+
+// TestGrid: the ends are there, and nothing lies outside.
+func TestGrid(t *testing.T) {
+	for n := 2; n < 200; n++ {
+		for _, ends := range [][2]float64{{.1, .7}, {.7, .1}, {.1, .3}, {-1.7e308, 1.7e308}, {2, 2}} {
+			x := la.Grid(ends[0], ends[1], n)
+			lo, hi := min(ends[0], ends[1]), max(ends[0], ends[1])
+			if x[0] != ends[0] || x[n-1] != ends[1] {
+				t.Errorf("%d from %v to %v: the ends are %v and %v", n, ends[0], ends[1], x[0], x[n-1])
+			}
+			for i, v := range x {
+				if want := ends[0] + float64(i)/float64(n-1)*(ends[1]/2-ends[0]/2)*2; !(v >= lo && v <= hi) || hi < 1e300 && !(math.Abs(v-want) <= 1e-15*hi) {
+					t.Errorf("%d from %v to %v: point %d is %v", n, ends[0], ends[1], i, v)
+				}
+			}
 		}
 	}
 }

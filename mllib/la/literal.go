@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/mercer-go/mercer/mllib/input"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
@@ -33,7 +34,17 @@ func (m M) Dims() (r, c int) {
 }
 
 // At returns the entry in row i and column j, counted from 0.
-func (m M) At(i, j int) float64 { return m[i][j] }
+func (m M) At(i, j int) float64 {
+	if uint(i) >= uint(len(m)) || uint(j) >= uint(len(m[i])) {
+		m.outside(i, j)
+	}
+	return m[i][j]
+}
+
+func (m M) outside(i, j int) {
+	r, c := m.Dims()
+	fail("M", "got entry (%d, %d) of a %d×%d matrix", i, j, r, c)
+}
 
 // T returns the transpose.
 func (m M) T() mat.Matrix { return mat.Transpose{Matrix: m} }
@@ -66,7 +77,12 @@ func Sym(upper ...float64) *mat.SymDense {
 func Symmetric(A mat.Matrix) *mat.SymDense { return symmetric("Symmetric", A) }
 
 // I returns the identity matrix of order n.
-func I(n int) *mat.SymDense { return Diag(Ones(n)...) }
+func I(n int) *mat.SymDense {
+	if n < 1 {
+		fail("I", "got order %d, want at least 1", n)
+	}
+	return Diag(Ones(n)...)
+}
 
 // Diag returns the diagonal matrix with these entries. The diagonal of a matrix is [DiagOf].
 func Diag(x ...float64) *mat.SymDense {
@@ -85,6 +101,9 @@ func Zeros(r, c int) *mat.Dense {
 	if r < 1 || c < 1 {
 		fail("Zeros", "got %d×%d, want at least one row and one column", r, c)
 	}
+	if r > input.MaxNumbers/c {
+		fail("Zeros", "got %d×%d, want at most 2^31 numbers", r, c)
+	}
 	return mat.NewDense(r, c, nil)
 }
 
@@ -100,6 +119,9 @@ func Ones(n int) []float64 {
 
 // E returns the unit vector of ℝⁿ in direction i, counted from 0.
 func E(n, i int) []float64 {
+	if n < 1 {
+		fail("E", "got dimension %d, want at least 1", n)
+	}
 	if i < 0 || i >= n {
 		fail("E", "got direction %d in dimension %d, want one of 0..n-1", i, n)
 	}
@@ -108,12 +130,25 @@ func E(n, i int) []float64 {
 	return x
 }
 
-// Grid returns n evenly spaced numbers from lo to hi, both included.
+// Grid returns n evenly spaced numbers from lo to hi: the first is lo and the last is hi to the last bit, and none lies outside. lo may be the larger one.
 func Grid(lo, hi float64, n int) []float64 {
 	if n < 2 {
 		fail("Grid", "got %d points, want at least 2", n)
 	}
-	return floats.Span(make([]float64, n), lo, hi)
+	if lo-lo != 0 || hi-hi != 0 {
+		fail("Grid", "got the ends %v and %v, want finite ones", lo, hi)
+	}
+	x := make([]float64, n)
+	if math.IsInf(hi-lo, 0) {
+		floats.Scale(2, floats.Span(x, lo/2, hi/2))
+	} else {
+		floats.Span(x, lo, hi)
+	}
+	for i, v := range x {
+		x[i] = min(max(v, min(lo, hi)), max(lo, hi))
+	}
+	x[n-1] = hi
+	return x
 }
 
 // Cols returns the matrix with these columns, of equal length.

@@ -156,6 +156,13 @@ func Tr(A mat.Matrix) float64 {
 
 // NormM returns the Frobenius norm of A, the Euclidean norm of its entries.
 func NormM(A mat.Matrix) float64 {
-	shape("NormM", "the matrix", A)
-	return mat.Norm(A, 2)
+	r, _ := shape("NormM", "the matrix", A)
+	if norm := mat.Norm(A, 2); norm > 1e-140 && norm < 1e140 {
+		return norm
+	}
+	norms := make([]float64, r) // squares of entries may have overflowed or got lost
+	for i := range norms {
+		norms[i] = Norm(mat.Row(nil, i, A))
+	}
+	return Norm(norms)
 }

@@ -9,14 +9,14 @@ import (
 )
 
 // Solve returns A⁻¹b, the solution x of A x = b, for a square A. It panics where A is singular, or so nearly that no digit of x would be
-// right (a condition number above 1e16).
+// right (a condition number above 1e16). Units do not count: what is nearly singular only because rows or columns differ in size is solved.
 func Solve(A mat.Matrix, b []float64) []float64 {
 	n := square("Solve", A)
 	if len(b) != n {
 		fail("Solve", "A is %d×%d and b has length %d, want length %d", n, n, len(b), n)
 	}
 	x := make([]float64, n)
-	regular("Solve", n, mat.NewVecDense(n, x).SolveVec(A, mat.NewVecDense(n, b)))
+	solve("Solve", A, x, b)
 	return x
 }
 
@@ -26,17 +26,76 @@ func SolveM(A, B mat.Matrix) *mat.Dense {
 	if r, c := shape("SolveM", "B", B); r != n {
 		fail("SolveM", "A is %d×%d and B is %d×%d, want %d rows in B", n, n, r, c, n)
 	}
+	finite("SolveM", A)
 	var x mat.Dense
-	regular("SolveM", n, x.Solve(mat.DenseCopyOf(A), B)) // a copy, because gonum compares A with B, which Go refuses for two M
+	if err := x.Solve(mat.DenseCopyOf(A), B); err != nil { // a copy, because gonum compares A with B, which Go refuses for two M
+		return inUnits("SolveM", A, B, err)
+	}
 	return &x
 }
 
 // Inv returns A⁻¹. It panics as Solve does. For A⁻¹b take Solve, for xᵀA⁻¹y QuadInv: they are shorter and more exact.
 func Inv(A mat.Matrix) *mat.Dense {
 	n := square("Inv", A)
+	finite("Inv", A)
 	var x mat.Dense
-	regular("Inv", n, x.Inverse(A))
+	if err := x.Inverse(A); err != nil {
+		return inUnits("Inv", A, I(n), err)
+	}
 	return &x
+}
+
+// solve sets x to A⁻¹b.
+func solve(function string, A mat.Matrix, x, b []float64) {
+	finite(function, A)
+	n := len(x)
+	if err := mat.NewVecDense(n, x).SolveVec(A, mat.NewVecDense(n, b)); err != nil {
+		copy(x, mat.Col(nil, 0, inUnits(function, A, mat.NewVecDense(n, b), err)))
+	}
+}
+
+// inUnits returns A⁻¹B for an A that gonum finds singular: by the matrix whose rows and columns are multiplied by powers of 2, such that the largest entries
+// are about 1. It panics with what gonum said unless that one is far from singular.
+func inUnits(function string, A, B mat.Matrix, gonum error) *mat.Dense {
+	n, _ := A.Dims()
+	a, b := mat.DenseCopyOf(A), mat.DenseCopyOf(B)
+	for i := range n {
+		k := exponent(a.RawRowView(i))
+		scale(a.RawRowView(i), k)
+		scale(b.RawRowView(i), k)
+	}
+	columns := make([]int, n)
+	for j := range n {
+		column := mat.Col(nil, j, a)
+		columns[j] = exponent(column)
+		scale(column, columns[j])
+		a.SetCol(j, column)
+	}
+	var lu mat.LU
+	lu.Factorize(a)
+	const far = 1e13
+	if !(lu.Cond() < far) {
+		regular(function, n, gonum)
+	}
+	var x mat.Dense
+	regular(function, n, lu.SolveTo(&x, false, b))
+	for i := range n {
+		scale(x.RawRowView(i), columns[i])
+	}
+	return &x
+}
+
+// exponent returns the k for which the largest entry of 2^k·x is about 1.
+func exponent(x []float64) (k int) {
+	_, k = math.Frexp(floats.Norm(x, math.Inf(1)))
+	return -k
+}
+
+// scale multiplies x by 2^k.
+func scale(x []float64, k int) {
+	for i, v := range x {
+		x[i] = math.Ldexp(v, k)
+	}
 }
 
 // regular panics where gonum says that a system has no solution with correct digits.
@@ -60,7 +119,7 @@ func QuadInv(x []float64, A mat.Matrix, y []float64) float64 {
 		return floats.Dot(forward(l, x), forward(l, y))
 	}
 	z := make([]float64, n)
-	regular("QuadInv", n, mat.NewVecDense(n, z).SolveVec(A, mat.NewVecDense(n, y)))
+	solve("QuadInv", A, z, y)
 	return floats.Dot(x, z)
 }
 
@@ -101,6 +160,7 @@ func forward(l, x []float64) []float64 {
 // Det returns the determinant of a square matrix.
 func Det(A mat.Matrix) float64 {
 	square("Det", A)
+	finite("Det", A)
 	return mat.Det(A)
 }
 

@@ -70,9 +70,10 @@ func pow(function string, a mat.Matrix, p float64) *mat.SymDense {
 // orthonormal columns, and σ₁ ≥ … ≥ σ_k ≥ 0. The columns of V are oriented as in Eigen.
 func SVD(A mat.Matrix) (U *mat.Dense, σ []float64, V *mat.Dense) {
 	r, c := shape("SVD", "the matrix", A)
+	finite("SVD", A)
 	var s mat.SVD
 	if !s.Factorize(A, mat.SVDThin) {
-		fail("SVD", "the singular values of the %d×%d matrix were not found: is an entry NaN?", r, c)
+		fail("SVD", "the singular values of the %d×%d matrix were not found", r, c)
 	}
 	U, V = new(mat.Dense), new(mat.Dense)
 	s.UTo(U)

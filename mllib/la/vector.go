@@ -42,6 +42,9 @@ func Comb(c []float64, x ...[]float64) []float64 {
 
 // Map returns f of each entry.
 func Map(f func(x float64) float64, x []float64) []float64 {
+	if f == nil {
+		fail("Map", "f is nil")
+	}
 	y := make([]float64, len(x))
 	for i, v := range x {
 		y[i] = f(v)
@@ -66,7 +69,15 @@ func NormP(x []float64, p float64) float64 {
 	if !(p >= 1) {
 		fail("NormP", "got p = %v, want p ≥ 1", p)
 	}
-	return floats.Norm(x, p)
+	largest := 0.0
+	for _, v := range x {
+		largest = math.Max(largest, math.Abs(v))
+	}
+	power := math.Pow(largest, p)
+	if p <= 2 || math.IsInf(p, 1) || largest == 0 || largest-largest != 0 || power > 1e-250 && power < 1e250 {
+		return floats.Norm(x, p)
+	}
+	return largest * floats.Norm(Map(func(v float64) float64 { return v / largest }, x), p) // powers overflow or get lost
 }
 
 // Dist returns ‖x - y‖.
@@ -75,8 +86,9 @@ func Dist(x, y []float64) float64 {
 	return floats.Distance(x, y, 2)
 }
 
-// Unit returns x/‖x‖.
+// Unit returns x/‖x‖, whatever the units of x.
 func Unit(x []float64) []float64 {
+	x = ordinary(x)
 	norm := Norm(x)
 	if norm == 0 {
 		fail("Unit", "the vector of length %d is zero, it has no direction", len(x))
@@ -84,9 +96,24 @@ func Unit(x []float64) []float64 {
 	return Scale(1/norm, x)
 }
 
-// Cos returns the cosine xᵀy/(‖x‖‖y‖) of the angle of two vectors, in [-1, 1].
+// ordinary is x, or a multiple by a power of 2 whose squares neither overflow nor get lost.
+func ordinary(x []float64) []float64 {
+	largest := 0.0
+	for _, v := range x {
+		largest = math.Max(largest, math.Abs(v))
+	}
+	if largest == 0 || largest-largest != 0 || largest > 1e-140 && largest < 1e140 {
+		return x
+	}
+	x = slices.Clone(x)
+	scale(x, exponent(x))
+	return x
+}
+
+// Cos returns the cosine xᵀy/(‖x‖‖y‖) of the angle of two vectors, in [-1, 1], whatever their units.
 func Cos(x, y []float64) float64 {
 	sameLength("Cos", x, y)
+	x, y = ordinary(x), ordinary(y)
 	if Norm(x) == 0 || Norm(y) == 0 {
 		fail("Cos", "a vector of length %d is zero, it has no angle", len(x))
 	}

@@ -236,7 +236,12 @@ func TestDsyev(t *testing.T) {
 
 // TestDsyevRefuses NaN and infinities, wherever they stand.
 func TestDsyevRefuses(t *testing.T) {
-	const n = 50
+	refusesEigen(t, 50)
+	refusesEigen(t, 5)
+}
+
+func refusesEigen(t *testing.T, n int) {
+	t.Helper()
 	for _, bad := range []float64{math.NaN(), math.Inf(1), math.Inf(-1)} {
 		for _, at := range [][2]int{{0, 0}, {n - 1, n - 1}, {n - 1, 0}, {n / 2, n / 3}} {
 			for _, job := range []lapack.EVJob{lapack.EVNone, lapack.EVCompute} {

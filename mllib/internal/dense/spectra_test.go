@@ -65,6 +65,38 @@ func TestSpectraOfGonum(t *testing.T) {
 	}
 }
 
+// TestValuesOfSmallOrders: eigenvalues without vectors are those with them, whatever the size of the entries and of single parts of a matrix.
+func TestValuesOfSmallOrders(t *testing.T) {
+	for _, n := range []int{1, 2, 3, 10, 20, 32} {
+		for _, part := range []float64{1, 1e-130, 1e-160, 1e-300, 1e150, 1e300} {
+			for _, rest := range []float64{part, 1, 1e-160} {
+				r := newRandom(uint64(n))
+				s := mat.NewSymDense(n, nil)
+				for i := range n {
+					for j := range i + 1 {
+						switch v := 2*r.Float64() - 1; {
+						case i < n/2:
+							s.SetSym(i, j, rest*v)
+						case j >= n/2:
+							s.SetSym(i, j, part*v)
+						}
+					}
+				}
+				var alone, with mat.EigenSym
+				if !alone.Factorize(s, false) || !with.Factorize(s, true) {
+					t.Fatalf("order %d, %v and %v: not ok", n, rest, part)
+				}
+				size := max(rest, part)
+				for i, v := range alone.Values(nil) {
+					if want := with.Values(nil)[i]; !(math.Abs(v/size-want/size) <= 1e-14*float64(n)) {
+						t.Errorf("order %d, %v and %v: value %d is %v alone and %v with vectors", n, rest, part, i, v, want)
+					}
+				}
+			}
+		}
+	}
+}
+
 // TestSpectraArguments: wrong arguments panic and are named.
 func TestSpectraArguments(t *testing.T) {
 	const n = 40

@@ -110,16 +110,18 @@ func TestSVD(t *testing.T) {
 // TestDgesvd: gonum's own tests, which have all jobs, wide and tall matrices.
 func TestDgesvd(t *testing.T) { testlapack.DgesvdTest(t, LAPACK{}, 1e-13) }
 
-// TestDgesvdRefuses NaN and infinities, with vectors and without.
+// TestDgesvdRefuses NaN and infinities, with vectors and without, at all orders.
 func TestDgesvdRefuses(t *testing.T) {
-	const m, n = 60, 50
-	for _, bad := range []float64{math.NaN(), math.Inf(1), math.Inf(-1)} {
-		for _, job := range []lapack.SVDJob{lapack.SVDNone, lapack.SVDStore, lapack.SVDAll} {
-			a := compact(newRandom(1).byRows(m, n))
-			a.set(m/2, n/3, bad)
-			s, u, vt, work := make([]float64, n), make([]float64, m*m), make([]float64, n*n), make([]float64, 40*m)
-			if (LAPACK{}).Dgesvd(job, job, m, n, a.data, n, s, u, m, vt, n, work, len(work)) {
-				t.Errorf("%v: no refusal", bad)
+	for _, shape := range [][2]int{{1, 1}, {2, 2}, {3, 7}, {33, 32}, {60, 50}} {
+		m, n := shape[0], shape[1]
+		for _, bad := range []float64{math.NaN(), math.Inf(1), math.Inf(-1)} {
+			for _, job := range []lapack.SVDJob{lapack.SVDNone, lapack.SVDStore, lapack.SVDAll} {
+				a := compact(newRandom(1).byRows(m, n))
+				a.set(m/2, n/3, bad)
+				s, u, vt, work := make([]float64, n), make([]float64, m*m), make([]float64, n*n), make([]float64, 40*(m+n))
+				if (LAPACK{}).Dgesvd(job, job, m, n, a.data, n, s, u, m, vt, n, work, len(work)) {
+					t.Errorf("%d×%d, %v: no refusal", m, n, bad)
+				}
 			}
 		}
 	}
