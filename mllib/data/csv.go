@@ -1,6 +1,7 @@
 package data
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -26,17 +27,17 @@ type CSV struct {
 	// Words are columns of words. Each becomes columns of 0 and 1, one for each word but the first in alphabetical order, with
 	// which the others are compared: "city" with the words London and Paris becomes the column "city=Paris".
 	Words []string
-	// DropMissing leaves out the lines that miss a value (it is empty, or NA, N/A, NaN, null or ?) in a column that is not
-	// skipped; Set.Dropped has their numbers. Without it the first one is an error.
+	// DropMissing leaves out the lines that miss a value (it is empty, or NA, N/A, NaN, nan, null or ?) in a column that is not
+	// skipped; Set.Dropped has their numbers. Without it the first one is an error. Other words are not missing: None as a label is a class.
 	DropMissing bool
 }
 
-// Read reads a set. Labels that are all integers are kept as they are. Otherwise the label is a word: the classes are numbered 1..K
+// Read reads a set. Labels that are all integers are kept as they are, and one beyond 64 bits among them is an error. Otherwise the label is a word: the classes are numbered 1..K
 // in alphabetical order, and Set.ClassNames has their names. Blanks around a value do not count; blank lines are left out.
 //
 // The error says the line and the column of what is wrong, by its number and its name. It wraps input.ErrEmpty (no observation, no
 // column of numbers), input.ErrShape (a line with too few or too many values), input.ErrNotFinite (infinity), input.ErrParam
-// (a name of no column, Comma cannot separate, r is nil) or input.ErrValue (a value that is missing or no number).
+// (a name of no column, Comma cannot separate, r is nil) or input.ErrValue (a value that is missing or no number, an integer that no label can be).
 func (c CSV) Read(r io.Reader) (*Set, error) {
 	s, err := read(c, r, (*table).set)
 	if err != nil {
@@ -146,7 +147,10 @@ func (t *table) features() []string {
 
 // set is the table as labelled data.
 func (t *table) set() (*Set, error) {
-	y, names := t.columns.labels(t.lines)
+	y, names, err := t.columns.labels(t.lines)
+	if err != nil {
+		return nil, err
+	}
 	return &Set{Name: t.name, X: t.x, Y: y, Features: t.features(), ClassNames: names, Dropped: t.dropped}, nil
 }
 
@@ -177,24 +181,31 @@ func (c columns) label() int {
 }
 
 // labels returns integer labels as they are, and numbers the words 1..K in their order otherwise; without a label's column all are 0.
-func (c columns) labels(lines []line) (y []int, names []string) {
+func (c columns) labels(lines []line) (y []int, names []string, err error) {
 	y = make([]int, len(lines))
 	label := c.label()
 	if label < 0 {
-		return y, nil
+		return y, nil, nil
 	}
-	integers := true
+	integers, long := true, -1
 	for i, l := range lines {
 		v, err := strconv.Atoi(l.values[label])
-		y[i], integers = v, integers && err == nil
+		if y[i] = v; errors.Is(err, strconv.ErrRange) {
+			long = i
+		} else if err != nil {
+			integers = false
+		}
 	}
-	if integers {
-		return y, nil
+	switch {
+	case integers && long >= 0:
+		return nil, nil, lines[long].errorf(input.ErrValue, label, "the label %s is an integer beyond 64 bits, and all labels are integers", lines[long].values[label])
+	case integers:
+		return y, nil, nil
 	}
 	names = words(lines, label)
 	for i, l := range lines {
 		k, _ := slices.BinarySearch(names, l.values[label])
 		y[i] = k + 1
 	}
-	return y, names
+	return y, names, nil
 }

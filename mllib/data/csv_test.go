@@ -61,6 +61,9 @@ func TestCSV(t *testing.T) {
 		{"no header, words", CSV{NoHeader: true, Words: []string{"1"}}, "u,1,0\nv,2,1\n", []float64{0, 1, 1, 2}, []int{0, 1}, "1=v 2", ""},
 		{"skipped", CSV{Skip: []string{"id"}}, "id,a,y\nK7,1,0\n,2,1\n", []float64{1, 2}, []int{0, 1}, "a", ""},
 		{"missing left out", CSV{DropMissing: true, Skip: []string{"b"}}, "a,b,y\n1,,no\nNA,2,no\n3,4,?\n5,6,yes\n", []float64{1, 5}, []int{1, 2}, "a", "no yes"},
+		{"any NaN left out", CSV{DropMissing: true}, "a,y\nNan,0\nNAN,1\n5,1\n", []float64{5}, []int{1}, "a", ""},
+		{"Nan as a class", CSV{}, "a,y\n1,Nan\n2,None\n", []float64{1, 2}, []int{1, 2}, "a", "Nan None"},
+		{"a long number among words", CSV{}, "a,y\n1,x\n2,10000000000000000000\n", []float64{1, 2}, []int{2, 1}, "a", "10000000000000000000 x"},
 		{"quotes", CSV{}, "\"a,b\",y\n1,\"x, y\"\n2,\"z\"\n", []float64{1, 2}, []int{1, 2}, "a,b", "x, y z"},
 	} {
 		s, err := c.csv.Read(strings.NewReader(c.text))
@@ -100,6 +103,9 @@ func TestCSVRefuses(t *testing.T) {
 		{"only labels", CSV{}, "y\n1\n", input.ErrEmpty, "0 numbers"},
 		{"short line", CSV{}, "a,b,c\n1,2,3\n1,2\n", input.ErrShape, "line 3 has 2 values, line 1 has 3"},
 		{"no number", CSV{}, "a,y\n1,0\n\nx,0\n", input.ErrValue, `line 4, column 1 ("a"): "x" is no number; a column of words belongs into CSV.Words`},
+		{"a number of Go", CSV{}, "a,y\n1_000,0\n", input.ErrValue, `"1_000" is no number`},
+		{"hexadecimal", CSV{}, "a,y\n0x1p4,0\n", input.ErrValue, `"0x1p4" is no number`},
+		{"a label beyond 64 bits", CSV{}, "a,y\n1,9\n2,10000000000000000000\n", input.ErrValue, `line 3, column 2 ("y"): the label 10000000000000000000`},
 		{"missing", CSV{}, "a,b,y\n1,,0\n", input.ErrValue, `line 2, column 2 ("b"): the value is missing; CSV.DropMissing`},
 		{"missing label", CSV{}, "a,y\n1,\n", input.ErrValue, `line 2, column 2 ("y"): the value is missing`},
 		{"NaN", CSV{}, "a,y\nNaN,0\n", input.ErrValue, "line 2, column 1"},
@@ -297,6 +303,12 @@ func TestWriteCSVFile(t *testing.T) {
 	if err := AND().WriteCSVFile(filepath.Join(path, "below a file"), ""); err == nil {
 		t.Error("a file below a file was written")
 	}
+	if err := (&Set{X: Ring().X, Y: Ring().Y, ClassNames: []string{"one"}}).WriteCSVFile(path, ""); !errors.Is(err, input.ErrLabel) {
+		t.Errorf("a label without a name: got %v, want ErrLabel", err)
+	}
+	if again, err := (CSV{}).ReadFile(path); err != nil || again.Len() != 4 {
+		t.Errorf("the file is gone with a set that cannot be written: %v", err)
+	}
 	if err := (*Set)(nil).WriteCSVFile(path, ""); !errors.Is(err, input.ErrEmpty) {
 		t.Errorf("nil set: got %v, want ErrEmpty", err)
 	}
@@ -304,6 +316,9 @@ func TestWriteCSVFile(t *testing.T) {
 
 func TestWriteCSVRefuses(t *testing.T) {
 	good := Ring()
+	called := func(features, classes []string, label string) error {
+		return (&Set{X: mat.NewDense(2, 1, []float64{1, 2}), Y: []int{2, 1}, Features: features, ClassNames: classes}).WriteCSV(full{}, label)
+	}
 	unnamed := &Set{X: good.X, Y: good.Y, ClassNames: []string{"one"}}
 	for _, c := range []struct {
 		name string
@@ -313,6 +328,15 @@ func TestWriteCSVRefuses(t *testing.T) {
 		{"nil set", (*Set)(nil).WriteCSV(io.Discard, ""), input.ErrEmpty},
 		{"nil writer", good.WriteCSV(nil, ""), input.ErrParam},
 		{"label without a name", unnamed.WriteCSV(io.Discard, ""), input.ErrLabel},
+		{"two classes of one name", called(nil, []string{"a", "a"}, ""), input.ErrLabel},
+		{"a class that is missing", called(nil, []string{"a", "NA"}, ""), input.ErrParam},
+		{"a class with a blank", called(nil, []string{" a", "b"}, ""), input.ErrParam},
+		{"a class of two lines", called(nil, []string{"a\r\nb", "b"}, ""), input.ErrParam},
+		{"a feature with a blank", called([]string{"x "}, nil, ""), input.ErrParam},
+		{"a feature called as the label", called([]string{"x"}, nil, "x"), input.ErrParam},
+		{"a feature called label", called([]string{"label"}, nil, ""), input.ErrParam},
+		{"a label with a blank", called([]string{"x"}, nil, " y"), input.ErrParam},
+		{"a name of no class that is shown", called(nil, []string{"a", "b", "b"}, ""), io.ErrShortWrite},
 		{"full disk", good.WriteCSV(full{}, ""), io.ErrShortWrite},
 	} {
 		if !errors.Is(c.err, c.want) {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/mercer-go/mercer/mllib/input"
 )
@@ -75,7 +76,7 @@ func (c columns) set(kind columnKind, argument string, names ...string) error {
 // gap is the first column that misses its value in the line, or -1.
 func (c columns) gap(l line) int {
 	for j, v := range l.values {
-		if c[j].kind != skipped && isMissing(v) {
+		if c[j].kind != skipped && isMissing(v) || c[j].kind == numeric && strings.EqualFold(v, "nan") {
 			return j
 		}
 	}
@@ -140,7 +141,7 @@ func (c columns) row(l line, row []float64) error {
 func (c columns) number(l line, j int) (float64, error) {
 	text := l.values[j]
 	v, err := strconv.ParseFloat(text, 64)
-	if err != nil && !errors.Is(err, strconv.ErrRange) {
+	if err != nil && !errors.Is(err, strconv.ErrRange) || strings.ContainsAny(text, "_xX") { // 1_000 and 0x1p4 are numbers of Go only
 		if c[j].kind == labelled {
 			return 0, l.errorf(input.ErrValue, j, "%q is no number, as the response of a regression is; Read makes classes of words", text)
 		}

@@ -37,7 +37,7 @@ func (c CSV) lines(r io.Reader) ([]line, error) {
 		}
 		number, _ := reader.FieldPos(0)
 		for j, v := range values {
-			values[j] = strings.TrimSpace(strings.TrimPrefix(v, "\ufeff"))
+			values[j] = value(v)
 		}
 		l := line{number: number, values: values}
 		if len(lines) > 0 && !c.NoHeader {
@@ -83,6 +83,9 @@ func (c CSV) otherComma(first []string) string {
 	}
 	return ""
 }
+
+// value is what a text between two separators says.
+func value(text string) string { return strings.TrimSpace(strings.TrimPrefix(text, "\ufeff")) }
 
 // missing are the texts that stand for a value that is not there.
 var missing = []string{"", "NA", "N/A", "NaN", "nan", "null", "?"}

@@ -5,8 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
+	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/mercer-go/mercer/mllib/input"
 )
@@ -14,11 +17,13 @@ import (
 // WriteCSV writes the set as a text with comma separated values: a line with the names of the columns (x1, x2, … where it has none),
 // then one line for each observation, with its label behind the numbers, under the name given, "" for "label". Classes are written by their names where
 // the set has them. Numbers are written with all their digits, so that CSV{Label: label} reads the same set again, if the names of the classes are in
-// alphabetical order and are no integers.
+// alphabetical order, each class occurs, and a name is no integer.
 //
-// It returns the errors of Check, one that wraps input.ErrLabel for a label without a name where others have one, input.ErrParam if w is nil, and those of w.
+// It returns the errors of Check; before it writes anything, errors that wrap input.ErrLabel for a label without a name where others have one,
+// and for two classes of one name, and input.ErrParam if w is nil, for a name that the text would lose (it has blanks around it, or is a class and stands for a missing
+// value, as NA does), and for a feature with the name of the label; and the errors of w.
 func (s *Set) WriteCSV(w io.Writer, label string) error {
-	err := s.Check()
+	err := s.writable(label)
 	if err == nil {
 		err = input.Param(!input.IsNil(w), "w", nil, "a writer")
 	}
@@ -29,11 +34,7 @@ func (s *Set) WriteCSV(w io.Writer, label string) error {
 	// What w refuses is kept by the writer until Error is asked.
 	_ = lines.Write(s.header(label))
 	for i := range s.Len() {
-		line, err := s.line(i)
-		if err != nil {
-			return fmt.Errorf("data: write CSV: %w", err)
-		}
-		_ = lines.Write(line)
+		_ = lines.Write(s.line(i))
 	}
 	lines.Flush()
 	if err := lines.Error(); err != nil {
@@ -43,14 +44,63 @@ func (s *Set) WriteCSV(w io.Writer, label string) error {
 }
 
 // WriteCSVFile writes the set to a file, as WriteCSV does, so that CSV{Label: label}.ReadFile(path) reads it again; a file that is there is
-// replaced. The errors are those of WriteCSV and of os.Create.
+// replaced, but not by a set that cannot be written. The errors are those of WriteCSV and of os.Create.
 func (s *Set) WriteCSVFile(path, label string) error {
+	if err := s.writable(label); err != nil {
+		return fmt.Errorf("data: write CSV: %w", err)
+	}
 	file, err := os.Create(path)
 	if err != nil {
 		return fmt.Errorf("data: write CSV: %w", err)
 	}
 	return errors.Join(s.WriteCSV(file, label), file.Close())
 }
+
+// writable says what a text with comma separated values would lose of the set.
+func (s *Set) writable(label string) error {
+	if err := s.Check(); err != nil {
+		return err
+	}
+	names := s.header(label)
+	last := len(names) - 1
+	for j, name := range names {
+		if err := input.Param(kept(name), "names of columns", strconv.Quote(name), "a name without blanks around it"); err != nil {
+			return err
+		}
+		if j < last && name == names[last] {
+			return input.Param(false, "label", strconv.Quote(name), "a name that no feature has")
+		}
+	}
+	if s.ClassNames == nil {
+		return nil
+	}
+	return s.writableClasses()
+}
+
+// writableClasses says which classes a text would not tell apart.
+func (s *Set) writableClasses() error {
+	of := map[string]int{} // the label of a name
+	for i, k := range s.Y {
+		if k < 1 || k > len(s.ClassNames) {
+			return input.Errorf(input.ErrLabel, "Y", "observation %d has the label %d, and there are names for 1..%d", i, k, len(s.ClassNames))
+		}
+		name := s.ClassNames[k-1]
+		if other, there := of[name]; there && other != k {
+			return input.Errorf(input.ErrLabel, "ClassNames", "the labels %d and %d have one name, %q", min(k, other), max(k, other), name)
+		}
+		of[name] = k
+	}
+	for _, name := range slices.Sorted(maps.Keys(of)) {
+		if err := input.Param(kept(name) && !isMissing(name), "ClassNames", strconv.Quote(name),
+			"a name without blanks around it that does not stand for a missing value"); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// kept reports whether a text reads back as it is.
+func kept(text string) bool { return value(text) == text && !strings.Contains(text, "\r\n") }
 
 // header are the names of the columns.
 func (s *Set) header(label string) []string {
@@ -70,17 +120,10 @@ func (s *Set) header(label string) []string {
 }
 
 // line is an observation with its label as text.
-func (s *Set) line(i int) ([]string, error) {
+func (s *Set) line(i int) []string {
 	values := make([]string, 0, len(s.Row(i))+1)
 	for _, x := range s.Row(i) {
 		values = append(values, strconv.FormatFloat(x, 'g', -1, 64))
 	}
-	k := s.Y[i]
-	switch {
-	case s.ClassNames == nil:
-		return append(values, strconv.Itoa(k)), nil
-	case k < 1 || k > len(s.ClassNames):
-		return nil, input.Errorf(input.ErrLabel, "Y", "observation %d has the label %d, and there are names for 1..%d", i, k, len(s.ClassNames))
-	}
-	return append(values, s.ClassNames[k-1]), nil
+	return append(values, s.ClassName(s.Y[i]))
 }
