@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/mercer-go/mercer/mllib/input"
+	"github.com/mercer-go/mercer/mllib/internal/squares"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
@@ -38,6 +39,14 @@ func (s *dataset) overflow(centers [][]float64) error {
 		return input.Errorf(input.ErrNotFinite, "X", "sums of squared distances overflow: the largest entry is %v; scale the data", largest)
 	}
 	return nil
+}
+
+// checkSquares returns an error if sums of squared distances could overflow, or if all of them underflow although there are different rows.
+func (s *dataset) checkSquares(centers [][]float64) error {
+	if squares.Lost(s.data, s.stride, s.n, s.d) {
+		return input.Errorf(input.ErrNotFinite, "X", "squared distances underflow: no two rows are 1e-150 apart in a column; scale the data")
+	}
+	return s.overflow(centers)
 }
 
 // squared returns ‖x - c‖² for c at least as long as x.

@@ -75,7 +75,7 @@ func (p Exhaustive) check(x mat.Matrix) (*dataset, error) {
 		return nil, errors.Join(err, input.Errorf(input.ErrParam, "Exhaustive.Limit", "there are %v partitions, more than the limit %d", count, limit))
 	}
 	s := newDataset(x, n, d)
-	return s, s.overflow(nil)
+	return s, s.checkSquares(nil)
 }
 
 // search is the state of the enumeration: points 0..i-1 have labels, pairs and sizes are the sums of the distances of

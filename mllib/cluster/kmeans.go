@@ -38,7 +38,7 @@ type KMeans struct {
 
 // Fit clusters the rows of the n×d matrix X. Reaching MaxIter is not an error, see Model.Report. Fit returns the errors
 // of input.Matrix, one that wraps input.ErrParam (or input.ErrShape, input.ErrNotFinite for Start) for each parameter
-// out of its range, one that wraps input.ErrNotFinite if squared distances overflow, and ErrEmptyCluster under the rule
+// out of its range, one that wraps input.ErrNotFinite if squared distances overflow or underflow, and ErrEmptyCluster under the rule
 // Fail. With fewer than K different observations some clusters are empty. It does not modify X.
 //
 // A pass costs at most n(K+1) distances; with Hamerly's bounds a small part of that once the centres move little. Large data
@@ -105,7 +105,7 @@ func (p KMeans) dataset(x mat.Matrix) (*dataset, error) {
 		return nil, errors.Join(err, p.check(math.MaxInt, -1))
 	}
 	s := newDataset(x, n, d)
-	return s, errors.Join(p.check(n, d), s.overflow(p.Start))
+	return s, errors.Join(p.check(n, d), s.checkSquares(p.Start))
 }
 
 // check returns all that is wrong with the parameters for n observations in R^d; a negative d is not known.

@@ -19,9 +19,14 @@ var hard = map[string]func(rnd *rand.Rand, i, j int) float64{
 	"far from 0":       func(rnd *rand.Rand, i, j int) float64 { return 1e9 + rnd.NormFloat64() },
 	"far in one place": func(rnd *rand.Rand, i, j int) float64 { return rnd.NormFloat64() + 1e12*float64(1/(1+j)) },
 	"huge":             func(rnd *rand.Rand, i, j int) float64 { return 1e140 * rnd.NormFloat64() },
-	"tiny":             func(rnd *rand.Rand, i, j int) float64 { return 1e-160 * rnd.NormFloat64() },
-	"subnormal":        func(rnd *rand.Rand, i, j int) float64 { return 0x1p-1070 * float64(rnd.IntN(9)) },
-	"nearly equal":     func(rnd *rand.Rand, i, j int) float64 { return 1 + 0x1p-50*float64(rnd.IntN(5)) },
+	"tiny":             func(rnd *rand.Rand, i, j int) float64 { return 1e-149 * rnd.NormFloat64() },
+	"subnormal beside": func(rnd *rand.Rand, i, j int) float64 {
+		if j > 0 {
+			return 0x1p-1070 * float64(rnd.IntN(9))
+		}
+		return float64(rnd.IntN(9))
+	},
+	"nearly equal": func(rnd *rand.Rand, i, j int) float64 { return 1 + 0x1p-50*float64(rnd.IntN(5)) },
 }
 
 // TestProductsChangeNothing: with products of matrices all labels, centres and traces are those of distances one by one, to the last bit, with

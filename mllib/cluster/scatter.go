@@ -23,7 +23,7 @@ type Scatter struct {
 
 // NewScatter computes the scatters of the n×d matrix X under any labels, in O(nd + K²d) with cluster means. Within, Between and Total
 // are computed apart from each other, so that T = W + B is not put in. It returns the errors of input.Matrix, and one that
-// wraps input.ErrShape unless there are n labels.
+// wraps input.ErrShape unless there are n labels, and input.ErrNotFinite where squared distances overflow or underflow.
 func NewScatter(x mat.Matrix, labels []int) (Scatter, error) {
 	s, err := labelled(x, labels)
 	if err != nil {
@@ -95,14 +95,14 @@ func Means(x mat.Matrix, labels []int) (means [][]float64, sizes []int, err erro
 }
 
 // SquaredDistances returns the n×n matrix of the dissimilarities ‖x_i - x_i'‖² of the rows of X, in O(n²d). The
-// errors are those of input.Matrix and input.Size, and one that wraps input.ErrNotFinite if sums of them would overflow. Curriculum: N1.2c.
+// errors are those of input.Matrix and input.Size, and one that wraps input.ErrNotFinite if sums of them would overflow or they underflow. Curriculum: N1.2c.
 func SquaredDistances(x mat.Matrix) (*mat.SymDense, error) {
 	n, d, err := input.Matrix("X", x)
 	if err != nil {
 		return nil, fmt.Errorf("cluster: distances: %w", err)
 	}
 	s := newDataset(x, n, d)
-	if err := errors.Join(input.Size("X", n, n), s.overflow(nil)); err != nil {
+	if err := errors.Join(input.Size("X", n, n), s.checkSquares(nil)); err != nil {
 		return nil, fmt.Errorf("cluster: distances: %w", err)
 	}
 	out := mat.NewSymDense(n, nil)
@@ -124,7 +124,7 @@ func labelled(x mat.Matrix, labels []int) (*dataset, error) {
 		return nil, input.Errorf(input.ErrShape, "labels", "got %d for the %d rows of X", len(labels), n)
 	}
 	s := newDataset(x, n, d)
-	return s, s.overflow(nil)
+	return s, s.checkSquares(nil)
 }
 
 // compact renames labels to 0..k-1 in their order.

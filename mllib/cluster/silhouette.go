@@ -13,8 +13,8 @@ import (
 // near 0 between two clusters, negative for one that is nearer to another cluster. A point that is alone in its cluster has 0. The mean over all points is a
 // criterion for the number of clusters. It takes O(n²d).
 //
-// It returns the errors of input.Matrix, one that wraps input.ErrShape unless there are n labels, and input.ErrOneClass for fewer than
-// two clusters.
+// It returns the errors of input.Matrix, one that wraps input.ErrShape unless there are n labels, input.ErrNotFinite where squared distances overflow or
+// underflow, and input.ErrOneClass for fewer than two clusters.
 //
 // Reference: P. J. Rousseeuw, Silhouettes, Journal of Computational and Applied Mathematics 20 (1987), 53-65.
 func Silhouettes(x mat.Matrix, labels []int) ([]float64, error) {

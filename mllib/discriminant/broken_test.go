@@ -2,6 +2,8 @@ package discriminant
 
 import (
 	"errors"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/mercer-go/mercer/mllib/input"
@@ -36,5 +38,17 @@ func TestLabelsOutOfOrder(t *testing.T) {
 		if _, err := q.Predict(x); !errors.Is(err, input.ErrShape) {
 			t.Errorf("quadratic model of %v: %v", classes, err)
 		}
+	}
+}
+
+// TestSmallNumbersAreTold: what underflows is named as that.
+func TestSmallNumbersAreTold(t *testing.T) {
+	x, y := mat.NewDense(6, 1, []float64{1, 2, 4, 3, 7, 9}), []int{1, 1, 1, 2, 2, 2}
+	if _, err := (LDA{Divisor: Likelihood}).FitWeighted(x, y, slices.Repeat([]float64{1e-320}, 6)); !errors.Is(err, input.ErrParam) || !strings.Contains(err.Error(), "weights") {
+		t.Errorf("weights of 1e-320: %v", err)
+	}
+	x.Scale(1e-165, x)
+	if _, err := (LDA{}).Fit(x, y); !errors.Is(err, input.ErrSingular) || !strings.Contains(err.Error(), "underflow") {
+		t.Errorf("a unit of 1e165: %v", err)
 	}
 }

@@ -200,7 +200,7 @@ func (m *Moments) varies(cov dist.Sym) error {
 			size = max(size, math.Abs(mean[j]))
 		}
 		if v := cov.Data[j*cov.N+j]; v <= 1e-28*size*size {
-			return input.Errorf(input.ErrSingular, "X", "column %d is constant", j)
+			return input.Errorf(input.ErrSingular, "X", "column %d is constant up to rounding (its standard deviation is at most 1e-14 of its mean), or its squares underflow", j)
 		}
 	}
 	return nil

@@ -58,8 +58,8 @@ func byClass(x mat.Matrix, y []int, weights []float64) (classes []int, parts []r
 		}
 	}
 	for k, r := range parts {
-		if total := r.total(); !(total > 0 && total <= math.MaxFloat64) {
-			return nil, nil, input.Param(false, "weights", fmt.Sprintf("the sum %v in class %d", total, classes[k]), "a positive number")
+		if total := r.total(); !(total > 0 && total <= math.MaxFloat64 && 1/total <= math.MaxFloat64) {
+			return nil, nil, input.Param(false, "weights", fmt.Sprintf("the sum %v in class %d", total, classes[k]), "a positive number above 1e-308")
 		}
 	}
 	return classes, parts, nil

@@ -127,7 +127,10 @@ func TestScaledIsTheSameFunction(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s := l.scaled()
+		s, err := l.scaled()
+		if err != nil {
+			t.Fatal(err)
+		}
 		u, theta, g := make([]float64, l.Dim()), make([]float64, l.Dim()), make([]float64, l.Dim())
 		for i := range u {
 			u[i] = math.Sin(float64(3 * i))

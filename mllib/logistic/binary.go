@@ -69,7 +69,7 @@ func (p Binary) WithSource(src rand.Source) learn.Learner[int, *Model] {
 // Where the classes are separated and there is no penalty, there is no maximum: the model then holds the last iterate, and
 // Report.Stop is Separated or QuasiSeparated. That and a limit of iterations are no errors.
 //
-// Fit returns an error that wraps input.ErrEmpty, ErrShape, ErrNotFinite (also where squares overflow), ErrOneClass (y is constant), ErrLabel (y has more than two
+// Fit returns an error that wraps input.ErrEmpty, ErrShape, ErrNotFinite (also where squares overflow or underflow), ErrOneClass (y is constant), ErrLabel (y has more than two
 // classes), ErrParam (a parameter is out of range), ErrCollinear (Newton without penalty, where the coefficients are not
 // unique) or ErrDiverged (descent with too large steps).
 func (p Binary) Fit(x mat.Matrix, y []int) (*Model, error) { return p.fit(x, y, nil) }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/mercer-go/mercer/mllib/descent"
+	"github.com/mercer-go/mercer/mllib/input"
 	"gonum.org/v1/gonum/floats"
 )
 
@@ -19,8 +20,9 @@ type scaled struct {
 	theta       []float64 // scratch: the coefficients of the columns as they are
 }
 
-// scaled returns the function for l. Without an intercept the means stay where they are.
-func (l *Likelihood) scaled() *scaled {
+// scaled returns the function for l. Without an intercept the means stay where they are. It returns an error that wraps input.ErrNotFinite
+// where squares of a column overflow.
+func (l *Likelihood) scaled() (*scaled, error) {
 	s := &scaled{l, make([]float64, l.D), make([]float64, l.D), make([]float64, l.Dim())}
 	sum, squares := l.columnSums()
 	for j := range s.mean {
@@ -29,11 +31,14 @@ func (l *Likelihood) scaled() *scaled {
 			square += (2*mean + l.x[j]) * l.x[j]
 			s.mean[j], mean = 0, 0
 		}
-		if s.scale[j] = math.Sqrt(square - mean*mean); !(s.scale[j] > 0 && finite(s.scale[j])) {
-			s.scale[j] = 1 // a constant column, or one whose squares under- or overflow
+		if !finite(square) {
+			return nil, input.Errorf(input.ErrNotFinite, "X", "%s is so large that its squares overflow", l.column(j))
+		}
+		if s.scale[j] = math.Sqrt(square - mean*mean); !(s.scale[j] > 0) {
+			s.scale[j] = 1 // a constant column, or, beside a penalty, one whose squares underflow
 		}
 	}
-	return s
+	return s, nil
 }
 
 // columnSums returns the weighted sums of the columns minus their first entries, and of the squares.

@@ -57,6 +57,11 @@ func (s settings) check(name string) error {
 // solve minimises l and finds the covariance of the coefficients.
 func (s settings) solve(l *Likelihood) (solution, error) {
 	s, finish := s.choose(l)
+	if s.solver == Newton || s.solver == LBFGS {
+		if err := l.smallUnits(); err != nil {
+			return solution{}, err
+		}
+	}
 	var centre []float64
 	if s.solver == Newton || finish {
 		if dim := l.Dim(); dim > largestHessian {
@@ -206,7 +211,11 @@ func (s settings) minimize(l *Likelihood) (*descent.Result, error) {
 		if s.trace {
 			p.Record = 1
 		}
-		return l.scaled().minimize(p)
+		scaled, err := l.scaled()
+		if err != nil {
+			return nil, err
+		}
+		return scaled.minimize(p)
 	}
 	p := s.gradient
 	if p.Step == 0 && p.Rule == descent.Constant {

@@ -17,7 +17,7 @@ import (
 // by the sum of the weights. Observations of weight 0 are left out, and with them classes that have no others.
 //
 // The errors wrap input.ErrShape (w has not N entries, or l was not made by NewLikelihood), ErrNotFinite (also where the sum overflows),
-// ErrParam (a negative weight, or only zeros) and ErrOneClass (of what is left).
+// ErrParam (a negative weight, only zeros, or a sum below 1e-308) and ErrOneClass (of what is left).
 func (l *Likelihood) Weighted(w []float64) (*Likelihood, error) {
 	v, err := l.weighted(w)
 	if err != nil {
@@ -50,6 +50,9 @@ func (l *Likelihood) weighted(w []float64) (*Likelihood, error) {
 	}
 	if out.Weight = floats.Sum(out.weights); math.IsInf(out.Weight, 1) {
 		return nil, input.Errorf(input.ErrNotFinite, "w", "the sum of the weights overflows")
+	}
+	if math.IsInf(1/out.Weight, 1) {
+		return nil, input.Errorf(input.ErrParam, "w", "the sum of the weights is %v, so small that shares of it overflow; multiply them", out.Weight)
 	}
 	return &out, nil
 }

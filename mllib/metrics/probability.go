@@ -1,6 +1,7 @@
 package metrics
 
 import (
+	"errors"
 	"fmt"
 	"math"
 
@@ -79,12 +80,13 @@ type Bin struct {
 
 // Calibration sorts probabilities p of the positive label into bins of equal width, 0 for 10 bins, and compares them with the share of
 // positive labels. Well calibrated probabilities have equal Mean and Frequency, up to chance. It returns an error that
-// wraps input.ErrEmpty, input.ErrShape, input.ErrNotFinite or input.ErrParam (a p outside [0, 1], bins outside 0..2^20).
+// wraps input.ErrEmpty, input.ErrShape, input.ErrNotFinite, input.ErrLabel (truth has two other labels, but not the positive one) or
+// input.ErrParam (a p outside [0, 1], bins outside 0..2^20).
 func Calibration(p []float64, truth []int, positive, bins int) ([]Bin, error) {
 	if bins == 0 {
 		bins = 10
 	}
-	if err := checkCalibration(p, truth, bins); err != nil {
+	if err := errors.Join(checkCalibration(p, truth, bins), occurs("truth", positive, truth)); err != nil {
 		return nil, fmt.Errorf("metrics: calibration: %w", err)
 	}
 	all := make([]Bin, bins)

@@ -24,6 +24,7 @@ func MeanAbsoluteError(predicted, truth []float64) (float64, error) {
 // perfect ones, 0 for those that say the mean everywhere, less for worse ones. The errors are those of MeanSquaredError, and one that
 // wraps input.ErrParam for a constant truth, which leaves nothing to explain.
 func RSquared(predicted, truth []float64) (float64, error) {
+	predicted, truth = enlarged(predicted, truth)
 	left, err := MeanSquaredError(predicted, truth)
 	if err != nil {
 		return 0, err
@@ -40,6 +41,27 @@ func RSquared(predicted, truth []float64) (float64, error) {
 		return 0, fmt.Errorf("metrics: R²: %w", input.Errorf(input.ErrParam, "truth", "its variance is %v, want a positive number", all))
 	}
 	return 1 - left/all, nil
+}
+
+// enlarged multiplies both by a power of two where their squares would underflow, which R² does not depend on.
+func enlarged(predicted, truth []float64) (p, t []float64) {
+	largest := 0.0
+	for _, list := range [][]float64{predicted, truth} {
+		for _, v := range list {
+			largest = max(largest, math.Abs(v))
+		}
+	}
+	if !(largest > 0 && largest < 0x1p-400) {
+		return predicted, truth
+	}
+	times := func(list []float64) []float64 {
+		out := make([]float64, len(list))
+		for i, v := range list {
+			out[i] = math.Ldexp(v, -math.Ilogb(largest))
+		}
+		return out
+	}
+	return times(predicted), times(truth)
 }
 
 func meanOf(what string, predicted, truth []float64, loss func(difference float64) float64) (float64, error) {

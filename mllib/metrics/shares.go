@@ -1,6 +1,7 @@
 package metrics
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"sort"
@@ -21,11 +22,12 @@ type Shares struct {
 
 // ShareIn sorts observations x on the line with labels y into the bins [edges[j], edges[j+1]), the last one with its end, and counts those with one label:
 // the regressogram, or histogram estimate of P(label | x). Observations outside all bins are left out, and so are bins with fewer than least
-// observations, or none. The errors wrap input.ErrEmpty, ErrShape, ErrNotFinite, or ErrParam for edges that do not increase.
+// observations, or none. The errors wrap input.ErrEmpty, ErrShape, ErrNotFinite, ErrLabel for a label that y does not have although it has two others, or ErrParam for
+// edges that do not increase.
 //
 // Curriculum: N2.2b, B2.2a.
 func ShareIn(x []float64, y []int, label int, edges []float64, least int) (*Shares, error) {
-	if err := checkShares(x, y, edges); err != nil {
+	if err := errors.Join(checkShares(x, y, edges), occurs("y", label, y)); err != nil {
 		return nil, fmt.Errorf("metrics: shares: %w", err)
 	}
 	bins := len(edges) - 1

@@ -15,6 +15,7 @@ import (
 
 	"github.com/mercer-go/mercer/mllib/input"
 	"github.com/mercer-go/mercer/mllib/internal/parallel"
+	"github.com/mercer-go/mercer/mllib/internal/squares"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -34,8 +35,8 @@ type Model struct {
 	Y []int       // their labels
 }
 
-// Fit keeps a copy of the n×d matrix X and of the labels y, any integers. The errors wrap input.ErrEmpty, ErrShape, ErrNotFinite or
-// ErrParam.
+// Fit keeps a copy of the n×d matrix X and of the labels y, any integers. The errors wrap input.ErrEmpty, ErrShape, ErrNotFinite (also where
+// all squared distances underflow) or ErrParam. Distances below 1e-154 lose digits, and below 1e-162 count as 0.
 func (p KNN) Fit(x mat.Matrix, y []int) (*Model, error) {
 	n, d, err := input.Matrix("X", x)
 	if err == nil && len(y) != n {
@@ -43,6 +44,9 @@ func (p KNN) Fit(x mat.Matrix, y []int) (*Model, error) {
 	}
 	if err == nil {
 		err = input.Param(0 <= p.K && p.K <= n, "K", p.K, fmt.Sprintf("1 to %d, the number of observations", n))
+	}
+	if data, stride := input.Rows(x); err == nil && squares.Lost(data, stride, n, d) {
+		err = input.Errorf(input.ErrNotFinite, "X", "squared distances underflow: no two rows are 1e-150 apart in a column; scale the data")
 	}
 	if err != nil {
 		return nil, fmt.Errorf("neighbours: %w", err)
