@@ -23,6 +23,7 @@ type design struct {
 	units  []float64 // the columns were multiplied by these powers of two
 	yUnit  float64   // and the targets by this
 	noise  []float64 // lengths of what the columns lost when they were rounded to numbers far from 0
+	uneven float64   // the largest weight, divided by the smallest
 	free   bool      // there is an intercept
 }
 
@@ -48,6 +49,10 @@ func newDesign(x mat.Matrix, y, w []float64, t task, oneUnit bool) (*design, err
 	if raw.w != nil {
 		raw.drop()
 		g.n = len(raw.y)
+		g.uneven = floats.Max(raw.w) / floats.Min(raw.w)
+		if floats.Max(raw.w) < 0x1p-1000 {
+			return nil, input.Errorf(input.ErrNotFinite, "w", "the largest weight is %v, whose inverse overflows", floats.Max(raw.w))
+		}
 	}
 	if g.weight = raw.total(); !finite(g.weight) {
 		return nil, input.Errorf(input.ErrNotFinite, "w", "the sum of the weights overflows")

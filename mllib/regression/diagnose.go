@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/mercer-go/mercer/mllib/input"
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -33,7 +34,8 @@ func (d *Diagnostics) PRESS() float64 {
 // fits always, whatever its y: without it the model is not determined, and the error wraps ErrRank. Of a model that has no σ (Sigma is 0), Standardised and Cook
 // are nil.
 //
-// The other errors are those of Predict and those of Fit for y.
+// The other errors are those of Predict and those of Fit for y, input.ErrShape for another number of observations than the model was fitted to, and input.ErrParam for
+// weights of another sum. Other observations than those of the fit, as many and of the same weight, are not noticed.
 //
 // Reference: R. D. Cook and S. Weisberg, Residuals and Influence in Regression (1982). Curriculum: V9.1a.
 func (m *Model) Diagnose(x mat.Matrix, y []float64) (*Diagnostics, error) {
@@ -48,6 +50,9 @@ func (m *Model) DiagnoseWeighted(x mat.Matrix, y, w []float64) (*Diagnostics, er
 	}
 	if err == nil && w != nil {
 		err = checkWeights(w, len(fitted))
+	}
+	if err == nil {
+		err = m.fittedTo(len(y), w)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("regression: diagnose: %w", err)
@@ -64,6 +69,9 @@ func (m *Model) DiagnoseWeighted(x mat.Matrix, y, w []float64) (*Diagnostics, er
 			weight = w[i]
 		}
 		r, h := y[i]-fitted[i], weight*m.Basis.leverage(mat.Row(row, i, x))
+		if !finite(h) {
+			return nil, fmt.Errorf("regression: diagnose: %w", input.Errorf(input.ErrNotFinite, "X", "row %d has the leverage %v", i, h))
+		}
 		if h > 1-1e-10 {
 			return nil, fmt.Errorf("regression: diagnose: %w", input.Errorf(ErrRank, "X", "row %d has the leverage %v, nothing else determines the model there", i, h))
 		}
@@ -74,4 +82,24 @@ func (m *Model) DiagnoseWeighted(x mat.Matrix, y, w []float64) (*Diagnostics, er
 		}
 	}
 	return d, nil
+}
+
+// fittedTo tells observations from those of the fit by their number and weight.
+func (m *Model) fittedTo(n int, w []float64) error {
+	sum := float64(n)
+	if w != nil {
+		sum, n = floats.Sum(w), 0
+		for _, v := range w {
+			if v > 0 {
+				n++
+			}
+		}
+	}
+	if n != m.N {
+		return input.Errorf(input.ErrShape, "X", "got %d observations of positive weight, the model was fitted to %d", n, m.N)
+	}
+	if !(math.Abs(sum-m.Basis.Weight) <= 1e-9*m.Basis.Weight) {
+		return input.Errorf(input.ErrParam, "w", "the weights add to %v, those of the fit to %v (DiagnoseWeighted takes the weights)", sum, m.Basis.Weight)
+	}
+	return nil
 }

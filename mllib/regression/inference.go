@@ -120,7 +120,7 @@ func (m *Model) Intervals(x mat.Matrix, level float64) ([]Interval, error) {
 		return nil, fmt.Errorf("regression: intervals: %w", err)
 	}
 	sigma := m.Sigma()
-	t := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: float64(m.N) - m.DF}.Quantile(.5 + level/2)
+	t := -distuv.StudentsT{Mu: 0, Sigma: 1, Nu: float64(m.N) - m.DF}.Quantile((1 - level) / 2) // of the lower tail, which is no 0 near level 1
 	out, row := make([]Interval, len(y)), make([]float64, len(m.W))
 	for i, v := range y {
 		h := m.Basis.leverage(mat.Row(row, i, x))

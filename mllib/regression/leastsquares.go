@@ -51,7 +51,7 @@ var (
 
 // Fit fits the n×d matrix X, one observation in each row, and the n targets y, at a cost of O(nd² + d³).
 //
-// The error wraps input.ErrEmpty, ErrShape (lengths that do not match, or fewer observations than it takes), ErrNotFinite (also where a result overflows), ErrParam, or
+// The error wraps input.ErrEmpty, ErrShape (lengths that do not match, or fewer observations than it takes), ErrNotFinite (also where a result overflows, or loses digits by underflow), ErrParam, or
 // ErrRank.
 func (p LeastSquares) Fit(x mat.Matrix, y []float64) (*Model, error) { return p.FitWeighted(x, y, nil) }
 

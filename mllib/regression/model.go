@@ -50,9 +50,17 @@ func (g *design) model(s *solution, t task) (*Model, error) {
 	}
 	fitted := make([]float64, g.n)
 	g.times(fitted, s.w)
-	back := each / g.yUnit / g.yUnit
-	m.RSS, m.TSS = floats.Distance(fitted, g.y, 2), floats.Norm(g.y, 2)
-	m.RSS, m.TSS = m.RSS*m.RSS*back, m.TSS*m.TSS*back
+	back := func(length float64) float64 { return length / g.yUnit * (length / g.yUnit) * each }
+	rest, all := floats.Distance(fitted, g.y, 2), floats.Norm(g.y, 2)
+	m.RSS, m.TSS = back(rest), back(all)
+	if underflows(m.TSS, all, 0) || underflows(m.RSS, rest, 1e-13*all) {
+		return nil, tooSmall()
+	}
+	for j, w := range m.W {
+		if underflows(w, s.w[j], 1e-10) {
+			return nil, tooSmall()
+		}
+	}
 	if sigma := m.Sigma(); t.lambda == 0 && s.report.Rank == g.d && sigma > 0 {
 		m.standardErrors(sigma)
 	}
@@ -64,6 +72,11 @@ func (g *design) model(s *solution, t task) (*Model, error) {
 		return nil, tooLarge()
 	}
 	return m, nil
+}
+
+// underflows tells whether a number lost digits when it was translated from one that was more than rounding.
+func underflows(v, scaled, rounding float64) bool {
+	return math.Abs(v) < 0x1p-1022 && math.Abs(scaled) > rounding
 }
 
 func (m *Model) standardErrors(sigma float64) {
@@ -92,8 +105,11 @@ func (b Basis) leverage(x []float64) float64 {
 }
 
 // Sigma is the estimate of the standard deviation of y (of an observation of weight 1) about the true function, √(RSS/(N − DF)), or 0 where no observations are left
-// over.
+// over. It is NaN for nil.
 func (m *Model) Sigma() float64 {
+	if m == nil {
+		return math.NaN()
+	}
 	left := float64(m.N) - m.DF
 	if left < 1e-6*float64(m.N) {
 		return 0
@@ -102,9 +118,9 @@ func (m *Model) Sigma() float64 {
 }
 
 // RSquared is the share of the sum of squares that the model explains, 1 − RSS/TSS, and NaN where TSS is 0. Without an intercept it is not comparable with that of a model
-// that has one.
+// that has one. It is NaN for nil, too.
 func (m *Model) RSquared() float64 {
-	if m.TSS == 0 {
+	if m == nil || m.TSS == 0 {
 		return math.NaN()
 	}
 	return 1 - m.RSS/m.TSS
@@ -113,6 +129,9 @@ func (m *Model) RSquared() float64 {
 // AdjustedRSquared is 1 − (1 − R²)(N − 1)/(N − DF), with N in the place of N − 1 without an intercept: it does not grow by columns without a meaning. It is NaN where
 // RSquared is, or no observations are left over.
 func (m *Model) AdjustedRSquared() float64 {
+	if m == nil {
+		return math.NaN()
+	}
 	all := float64(m.N)
 	if m.Basis.Intercept {
 		all--
@@ -167,6 +186,33 @@ func (m *Model) check() error {
 	for j, row := range m.Basis.Root {
 		if len(row) != len(m.Basis.Root[0]) || len(row) == 0 {
 			return input.Errorf(input.ErrShape, "model", "row %d of its root has %d numbers, row 0 has %d", j, len(row), len(m.Basis.Root[0]))
+		}
+	}
+	return m.checkNumbers()
+}
+
+// checkNumbers refuses what no fit gives. The entries of the root are left to those who use them.
+func (m *Model) checkNumbers() error {
+	for _, v := range []struct {
+		name  string
+		value float64
+		ok    bool
+	}{
+		{"B", m.B, true}, {"Lambda", m.Lambda, m.Lambda >= 0}, {"N", float64(m.N), m.N >= 0}, {"DF", m.DF, true}, {"RSS", m.RSS, m.RSS >= 0}, {"TSS", m.TSS, m.TSS >= 0},
+		{"Basis.Weight", m.Basis.Weight, m.Basis.Weight > 0 || !m.Basis.Intercept},
+	} {
+		if !v.ok || !finite(v.value) {
+			return input.Errorf(input.ErrParam, "model", "it has %s = %v; Fit makes a model", v.name, v.value)
+		}
+	}
+	for _, list := range []struct {
+		name   string
+		values []float64
+	}{{"W", m.W}, {"StdErr", m.StdErr}, {"Basis.Mean", m.Basis.Mean}} {
+		for j, v := range list.values {
+			if !finite(v) {
+				return input.Errorf(input.ErrParam, "model", "it has %s[%d] = %v; Fit makes a model", list.name, j, v)
+			}
 		}
 	}
 	return nil

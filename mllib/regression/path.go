@@ -6,6 +6,7 @@ import (
 
 	"github.com/mercer-go/mercer/mllib/input"
 	"github.com/mercer-go/mercer/mllib/internal/parallel"
+	"github.com/mercer-go/mercer/mllib/special"
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/floats"
@@ -41,7 +42,7 @@ func (p *Path) Best() int {
 }
 
 // Fit fits the n×d matrix X and the n targets y for all λ, at a cost of O(nd·min(n, d)) and O(n·min(n, d)) for each λ. The errors are those of Ridge.Fit, with ErrRank for λ = 0
-// where columns depend on each other or all observations have leverage 1, so that no leave-one-out error is defined.
+// where columns depend on each other, and for any λ so small that an observation has the leverage 1, but for 1e-10, so that no leave-one-out error is defined.
 func (p RidgePath) Fit(x mat.Matrix, y []float64) (*Path, error) {
 	path, err := p.fit(x, y)
 	if err != nil {
@@ -70,7 +71,7 @@ func (p RidgePath) fit(x mat.Matrix, y []float64) (*Path, error) {
 	}
 	if len(p.Lambdas) == 0 {
 		for i := range 50 {
-			path.Lambdas = append(path.Lambdas, path.Singular[0]*path.Singular[0]*math.Pow(10, -6*float64(i)/49))
+			path.Lambdas = append(path.Lambdas, path.Singular[0]*path.Singular[0]*tenTo(-6*float64(i)/49))
 		}
 	}
 	if err := path.fill(s); err != nil {
@@ -84,6 +85,14 @@ func (p RidgePath) fit(x mat.Matrix, y []float64) (*Path, error) {
 		return nil, tooLarge()
 	}
 	return path, nil
+}
+
+// tenTo is 10^v, with the same bits on all processors.
+func tenTo(v float64) float64 {
+	whole := math.Trunc(v)
+	part := [1]float64{(v - whole) * math.Ln10}
+	special.ExpTo(part[:], part[:])
+	return part[0] * math.Pow10(int(whole))
 }
 
 // decomposed is a design A = U·diag(values)·Vᵀ of one unit, as far as its rank goes.
@@ -185,7 +194,8 @@ func (p *Path) errors(s decomposed, fitted, leverage *mat.Dense) error {
 	if h := floats.Max(most); h > 1-1e-10 {
 		return input.Errorf(ErrRank, "X", "an observation has the leverage %v, nothing else determines the model there", h)
 	}
-	back, n := 1/s.yUnit/s.yUnit, float64(s.n)
+	back := func(square float64) float64 { return square / s.yUnit / s.yUnit }
+	n, rounding := float64(s.n), 1e-26*floats.Dot(s.y, s.y)
 	for l := range count {
 		r, e := 0.0, 0.0
 		for piece := range pieces {
@@ -193,7 +203,10 @@ func (p *Path) errors(s decomposed, fitted, leverage *mat.Dense) error {
 			e += loo[piece*count+l]
 		}
 		free := 1 - p.DF[l]/n
-		p.RSS, p.LeaveOneOut, p.GCV = append(p.RSS, r*back), append(p.LeaveOneOut, e*back/n), append(p.GCV, r*back/n/free/free)
+		p.RSS, p.LeaveOneOut, p.GCV = append(p.RSS, back(r)), append(p.LeaveOneOut, back(e)/n), append(p.GCV, back(r)/n/free/free)
+		if underflows(p.RSS[l], r, rounding) || underflows(p.LeaveOneOut[l], e, rounding) || underflows(p.GCV[l], r, rounding) {
+			return tooSmall()
+		}
 	}
 	return nil
 }

@@ -106,14 +106,24 @@ func (g *design) wide(lambda float64) *solution {
 // rankError names a column that depends on others.
 func (g *design) rankError(rank, column int) error {
 	switch {
+	case g.uneven > 1/0x1p-52:
+		return input.Errorf(ErrRank, "X", "rank %d of %d columns, where the largest weight is %.3g times the smallest", rank, g.d, g.uneven)
 	case g.units[column] == 0 && g.free:
 		return input.Errorf(ErrRank, "X", "column %d is constant, as the intercept is", column)
 	case g.units[column] == 0:
 		return input.Errorf(ErrRank, "X", "column %d is 0", column)
+	case g.rounded(column):
+		return input.Errorf(ErrRank, "X", "column %d has the mean %.6g, where the rounding of numbers is as large as their differences", column, g.mean[column])
 	case rank >= g.n-1 && g.n <= g.d:
 		return input.Errorf(ErrRank, "X", "got %d observations for %d columns", g.n, g.d)
 	}
 	return input.Errorf(ErrRank, "X", "column %d is a combination of others, but for rounding (rank %d of %d)", column, rank, g.d)
+}
+
+// rounded tells whether a column lies so far from 0 that it may be nothing but rounding.
+func (g *design) rounded(column int) bool {
+	length := blas64.Nrm2(blas64.Vector{N: g.n, Inc: g.d, Data: g.rows[column:]})
+	return 8*g.noise[column] > length/4
 }
 
 // normal solves the normal equations, or returns nil if they are too ill-conditioned.
@@ -274,11 +284,16 @@ func (g *design) rankOf(values []float64, v *mat.Dense, lengths []float64) int {
 	return len(values)
 }
 
-// dependent is the last column that takes part in a combination that is 0.
+// dependent is a column of zeros or of rounding alone, or else the last one that takes part in a combination that is 0.
 func (p *problem) dependent(v *mat.Dense, rank int) int {
 	last := p.d - 1
 	for j := range p.d {
 		if p.units[j] == 0 {
+			return j
+		}
+	}
+	for j := range p.d {
+		if p.rounded(j) {
 			return j
 		}
 	}
@@ -332,4 +347,9 @@ func (p *problem) leastNorm(s *solution, v *mat.Dense) {
 // tooLarge is the error of results that overflow.
 func tooLarge() error {
 	return input.Errorf(input.ErrNotFinite, "X, y", "they are so large or so small that a result overflows")
+}
+
+// tooSmall is the error of results that lose digits because they are no normal numbers.
+func tooSmall() error {
+	return input.Errorf(input.ErrNotFinite, "X, y", "they are so large or so small that a result, or its square, underflows; other units help")
 }
