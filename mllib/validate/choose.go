@@ -50,7 +50,8 @@ func (c *Choice[L]) OneStdErr() int {
 // of wrong labels, or the mean squared error. The least mean loss is too good as an estimate of what the winner will lose: it was chosen
 // for it.
 //
-// It returns an error that wraps input.ErrEmpty without candidates, and those of CrossValidate, with the number of the candidate.
+// It returns an error that wraps input.ErrEmpty without candidates, and those of CrossValidate, with the number of the candidate, which a panic
+// says, too.
 func Choose[T learn.Target, M learn.Model[T], L learn.Learner[T, M]](s learn.Data[T], folds []Fold, candidates []L) (*Choice[L], error) {
 	return ChooseBy(s, folds, candidates, usualOf[T, M])
 }
@@ -62,11 +63,8 @@ func ChooseBy[T learn.Target, M learn.Model[T], L learn.Learner[T, M]](s learn.D
 	}
 	choice := &Choice[L]{Candidates: candidates, Losses: make([]Losses, len(candidates))}
 	for c, learner := range candidates {
-		cv, err := crossValidate(s, folds, learn.Learner[T, M](learner))
-		if err == nil {
-			choice.Losses[c], err = cv.By(s, loss)
-		}
-		if err != nil {
+		var err error
+		if choice.Losses[c], err = lossesOf(c, s, folds, learn.Learner[T, M](learner), loss); err != nil {
 			return nil, fmt.Errorf("validate: choice: candidate %d: %w", c, err)
 		}
 		if math.IsNaN(choice.Losses[c].Mean()) {
@@ -77,4 +75,14 @@ func ChooseBy[T learn.Target, M learn.Model[T], L learn.Learner[T, M]](s learn.D
 		}
 	}
 	return choice, nil
+}
+
+// lossesOf cross-validates candidate c.
+func lossesOf[T learn.Target, M learn.Model[T]](c int, s learn.Data[T], folds []Fold, learner learn.Learner[T, M], loss Loss[T, M]) (Losses, error) {
+	defer inPanic("candidate", c)
+	cv, err := crossValidate(s, folds, learner)
+	if err != nil {
+		return nil, err
+	}
+	return cv.By(s, loss)
 }

@@ -23,7 +23,8 @@ type CrossValidation[T learn.Target, M learn.Model[T]] struct {
 //
 // It returns an error that wraps input.ErrEmpty without data, folds, learner or a model, input.ErrParam for folds with observations outside
 // the data or whose test data do not divide them, input.ErrShape for a model that predicts another number of targets, or that of
-// the data's Check or of Fit, with the number of the first fold that failed.
+// the data's Check or of Fit, with the number of the first fold that failed. A panic of the learner or its model goes on as an error that says the
+// fold, too.
 //
 // Reference: M. Stone, Cross-validatory choice and assessment of statistical predictions, JRSS B 36 (1974), 111-147.
 func CrossValidate[T learn.Target, M learn.Model[T]](s learn.Data[T], folds []Fold, learner learn.Learner[T, M]) (*CrossValidation[T, M], error) {
@@ -42,6 +43,7 @@ func crossValidate[T learn.Target, M learn.Model[T]](s learn.Data[T], folds []Fo
 	cv := &CrossValidation[T, M]{Folds: folds, Models: make([]M, len(folds)), Predicted: make([]T, len(y)), Losses: make(Losses, len(folds))}
 	learners := learn.Apart(learner, len(folds))
 	err := parallel.Try(len(folds), func(k int) (err error) {
+		defer inPanic("fold", k)
 		if cv.Models[k], cv.Losses[k], err = oneFold(x, y, folds[k], learners[k], cv.Predicted); err != nil {
 			err = fmt.Errorf("fold %d: %w", k, err)
 		}
@@ -119,7 +121,7 @@ func (cv *CrossValidation[T, M]) By(s learn.Data[T], loss Loss[T, M]) (Losses, e
 	for k, fold := range cv.Folds {
 		testX, testY, err := learn.Take(x, y, fold.Test)
 		if err == nil {
-			losses[k], err = loss(cv.Models[k], testX, testY)
+			losses[k], err = lossOf(k, loss, cv.Models[k], testX, testY)
 		}
 		if err == nil && math.IsNaN(losses[k]) {
 			err = input.Errorf(input.ErrNotFinite, "loss", "it is NaN")
@@ -129,4 +131,10 @@ func (cv *CrossValidation[T, M]) By(s learn.Data[T], loss Loss[T, M]) (Losses, e
 		}
 	}
 	return losses, nil
+}
+
+// lossOf calls the loss for fold k.
+func lossOf[T learn.Target, M learn.Model[T]](k int, loss Loss[T, M], model M, x *mat.Dense, y []T) (float64, error) {
+	defer inPanic("fold", k)
+	return loss(model, x, y)
 }

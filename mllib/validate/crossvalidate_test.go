@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"runtime"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/mercer-go/mercer/mllib/data"
@@ -197,15 +198,40 @@ func TestCrossValidationRefuses(t *testing.T) {
 	}
 }
 
-// TestPanicOfAFit: a panic in a fold ends the caller, who can recover, not the program.
+// TestPanicOfAFit: a panic in a fold ends the caller, who can recover, not the program; it says the fold and the candidate, and wraps the error that
+// it was of.
 func TestPanicOfAFit(t *testing.T) {
-	defer func() {
-		if v := recover(); v != "broken" {
-			t.Errorf("recovered %v", v)
+	s, folds, cause := data.AND(), validate.LeaveOneOut(4), errors.New("broken")
+	fits := func(v any) learn.Func[int, majority] {
+		return func(x mat.Matrix, y []int) (m majority, err error) {
+			if v != nil {
+				panic(v)
+			}
+			return m, nil
 		}
-	}()
-	_, err := validate.CrossValidate(data.AND(), validate.LeaveOneOut(4), learn.By(func(mat.Matrix, []int) (majority, error) { panic("broken") }))
-	t.Errorf("came back with %v", err)
+	}
+	wrong := func(majority, mat.Matrix, []int) (float64, error) { panic("loss") }
+	for want, run := range map[string]func() error{
+		"validate: fold 0: panic: broken": func() error { _, err := validate.CrossValidate(s, folds, fits(cause)); return err },
+		"validate: candidate 1: fold 0: panic: broken": func() error {
+			_, err := validate.Choose(s, folds, []learn.Func[int, majority]{fits(nil), fits(cause)})
+			return err
+		},
+		"validate: candidate 0: fold 0: panic: loss": func() error {
+			_, err := validate.ChooseBy(s, folds, []learn.Func[int, majority]{fits(nil)}, wrong)
+			return err
+		},
+	} {
+		func() {
+			defer func() {
+				err, ok := recover().(error)
+				if !ok || err.Error() != want || strings.HasSuffix(want, "broken") && !errors.Is(err, cause) {
+					t.Errorf("recovered %v, want %s", err, want)
+				}
+			}()
+			t.Errorf("%s: came back with %v", want, run())
+		}()
+	}
 }
 
 func ExampleCrossValidate() {
