@@ -35,7 +35,8 @@ func PlugIn[M Estimator](method learn.Learner[int, M], loss Loss) Plug[M] {
 	return Plug[M]{Method: method, Loss: loss}
 }
 
-// PluggedIn is a fitted plug-in rule. It is plain data if its model is.
+// PluggedIn is a fitted plug-in rule. It is plain data if its model is. That the labels are those of the model is not seen when it predicts, for posteriors
+// have no labels: Fit puts them there.
 type PluggedIn[M Estimator] struct {
 	Model   M     // estimates the posterior probabilities
 	Classes []int // label of each action; an action beyond the classes, such as to reject, has the next larger number

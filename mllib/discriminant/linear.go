@@ -20,7 +20,8 @@ import (
 //
 // W and B are the discriminant functions of the textbooks, δ_k(x) = ⟨W_k, x⟩ + B_k with W_k = Σ⁻¹μ_k and
 // B_k = -½ μ_kᵀΣ⁻¹μ_k + log π_k. Predictions and posteriors use the same functions around Center, δ_k(x) up to a term without k, which
-// loses no digits when the data are far from the origin: ⟨Slope_k, x - Center⟩ + Offset_k.
+// loses no digits when the data are far from the origin: ⟨Slope_k, x - Center⟩ + Offset_k. Nothing compares the two forms with each other: another
+// model is made by NewLinear, not by new numbers in one of them.
 type LinearModel struct {
 	Classes []int       // labels in increasing order
 	Priors  []float64   // π_k
