@@ -33,5 +33,14 @@ func PhiInv(p float64) float64 {
 	if !(p >= 0 && p <= 1) {
 		return math.NaN()
 	}
-	return mathext.NormalQuantile(p)
+	const smallNormal = 0x1p-1022
+	if p == 0 || p >= smallNormal {
+		return mathext.NormalQuantile(p)
+	}
+	x := mathext.NormalQuantile(smallNormal) // Newton's method for log Φ(x) = log p
+	for range 5 {
+		l := LogPhi(x)
+		x -= (l - log(p)) / math.Exp(-x*x/2-math.Log(2*math.Pi)/2-l)
+	}
+	return x
 }

@@ -14,7 +14,7 @@ func Sigmoid(t float64) float64 {
 
 // Logit returns log(p/(1-p)), the inverse of Sigmoid: -Inf at 0, +Inf at 1, NaN outside [0, 1]. Near p = 1 the argument itself has lost
 // digits; then carry log p and log(1-p) and take their difference. Curriculum: N6.3a.
-func Logit(p float64) float64 { return math.Log(p) - math.Log1p(-p) }
+func Logit(p float64) float64 { return log(p) - math.Log1p(-p) }
 
 // LogSigmoid returns -log(1+e^(-t)), with full relative accuracy for every t; the logarithm of 1-Sigmoid(t) is LogSigmoid(-t).
 func LogSigmoid(t float64) float64 { return -Log1pExp(-t) }

@@ -29,6 +29,17 @@ func log1p(x float64) float64 {
 	return one[0]
 }
 
+// log is math.Log, which on amd64 gives -709.1 for all numbers below 2.2e-308.
+func log(x float64) float64 {
+	const smallNormal = 0x1p-1022
+	if !(x > 0 && x < smallNormal) {
+		return math.Log(x)
+	}
+	one := [1]float64{x}
+	elementary.Log(one[:], one[:])
+	return one[0]
+}
+
 // topRest returns the largest z and Σ e^(z_k-top) over all others. It is -Inf and 0 for no z.
 func topRest(z []float64) (top, rest float64) {
 	top, at := largest(z)
@@ -118,8 +129,8 @@ func LogSoftmaxTo(dst, z []float64) {
 		undefined(dst)
 		return
 	}
-	log := log1p(rest)
+	more := log1p(rest)
 	for k, v := range z {
-		dst[k] = v - top - log
+		dst[k] = v - top - more
 	}
 }

@@ -114,19 +114,59 @@ func TestEnds(t *testing.T) {
 		{"SoftmaxTo(-Inf)", special.SoftmaxTo(make([]float64, 1), []float64{-inf}), -inf},
 		{"χ² of 0 degrees", special.ChiSquareTail(1, 0), nan}, {"χ² at NaN", special.ChiSquareTail(nan, 1), nan},
 		{"χ² at -1", special.ChiSquareTail(-1, 3), 1}, {"χ² at +Inf", special.ChiSquareTail(inf, 3), 0},
+		{"χ² of +Inf degrees", special.ChiSquareTail(1, inf), 1}, {"χ² of +Inf degrees at +Inf", special.ChiSquareTail(inf, inf), nan},
+		{"χ² of 5e-324 degrees", special.ChiSquareTail(1, 5e-324), 0}, {"χ² of 1e308 degrees", special.ChiSquareTail(1e308, 1e308), .5},
+		{"χ² far below its mean", special.ChiSquareTail(5e-324, 1e308), 1}, {"χ² far above its mean", special.ChiSquareTail(1e308, 1e11), 0},
 		{"binomial, k = 0", special.BinomialTail(0, 5, .5), 1}, {"binomial, k > n", special.BinomialTail(6, 5, .5), 0},
 		{"binomial, n = 0", special.BinomialTail(1, 0, .5), 0}, {"binomial, n < 0", special.BinomialTail(0, -1, .5), nan},
 		{"binomial, p = 0", special.BinomialTail(1, 5, 0), 0}, {"binomial, p = 1", special.BinomialTail(5, 5, 1), 1},
 		{"binomial, p > 1", special.BinomialTail(5, 5, 1.1), nan}, {"binomial, all", special.BinomialTail(5, 5, .5), 1. / 32},
 		{"Logit(0)", special.Logit(0), -inf}, {"Logit(1)", special.Logit(1), inf}, {"Logit(2)", special.Logit(2), nan},
 	} {
-		if c.got != c.want && !(math.IsNaN(c.got) && math.IsNaN(c.want)) && math.Abs(c.got-c.want) > 1e-16 {
+		if c.got != c.want && !(math.IsNaN(c.got) && math.IsNaN(c.want)) && !(math.Abs(c.got-c.want) <= 1e-16) {
 			t.Errorf("%s: got %v, want %v", c.what, c.got, c.want)
 		}
 	}
 	dst := make([]float64, 1)
 	if special.LogSoftmaxTo(dst, []float64{1, 2}); !math.IsNaN(dst[0]) {
 		t.Errorf("LogSoftmaxTo of other length: %v", dst)
+	}
+}
+
+// TestExtremes: the smallest arguments, few and very many degrees of freedom, many trials. The numbers are sums, integrals and roots in 40 to 120 digits.
+func TestExtremes(t *testing.T) {
+	for _, c := range []struct {
+		what                 string
+		got, want, tolerance float64
+	}{
+		{"Logit(1e-310)", special.Logit(1e-310), -713.801378828154165, 1e-15}, {"Logit(5e-324)", special.Logit(5e-324), -744.440071921381262, 1e-15},
+		{"PhiInv(1e-310)", special.PhiInv(1e-310), -37.6630603319495237, 1e-15}, {"PhiInv(5e-324)", special.PhiInv(5e-324), -38.4674056171443463, 1e-15},
+		{"PhiInv(3e-309)", special.PhiInv(3e-309), -37.5727097191647437, 1e-15},
+		{"LogBinomialTail(1, 1, 1e-310)", special.LogBinomialTail(1, 1, 1e-310), -713.801378828154165, 1e-15},
+		{"LogBinomialTail(3, 3, 5e-324)", special.LogBinomialTail(3, 3, 5e-324), 3 * -744.440071921381262, 1e-15},
+		{"LogBinomialTail(1, 3, 1e-310)", special.LogBinomialTail(1, 3, 1e-310), -712.702766539486055, 1e-15},
+		{"ChiSquareTail(1, 1e-300)", special.LogChiSquareTail(1, 1e-300), -692.04889795081843795, 1e-15},
+		{"ChiSquareTail(1, 1e-10)", special.LogChiSquareTail(1, 1e-10), -24.299220982518984358, 1e-14},
+		{"ChiSquareTail(5, 1e-9)", special.LogChiSquareTail(5, 1e-9), -25.10870156028533478, 1e-14},
+		{"ChiSquareTail(30, .5)", special.LogChiSquareTail(30, .5), -18.365136289768744293, 1e-14},
+		{"ChiSquareTail(.5, .1)", special.LogChiSquareTail(.5, .1), -2.950927567894906333, 1e-14},
+		{"ChiSquareTail(1.4, .9)", special.LogChiSquareTail(1.4, .9), -1.5593737659802997643, 1e-14},
+		{"ChiSquareTail(2.9, .99)", special.LogChiSquareTail(2.9, .99), -2.4376142719753153113, 1e-14},
+		{"ChiSquareTail(5e-324, 1e-5)", special.LogChiSquareTail(5e-324, 1e-5), -5.5951453803849565099, 1e-14},
+		{"ChiSquareTail(1e-310, .3)", special.LogChiSquareTail(1e-310, .3), -3.05453288179738975e-47, 1e-13},
+		{"ChiSquareTail(1e12+4e6, 1e12)", special.LogChiSquareTail(1e12+4e6, 1e12), -6.05807813616673131, 1e-12},
+		{"ChiSquareTail(1e12-3e6, 1e12)", special.LogChiSquareTail(1e12-3e6, 1e12), -.0170926072539408688, 1e-12},
+		{"ChiSquareTail(1e12, 1e12)", special.LogChiSquareTail(1e12, 1e12), -.693147556686405077, 1e-14},
+		{"ChiSquareTail(2e10+1e5, 2e10)", special.LogChiSquareTail(2e10+1e5, 2e10), -1.17591461429151915, 1e-13},
+		{"ChiSquareTail(1e18+3e9, 1e18)", special.LogChiSquareTail(1e18+3e9, 1e18), -4.0776392660178971, 1e-13},
+		{"ChiSquareTail, many degrees", special.ChiSquareTail(10914.206488700627, 6620), 1.85131739654838664e-216, 1e-12},
+		{"ChiSquareTail, many degrees", special.ChiSquareTail(6513.062403427047, 4494), 8.83682177063166901e-79, 1e-12},
+		{"ChiSquareTail, many degrees", special.ChiSquareTail(10977.312762987287, 9868), 1.23794780565019551e-14, 1e-12},
+		{"BinomialTail, many trials", special.BinomialTail(8910, 76272, .10511092244904979), 1.63469053022510944e-25, 1e-11},
+		{"BinomialTail, many trials", special.BinomialTail(147962, 191949, .763936177138546), 4.53397250327517052e-13, 1e-11},
+		{"BinomialTail, many trials", special.BinomialTail(63360, 509443, .11025107336785522), 1.52471917556530591e-219, 1e-11},
+	} {
+		near(t, c.what, c.got, c.want, c.tolerance)
 	}
 }
 

@@ -24,7 +24,12 @@ func deviance(x, m float64) float64 {
 	}
 	d := (x - m) / m
 	if math.Abs(d) > .1 {
-		return x*math.Log(x/m) + m - x
+		r := x / m
+		ratio := math.Log(r)
+		if r < 0x1p-1000 || r > 0x1p1000 { // r overflows or loses digits
+			ratio = log(x) - log(m)
+		}
+		return x*ratio + m - x
 	}
 	// (1+d) log(1+d) - d = d²/2 - d³/6 + d⁴/12 - …
 	sum, term := 0.0, d
