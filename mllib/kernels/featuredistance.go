@@ -82,8 +82,8 @@ func (k Kernel) power(p pairing, x, y []float64) pairing {
 	var first, second, third, quotient float64
 	powerA, powerB := 1.0, 1.0
 	for range k.Degree {
-		first, second, third = first*m+powerA, second*m+powerB, third*m+quotient
-		quotient = quotient*a + powerB
+		first, second, third = float64(first*m)+powerA, float64(second*m)+powerB, float64(third*m)+quotient
+		quotient = float64(quotient*a) + powerB
 		powerA, powerB = powerA*a, powerB*b
 	}
 	out.distance = math.Hypot(near*math.Sqrt((first+second)/2), math.Abs(difference)*math.Sqrt(third/2))
@@ -176,9 +176,13 @@ func (k Kernel) betweenParts(x, y []float64) pairing {
 
 // times is the pairing of the product of two kernels.
 func (p pairing) times(q pairing) pairing {
-	d, e := p.distance*p.distance, q.distance*q.distance
-	square := d*q.product + e*p.product + d*e/2 + p.excess*q.excess/2
-	return pairing{math.Sqrt(max(0, square)), p.product * q.product, (p.squares()*q.excess + q.squares()*p.excess) / 2}
+	unit := 1.0
+	if max(p.distance, q.distance) < 1e-100 {
+		unit = 0x1p500 // so that the squares are numbers
+	}
+	d, e := p.distance*unit, q.distance*unit
+	square := d*d*q.product + e*e*p.product + d*d*(q.distance*q.distance)/2 + p.excess*unit*(q.excess*unit)/2
+	return pairing{math.Sqrt(max(0, square)) / unit, p.product * q.product, (p.squares()*q.excess + q.squares()*p.excess) / 2}
 }
 
 // exp is the pairing of the exponential of a kernel: with a, b, m in the place of K(x, x), K(y, y), K(x, y), e^a + e^b − 2e^m is 2e^m times

@@ -147,6 +147,8 @@ func TestDistanceAtTheEdges(t *testing.T) {
 		{Gaussian(1e-300), []float64{0}, []float64{1e300}, math.Sqrt2, 1e-15},
 		{Matern(2.5, 1), []float64{0}, []float64{1e-200}, math.Sqrt(5./3) * 1e-200, 1e-15},
 		{Matern(2.5, 1), []float64{0}, []float64{1e9}, math.Sqrt2, 1e-15},
+		{Product(Gaussian(1), Matern(1.5, 1)), []float64{0}, []float64{1e-200}, 2e-200, 1e-15}, // √(1 + 3)
+		{Exp(Gaussian(1)), []float64{0}, []float64{1e-200}, math.Sqrt(math.E) * 1e-200, 1e-15},
 		{Polynomial(2, 0, 1), []float64{1, 2}, []float64{-1, -2}, 0, 0}, // the same features
 		{Polynomial(3, 0, 1), []float64{1}, []float64{-1}, 2, 1e-15},
 		{Exp(Linear()), []float64{20}, []float64{-1}, math.Exp(200), 1e-13},
