@@ -192,6 +192,17 @@ func (m *Moments) dim() int {
 	return len(m.Means[0])
 }
 
+// constant says why a column of variance v and means of a size up to the given one has no variance to work with.
+func constant(v, size float64) string {
+	switch {
+	case size > 0 && size < 1e-140:
+		return "is constant, or so small that its squares underflow"
+	case v > 0:
+		return "is constant up to rounding: its standard deviation is at most 1e-14 of its mean"
+	}
+	return "is constant"
+}
+
 // varies refuses a covariance with a column whose standard deviation is only the rounding of numbers of the size of the means.
 func (m *Moments) varies(cov dist.Sym) error {
 	for j := range cov.N {
@@ -200,7 +211,7 @@ func (m *Moments) varies(cov dist.Sym) error {
 			size = max(size, math.Abs(mean[j]))
 		}
 		if v := cov.Data[j*cov.N+j]; v <= 1e-28*size*size {
-			return input.Errorf(input.ErrSingular, "X", "column %d is constant up to rounding (its standard deviation is at most 1e-14 of its mean), or its squares underflow", j)
+			return input.Errorf(input.ErrSingular, "X", "column %d %s", j, constant(v, size))
 		}
 	}
 	return nil
