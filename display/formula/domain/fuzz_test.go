@@ -15,6 +15,7 @@ func FuzzDomains(f *testing.F) {
 		f.Add(kind, 1, 1, -5.0, -5.0, true, false, uint64(2))
 		f.Add(kind, 0, -1, 1e300, 1e308, false, false, uint64(3))
 	}
+	f.Add(uint8(145), 62, 98, 0.33333333333333215, 0.3333333333333333, true, false, uint64(54)) // few numbers, and an open end
 	f.Fuzz(func(t *testing.T, kind uint8, n, m int, lo, hi float64, openLo, openHi bool, seed uint64) {
 		if n > 6 || m > 6 { // slow, not different
 			n, m = n%7, m%7

@@ -6,6 +6,7 @@ import (
 	"math/big"
 	"math/rand/v2"
 
+	"github.com/mercer-go/mercer/display/formula/number"
 	"github.com/mercer-go/mercer/display/formula/value"
 )
 
@@ -164,16 +165,25 @@ func (d interval) Draw(r *rand.Rand) Point {
 	return Point{X: []float64{x}}
 }
 
+// Exact draws a number that is within the interval also where it is rounded to a float64, which of an interval of a few such numbers may be an open end.
 func (d interval) Exact(r *rand.Rand, bits int) (value.Value[*big.Rat], error) {
-	t := fraction(r, bits)
+	x := d.rational(fraction(r, bits))
+	if v := value.Convert(exact.Number(x), number.Rational{}.Value); !d.Contains(v) {
+		x = exact.F.Float(d.inside(v.N))
+	}
+	return exact.Number(x), nil
+}
+
+// rational is the number at the share t of a bounded interval, or at the distance 4t from the end of a half-line.
+func (d interval) rational(t *big.Rat) *big.Rat {
 	lo, hi := exact.F.Float(d.lo), exact.F.Float(d.hi)
 	switch {
 	case d.bounded():
-		return exact.Number(exact.F.Add(lo, exact.F.Mul(t, exact.F.Sub(hi, lo)))), nil
+		return exact.F.Add(lo, exact.F.Mul(t, exact.F.Sub(hi, lo)))
 	case finite(d.lo):
-		return exact.Number(exact.F.Add(lo, exact.F.Mul(exact.F.Int(4), t))), nil
+		return exact.F.Add(lo, exact.F.Mul(exact.F.Int(4), t))
 	}
-	return exact.Number(exact.F.Sub(hi, exact.F.Mul(exact.F.Int(4), t))), nil
+	return exact.F.Sub(hi, exact.F.Mul(exact.F.Int(4), t))
 }
 
 func (d interval) Corners() []Point {
