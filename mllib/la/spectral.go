@@ -3,7 +3,6 @@ package la
 import (
 	"math"
 
-	"github.com/mercer-go/mercer/mllib/internal/spectral"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -14,13 +13,15 @@ func Eigen(S mat.Matrix) (λ []float64, Q *mat.Dense) { return eigen("Eigen", S)
 
 func eigen(function string, a mat.Matrix) (λ []float64, q *mat.Dense) {
 	s := symmetric(function, a)
-	λ, q, ok := spectral.Decompose(s)
-	if !ok {
+	var e mat.EigenSym
+	if !e.Factorize(s, true) {
 		n := s.SymmetricDim()
 		fail(function, "the eigenvalues of the %d×%d matrix were not found", n, n)
 	}
+	q = new(mat.Dense)
+	e.VectorsTo(q)
 	orient(q)
-	return λ, q
+	return e.Values(nil), q
 }
 
 // orient turns each column so that its entry of largest absolute value is positive. Entries that differ by rounding count as equal,
@@ -55,15 +56,17 @@ func pow(function string, a mat.Matrix, p float64) *mat.SymDense {
 	λ, q := eigen(function, a)
 	n := len(λ)
 	rounding := 1e-14 * math.Max(math.Abs(λ[0]), math.Abs(λ[n-1]))
-	return spectral.Compose(λ, q, func(v float64) float64 {
+	power := mat.NewSymDense(n, nil)
+	for k, v := range λ {
 		if math.Abs(v) <= rounding {
 			v = 0
 		}
 		if v == 0 && p < 0 || v < 0 && p != math.Trunc(p) {
 			fail(function, "the %d×%d matrix has the eigenvalue %.3g: it has no power %v", n, n, v, p)
 		}
-		return math.Pow(v, p)
-	})
+		power.SymRankOne(power, math.Pow(v, p), q.ColView(k))
+	}
+	return power
 }
 
 // SVD returns the singular value decomposition A = U diag(σ) Vᵀ of an n×d matrix with k = min(n, d): U is n×k and V is d×k, both with
