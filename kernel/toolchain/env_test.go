@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -277,6 +278,30 @@ func TestInterruptedCatalogue(t *testing.T) {
 	env.tools.goCmd = goCmd
 	if names := v.Names(t.Context()); len(names) < 100 {
 		t.Errorf("after the interrupt: %d names", len(names))
+	}
+}
+
+// To look for names changes neither go.mod nor go.sum, and needs no checksums of modules that nobody asked for.
+func TestCatalogueChangesNothing(t *testing.T) {
+	env := newEnv(t, Config{CacheDir: t.TempDir()})
+	read := func() (text string) {
+		for _, name := range []string{"go.mod", "go.sum"} {
+			data, err := os.ReadFile(filepath.Join(env.dir, name))
+			if err != nil {
+				t.Fatal(err)
+			}
+			text += string(data)
+		}
+		return text
+	}
+	before := read()
+	for _, name := range []string{"rand", "mat", "gonbui"} {
+		if !slices.Contains(env.View().Names(t.Context()), name) {
+			t.Errorf("%s is not among the names", name)
+		}
+	}
+	if after := read(); after != before {
+		t.Errorf("go.mod and go.sum were\n%s\nand are\n%s", before, after)
 	}
 }
 

@@ -77,7 +77,9 @@ func (c *catalogue) read(ctx context.Context) (pkgs []PackageInfo, err error) {
 }
 
 func (c *catalogue) list(ctx context.Context) []PackageInfo {
-	args := []string{"list", "-e", "-find", "-tags", buildTag, "-f", "{{.ImportPath}}\t{{.Name}}\t{{.Dir}}", "std"}
+	// Read-only, for the go command adds checksums of modules that it finds in its cache to go.sum where it may, and all names are lost
+	// when it cannot ask for one of them.
+	args := []string{"list", "-e", "-find", "-mod=readonly", "-tags", buildTag, "-f", "{{.ImportPath}}\t{{.Name}}\t{{.Dir}}", "std"}
 	mod, _ := os.ReadFile(filepath.Join(c.env.dir, "go.mod"))
 	for _, m := range module.Requirements(mod) {
 		args = append(args, m+"/...")
