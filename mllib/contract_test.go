@@ -10,6 +10,8 @@ import (
 	"github.com/mercer-go/mercer/mllib/bayes"
 	"github.com/mercer-go/mercer/mllib/data"
 	"github.com/mercer-go/mercer/mllib/discriminant"
+	"github.com/mercer-go/mercer/mllib/gp"
+	"github.com/mercer-go/mercer/mllib/kernels"
 	"github.com/mercer-go/mercer/mllib/learn"
 	"github.com/mercer-go/mercer/mllib/linear"
 	"github.com/mercer-go/mercer/mllib/logistic"
@@ -84,23 +86,28 @@ func TestRegressionsKeepTheContract(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, l := range []learn.Learner[float64, *regression.Model]{regression.LeastSquares{}, regression.Ridge{Lambda: 1e-3}} {
-		m, err := learn.Fit(l, s.X, s.Y)
-		if err != nil {
-			t.Errorf("%T: %v", l, err)
-			continue
-		}
-		y, err := learn.Predict(m, s.X)
-		if err != nil || floats.Distance(y, s.Y, math.Inf(1)) > 5e-3 {
-			t.Errorf("%T predicts %v (%v), want %v", l, y, err, s.Y)
-		}
-		folds := validate.LeaveOneOut(s.Len())
-		if cv, err := validate.CrossValidate(s, folds, l); err != nil || len(cv.Predicted) != s.Len() {
-			t.Errorf("%T: cross-validation: %v", l, err)
-		}
-	}
+	regressionKeepsTheContract(t, s, learn.Learner[float64, *regression.Model](regression.LeastSquares{}))
+	regressionKeepsTheContract(t, s, learn.Learner[float64, *regression.Model](regression.Ridge{Lambda: 1e-3}))
+	regressionKeepsTheContract(t, s, learn.Learner[float64, *gp.RegressionModel](gp.Regression{Kernel: kernels.Gaussian(3), Noise: 1e-4, Trend: gp.LinearTrend}))
 	if after, err := json.Marshal(s); err != nil || string(after) != string(before) {
 		t.Error("a method changed the data")
+	}
+}
+
+func regressionKeepsTheContract[M learn.Model[float64]](t *testing.T, s *data.Regression, l learn.Learner[float64, M]) {
+	t.Helper()
+	m, err := learn.Fit(l, s.X, s.Y)
+	if err != nil {
+		t.Errorf("%T: %v", l, err)
+		return
+	}
+	y, err := learn.Predict(m, s.X)
+	if err != nil || floats.Distance(y, s.Y, math.Inf(1)) > 5e-3 {
+		t.Errorf("%T predicts %v (%v), want %v", l, y, err, s.Y)
+	}
+	folds := validate.LeaveOneOut(s.Len())
+	if cv, err := validate.CrossValidate(s, folds, l); err != nil || len(cv.Predicted) != s.Len() {
+		t.Errorf("%T: cross-validation: %v", l, err)
 	}
 }
 
