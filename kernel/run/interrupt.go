@@ -11,6 +11,7 @@ import (
 
 const (
 	dumpTime    = 400 * time.Millisecond // from the dump signal to the kill
+	mostDumps   = 5                      // as often, for a program that waits for a processor
 	politeTime  = 300 * time.Millisecond // from SIGINT to the dump signal, for programs that handle it
 	releaseTime = 500 * time.Millisecond // after which a program that wrote like a dying one is believed to live
 	aliveTime   = 100 * time.Millisecond // if it has run so long since, or sleeps
@@ -39,9 +40,16 @@ func (p *process) interruptAt(ctx context.Context, stop <-chan struct{}) {
 	}
 	p.mu.Unlock()
 	p.askForDump()
-	if !within(dumpTime, stop) {
-		p.kill()
+	ran := observe.RanSoFar(p.proc.Pid)
+	for range mostDumps {
+		if within(dumpTime, stop) {
+			return
+		}
+		if !observe.Dying(p.proc.Pid, ran+aliveTime) { // it has had its time
+			break
+		}
 	}
+	p.kill()
 }
 
 // askForDump makes the Go runtime write the program's stacks and end it. The runtime shows the stack of a goroutine that

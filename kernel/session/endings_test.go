@@ -32,7 +32,7 @@ func TestInterruptedLoops(t *testing.T) {
 		reply := s.Execute(ctx, Request{Code: code, StoreHistory: true}, &startSink{started: cancel})
 		cancel()
 		if reply.Err == nil || reply.Err.Name != "interrupted" || !strings.Contains(strings.Join(reply.Err.Traceback, "\n"), want) {
-			t.Fatalf("%q: got %+v, want %q", code, reply.Err, want)
+			t.Fatalf("%q: got %+v, want %q:\n%s", code, reply.Err, want, strings.Join(reply.Err.Traceback, "\n"))
 		}
 	}
 }

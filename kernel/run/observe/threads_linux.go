@@ -11,35 +11,45 @@ import (
 )
 
 // The threads of a program are compared over sampleTime, and again, for at most maxSamples times, as long as none of them has
-// run: on a busy machine they may have to wait for a processor.
+// run for leastRun: on a busy machine they may have to wait for a processor, while the runtime's monitor, which wakes now and then
+// for some microseconds, waits less.
 const (
 	sampleTime = 10 * time.Millisecond
 	maxSamples = 10
+	leastRun   = time.Millisecond
 )
 
 // QuitBusiest sends SIGQUIT to the thread of the process that runs most. It is false when none runs, or nothing can be told.
 func QuitBusiest(pid int) bool {
 	runs := func(tid int) bool { return state(pid, tid) == 'R' }
-	before := threadTimes(pid)
-	tid, ran := 0, time.Duration(0)
-	for i := 0; i < maxSamples && ran == 0; i++ {
-		time.Sleep(sampleTime)
-		tid, ran = busiest(before, threadTimes(pid), runs)
-	}
+	tid := watchBusiest(func() map[int]time.Duration { return threadTimes(pid) }, runs, time.Sleep)
 	return tid != 0 && syscall.Tgkill(pid, tid, syscall.SIGQUIT) == nil
 }
 
-// busiest returns the thread that has run most between two moments, and how long; of threads that have run equally long, the one
-// that has run most before. Only threads that run, or wait for a processor, count.
-func busiest(before, after map[int]time.Duration, runs func(tid int) bool) (best int, most time.Duration) {
-	for tid, t := range after {
-		ran := t - before[tid]
-		if best != 0 && (ran < most || ran == most && t <= after[best]) || !runs(tid) {
-			continue
+// watchBusiest returns the thread that has run most while it was watched, or, when none has got a processor for long enough to tell,
+// in its whole life; 0 when none runs.
+func watchBusiest(times func() map[int]time.Duration, runs func(tid int) bool, sleep func(time.Duration)) int {
+	before, now := times(), map[int]time.Duration(nil)
+	for range maxSamples {
+		sleep(sampleTime)
+		now = times()
+		if tid := busiest(before, now, runs); now[tid]-before[tid] >= leastRun {
+			return tid
 		}
-		best, most = tid, ran
 	}
-	return best, most
+	return busiest(nil, now, runs)
+}
+
+// busiest returns the thread that has run most between two moments; of threads that have run equally long, the one with the
+// lowest number. Only threads that run, or wait for a processor, count. It is 0 when there are none.
+func busiest(before, after map[int]time.Duration, runs func(tid int) bool) (best int) {
+	most := time.Duration(-1)
+	for tid, t := range after {
+		if ran := t - before[tid]; (ran > most || ran == most && tid < best) && runs(tid) {
+			best, most = tid, ran
+		}
+	}
+	return best
 }
 
 // threadTimes returns how long each thread of a process has run so far.

@@ -52,24 +52,35 @@ func TestThreads(t *testing.T) {
 	}
 }
 
-// A thread that could not run in the sample, since others had the processors, is told from one that hardly ever does.
+// A thread that could not run while it was watched, since others had the processors, is told from one that hardly ever does.
 func TestBusiest(t *testing.T) {
 	type times = map[int]time.Duration
+	const wake = 20 * time.Microsecond // of the runtime's monitor
+	loop := func(total time.Duration) times { return times{7: total, 8: wake} }
 	for _, test := range []struct {
-		name          string
-		before, after times
-		sleeps, want  int
-		ran           time.Duration
+		name   string
+		seen   []times // the last one for ever
+		sleeps int     // a thread that does
+		want   int
 	}{
-		{"nobody", times{}, times{}, 0, 0, 0},
-		{"one of two", times{7: 5, 8: 50}, times{7: 9, 8: 50}, 0, 7, 4},
-		{"a new one", times{7: 5}, times{7: 6, 9: 3}, 0, 9, 3},
-		{"one that sleeps now", times{7: 5, 8: 5}, times{7: 9, 8: 6}, 7, 8, 1},
-		{"all had to wait", times{7: 5, 8: 50, 9: 6}, times{7: 5, 8: 50, 9: 6}, 0, 8, 0},
+		{"nobody", []times{{}}, 0, 0},
+		{"one of two", []times{{7: 5, 8: 50}, {7: 5 + 4*leastRun, 8: 50}}, 0, 7},
+		{"a new one", []times{{7: 5}, {7: 6, 9: 3 * leastRun}}, 0, 9},
+		{"one that sleeps now", []times{{7: 5, 8: 5}, {7: 9 * leastRun, 8: 6 * leastRun}}, 7, 8},
+		{"all have to wait", []times{{7: 5, 8: 50, 9: 6}}, 0, 8},
+		{"all sleep", []times{{7: 5}, {7: 9 * leastRun}}, 7, 0},
+		{"only the monitor runs", []times{loop(time.Second), {7: time.Second, 8: 2 * wake}}, 0, 7},
+		{"the loop gets a processor after the monitor", []times{loop(wake), {7: wake, 8: 9 * wake}, {7: 2 * leastRun, 8: 9 * wake}}, 0, 7},
 	} {
 		for range 20 { // the order in which threads are looked at is none
-			if tid, ran := busiest(test.before, test.after, func(tid int) bool { return tid != test.sleeps }); tid != test.want || ran != test.ran {
-				t.Fatalf("%s: thread %d, which ran %d, want %d, %d", test.name, tid, ran, test.want, test.ran)
+			seen := test.seen
+			look := func() times {
+				now := seen[0]
+				seen = seen[min(1, len(seen)-1):]
+				return now
+			}
+			if tid := watchBusiest(look, func(tid int) bool { return tid != test.sleeps }, func(time.Duration) {}); tid != test.want {
+				t.Fatalf("%s: thread %d, want %d", test.name, tid, test.want)
 			}
 		}
 	}
