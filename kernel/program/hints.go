@@ -65,7 +65,14 @@ func (h hinter) name(name string) string {
 		return "did you mean " + near + "?"
 	}
 	if selected {
-		return "no package of that name in the standard library or in go.mod; import it by its path"
+		if err := h.view.WhyNot(h.ctx, name, !h.req.NoAutoget); err != nil {
+			return err.Error()
+		}
+		hint := "no package of that name in the standard library or in go.mod; import it by its path"
+		if more := h.view.Unnamed(h.ctx); more != "" {
+			hint += "; " + more
+		}
+		return hint
 	}
 	return ""
 }

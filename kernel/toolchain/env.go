@@ -74,7 +74,7 @@ type asker struct {
 	ctx        context.Context // ends when the Env is closed
 	end        context.CancelFunc
 	lists      *flights[[]*pkg]
-	catalogues *flights[[]PackageInfo]
+	catalogues *flights[*listing]
 	getting    chan struct{} // holds something while "go get" runs
 }
 
@@ -85,7 +85,7 @@ func New(cfg Config) (*Env, error) {
 	}
 	env := &Env{cfg: cfg, dirs: dirs{dir: cfg.Dir, cache: cfg.CacheDir}}
 	ctx, end := context.WithCancel(context.Background())
-	env.ask = asker{ctx, end, newFlights[[]*pkg](ctx), newFlights[[]PackageInfo](ctx), make(chan struct{}, 1)}
+	env.ask = asker{ctx, end, newFlights[[]*pkg](ctx), newFlights[*listing](ctx), make(chan struct{}, 1)}
 	env.build.flights = newFlights[*Built](ctx)
 	var err error
 	if env.tools, err = findTools(); err != nil {

@@ -10,7 +10,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
-	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -258,51 +257,6 @@ func TestStalledList(t *testing.T) {
 		t.Errorf("the interrupted cell: %v", err)
 	}
 	env.ask.lists.wait() // returns only when the go command has ended and nobody holds its output
-}
-
-// What an interrupt has kept from being listed is listed when it is next asked for.
-func TestInterruptedCatalogue(t *testing.T) {
-	env := newEnv(t, Config{CacheDir: t.TempDir()})
-	goCmd := env.tools.goCmd
-	started := stall(t, env)
-	ctx, interrupt := context.WithCancel(t.Context())
-	go func() {
-		<-started
-		interrupt()
-	}()
-	v := env.View()
-	if names := v.Names(ctx); len(names) > 0 {
-		t.Errorf("names %s", names)
-	}
-	env.ask.catalogues.wait()
-	env.tools.goCmd = goCmd
-	if names := v.Names(t.Context()); len(names) < 100 {
-		t.Errorf("after the interrupt: %d names", len(names))
-	}
-}
-
-// To look for names changes neither go.mod nor go.sum, and needs no checksums of modules that nobody asked for.
-func TestCatalogueChangesNothing(t *testing.T) {
-	env := newEnv(t, Config{CacheDir: t.TempDir()})
-	read := func() (text string) {
-		for _, name := range []string{"go.mod", "go.sum"} {
-			data, err := os.ReadFile(filepath.Join(env.dir, name))
-			if err != nil {
-				t.Fatal(err)
-			}
-			text += string(data)
-		}
-		return text
-	}
-	before := read()
-	for _, name := range []string{"rand", "mat", "gonbui"} {
-		if !slices.Contains(env.View().Names(t.Context()), name) {
-			t.Errorf("%s is not among the names", name)
-		}
-	}
-	if after := read(); after != before {
-		t.Errorf("go.mod and go.sum were\n%s\nand are\n%s", before, after)
-	}
 }
 
 // beside makes a module example.com/own with a package that returns a text, and one that it needs itself.

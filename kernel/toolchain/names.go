@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"go/types"
 	"os"
 	"path/filepath"
@@ -32,59 +33,109 @@ type catalogue struct {
 	env   *Env
 	state string // of the module
 
-	mu     sync.Mutex
-	pkgs   []PackageInfo // once they are known
-	byName map[string][]string
+	mu    sync.Mutex
+	known *listing // once it is
+}
+
+// listing is what the go command has said of the packages that the module leads to.
+type listing struct {
+	Packages []PackageInfo
+	Absent   []absentModule // modules whose packages are not among them
+	failure  error          // for which no module's are
+	byName   map[string][]string
+}
+
+// absentModule is a required module that is not on the machine.
+type absentModule struct {
+	Path  string
+	Dir   string // where it would be
+	Named bool   // its packages are among those that cells mean by name
 }
 
 func newCatalogue(env *Env, state string) *catalogue { return &catalogue{env: env, state: state} }
 
-// load returns the packages, from the cache or from the go command, and their paths by name. Both are empty when they
-// cannot be had, or not before ctx ends.
-func (c *catalogue) load(ctx context.Context) ([]PackageInfo, map[string][]string) {
+// load returns what is known of the packages, from the cache or from the go command. It is empty when nothing can be had, or
+// not before ctx ends.
+func (c *catalogue) load(ctx context.Context) *listing {
 	c.mu.Lock()
-	pkgs, byName := c.pkgs, c.byName
+	known := c.known
 	c.mu.Unlock()
-	if len(pkgs) > 0 {
-		return pkgs, byName
+	if known != nil && !known.outdated() {
+		return known
 	}
-	pkgs, err := c.env.ask.catalogues.do(ctx, c.state, c.read)
-	if err != nil || len(pkgs) == 0 {
-		return nil, nil
+	l, err := c.env.ask.catalogues.do(ctx, c.state, c.read)
+	if err != nil {
+		return &listing{}
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.pkgs, c.byName = pkgs, map[string][]string{}
-	for _, p := range pkgs {
-		c.byName[p.Name] = append(c.byName[p.Name], p.Path)
-	}
-	return c.pkgs, c.byName
+	c.known = l
+	return l
 }
 
-// read reads the packages from the cache, or asks the go command and keeps the answer.
-func (c *catalogue) read(ctx context.Context) (pkgs []PackageInfo, err error) {
-	file := c.env.cacheFile("packages", c.state+".names.json")
-	if data, err := os.ReadFile(file); err == nil && json.Unmarshal(data, &pkgs) == nil && len(pkgs) > 0 {
-		return pkgs, nil
+// outdated says whether the go command may have more to say: it has failed, or a module has come to the machine since.
+func (l *listing) outdated() bool {
+	return l.failure != nil || slices.ContainsFunc(l.Absent, func(m absentModule) bool { return isDir(m.Dir) })
+}
+
+func isDir(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir()
+}
+
+// read reads the listing from the cache, or asks the go command and keeps the answer.
+func (c *catalogue) read(ctx context.Context) (*listing, error) {
+	l, file := new(listing), c.env.cacheFile("packages", c.state+".names.json")
+	if data, err := os.ReadFile(file); err == nil && json.Unmarshal(data, l) == nil && len(l.Packages) > 0 && !l.outdated() {
+		l.index()
+		return l, nil
 	}
-	if pkgs = c.list(ctx); ctx.Err() != nil {
-		return nil, ctx.Err()
+	l, err := c.list(ctx)
+	if err != nil {
+		return nil, err
 	}
-	if data, err := json.Marshal(pkgs); err == nil && len(pkgs) > 0 {
+	if data, err := json.Marshal(l); err == nil && l.failure == nil {
 		_ = files.Replace(file, data) // it is a cache
 	}
-	return pkgs, nil
+	l.index()
+	return l, nil
 }
 
-func (c *catalogue) list(ctx context.Context) []PackageInfo {
+// index sorts the packages by their names.
+func (l *listing) index() {
+	l.byName = map[string][]string{}
+	for _, p := range l.Packages {
+		l.byName[p.Name] = append(l.byName[p.Name], p.Path)
+	}
+}
+
+// list asks the go command for the standard library and the modules of go.mod; those that are not on the machine are left out.
+// Where go.mod is such that it cannot say anything, the standard library is all that there is.
+func (c *catalogue) list(ctx context.Context) (*listing, error) {
+	mod, _ := os.ReadFile(filepath.Join(c.env.dir, "go.mod")) // without one there is the standard library
+	l, patterns := new(listing), []string{"std"}
+	for _, m := range module.Requirements(mod) {
+		dir := filepath.Join(c.env.tools.ModDir, m.Place)
+		if m.Place != "" && !isDir(dir) {
+			l.Absent = append(l.Absent, absentModule{m.Path, dir, m.Named})
+		}
+		patterns = append(patterns, m.Path+"/...")
+	}
+	l.Packages, l.failure = c.find(ctx, c.env.dir, patterns)
+	if l.failure == nil || ctx.Err() != nil {
+		return l, ctx.Err()
+	}
+	var err error
+	l.Packages, err = c.find(ctx, filepath.Join(c.env.tools.Root, "src"), patterns[:1])
+	return l, cmp.Or(ctx.Err(), err)
+}
+
+// find asks the go command for the packages that it finds by patterns in a directory.
+func (c *catalogue) find(ctx context.Context, dir string, patterns []string) ([]PackageInfo, error) {
 	// Read-only, for the go command adds checksums of modules that it finds in its cache to go.sum where it may, and all names are lost
 	// when it cannot ask for one of them.
-	args := []string{"list", "-e", "-find", "-mod=readonly", "-tags", buildTag, "-f", "{{.ImportPath}}\t{{.Name}}\t{{.Dir}}", "std"}
-	mod, _ := os.ReadFile(filepath.Join(c.env.dir, "go.mod"))
-	for _, m := range module.Requirements(mod) {
-		args = append(args, m+"/...")
-	}
-	out, _, _ := c.env.tools.output(ctx, c.env.dir, false, args...) // modules that are not downloaded are left out
+	args := []string{"list", "-e", "-find", "-mod=readonly", "-tags", buildTag, "-f", "{{.ImportPath}}\t{{.Name}}\t{{.Dir}}"}
+	out, stderr, err := c.env.tools.output(ctx, dir, false, append(args, patterns...)...)
 	var pkgs []PackageInfo
 	for line := range strings.Lines(out) {
 		f := strings.Split(strings.TrimSpace(line), "\t")
@@ -92,21 +143,44 @@ func (c *catalogue) list(ctx context.Context) []PackageInfo {
 			pkgs = append(pkgs, PackageInfo{Path: f[0], Name: f[1], Dir: f[2]})
 		}
 	}
+	if len(pkgs) == 0 && err != nil {
+		return nil, goError(stderr)
+	}
 	slices.SortFunc(pkgs, func(a, b PackageInfo) int { return strings.Compare(a.Path, b.Path) })
-	return pkgs
+	return pkgs, nil
 }
 
 // Packages returns the packages that can be imported by name without fetching anything: the standard library and those
 // of the module's requirements, sorted by path.
 func (env *Env) Packages() []PackageInfo {
-	pkgs, _ := env.View().names.load(env.ask.ctx)
-	return slices.Clone(pkgs)
+	return slices.Clone(env.View().names.load(env.ask.ctx).Packages)
 }
 
 // Names returns the names of the packages that can be imported without fetching anything, sorted.
 func (v *View) Names(ctx context.Context) []string {
-	_, byName := v.names.load(ctx)
-	return sortedKeys(byName)
+	return sortedKeys(v.names.load(ctx).byName)
+}
+
+// Unnamed says in a sentence which packages of modules can be imported by path only, and why; it is "" when there are none.
+func (v *View) Unnamed(ctx context.Context) string {
+	l := v.names.load(ctx)
+	if l.failure != nil {
+		return "no package of a module is known by name: " + l.failure.Error()
+	}
+	var paths []string
+	for _, m := range l.Absent {
+		if m.Named {
+			paths = append(paths, m.Path)
+		}
+	}
+	if len(paths) == 0 {
+		return ""
+	}
+	const most = 5
+	if more := len(paths) - most; more > 0 {
+		paths = append(paths[:most], fmt.Sprintf("and %d others", more))
+	}
+	return "packages of modules that are not on this machine are not known by name: " + strings.Join(paths, ", ")
 }
 
 // base are packages that are listed together with the first one needed, since most notebooks use them.
@@ -158,8 +232,7 @@ func (v *View) candidates(ctx context.Context, name string) []string {
 	if path := soleName[name]; path != "" {
 		return []string{path}
 	}
-	_, byName := v.names.load(ctx)
-	paths := slices.Clone(byName[name])
+	paths := slices.Clone(v.names.load(ctx).byName[name])
 	slices.SortStableFunc(paths, func(a, b string) int {
 		if ra, rb := rank(name, a), rank(name, b); ra != rb {
 			return ra - rb
@@ -209,6 +282,18 @@ func (v *View) Lookup(ctx context.Context, name string, selectors map[string]boo
 		return paths[0], nil
 	}
 	return "", ctx.Err()
+}
+
+// WhyNot returns the error for which the likeliest package of a name cannot be had; nil if there is none, or no such package.
+func (v *View) WhyNot(ctx context.Context, name string, autoget bool) error {
+	paths := v.candidates(ctx, name)
+	if len(paths) == 0 {
+		return nil
+	}
+	if pe := asPackageError(v.Ensure(ctx, autoget, paths[0])); pe != nil {
+		return pe
+	}
+	return nil
 }
 
 // fits says whether a package can be had and exports the selectors. The error is ErrChanged or that of ctx.

@@ -5,9 +5,12 @@ package module
 import (
 	_ "embed"
 	"fmt"
+	"path/filepath"
+	"slices"
 	"strings"
 
 	"golang.org/x/mod/modfile"
+	modpath "golang.org/x/mod/module"
 )
 
 //go:generate go run gen.go
@@ -127,17 +130,57 @@ func mergeLines(a, b []byte) []byte {
 	return a
 }
 
-// Requirements returns the paths of the modules that a go.mod requires, in its order; none where it does not parse.
-func Requirements(mod []byte) []string {
-	f, err := modfile.ParseLax("go.mod", mod, nil)
+// Requirement is a module that a go.mod requires.
+type Requirement struct {
+	Path  string
+	Place string // its directory, relative to the module cache; "" where another directory replaces it
+	// Named says that cells may mean its packages by name: it is required for another reason than another module's sake, or the kernel's.
+	Named bool
+}
+
+// cellModules are those of Mercer's own requirements whose packages cells import; the others are the kernel's.
+var cellModules = []string{"gonum.org/v1/gonum", "gonum.org/v1/plot", "github.com/janpfeifer/gonb", "golang.org/x/image"}
+
+// Requirements returns the modules that a go.mod requires, in its order; none where it does not parse.
+func Requirements(mod []byte) []Requirement {
+	f, err := modfile.Parse("go.mod", mod, nil)
+	if err != nil {
+		f, err = modfile.ParseLax("go.mod", mod, nil)
+	}
 	if err != nil {
 		return nil
 	}
-	paths := make([]string, len(f.Require))
-	for i, r := range f.Require {
-		paths[i] = r.Mod.Path
+	kernels := map[string]bool{}
+	if mercer, err := own(); err == nil {
+		for _, r := range mercer.Require {
+			kernels[r.Mod.Path] = !slices.Contains(cellModules, r.Mod.Path)
+		}
 	}
-	return paths
+	needs := make([]Requirement, len(f.Require))
+	for i, r := range f.Require {
+		needs[i] = Requirement{Path: r.Mod.Path, Place: place(replaced(f, r.Mod)), Named: !r.Indirect && !kernels[r.Mod.Path]}
+	}
+	return needs
+}
+
+// replaced returns what a go.mod replaces a module by, or the module.
+func replaced(f *modfile.File, m modpath.Version) modpath.Version {
+	for _, r := range f.Replace {
+		if r.Old.Path == m.Path && (r.Old.Version == "" || r.Old.Version == m.Version) {
+			return r.New
+		}
+	}
+	return m
+}
+
+// place is the directory of a module in the module cache, relative to it; "" if it is none that is downloaded.
+func place(m modpath.Version) string {
+	path, err1 := modpath.EscapePath(m.Path)
+	version, err2 := modpath.EscapeVersion(m.Version)
+	if err1 != nil || err2 != nil || m.Version == "" {
+		return ""
+	}
+	return filepath.FromSlash(path) + "@" + version
 }
 
 // Directories returns the local directories that a go.mod replaces modules by, as they are written there, but for

@@ -18,8 +18,8 @@ func TestNew(t *testing.T) {
 			t.Errorf("%q is missing in\n%s", want, m.Mod)
 		}
 	}
-	if !slices.Contains(Requirements(m.Mod), "gonum.org/v1/gonum") {
-		t.Errorf("requirements: %s", Requirements(m.Mod))
+	if !requires(m.Mod, "gonum.org/v1/gonum") {
+		t.Errorf("requirements: %v", Requirements(m.Mod))
 	}
 }
 
@@ -148,8 +148,35 @@ func FuzzRepair(f *testing.F) {
 		if err != nil || changed {
 			t.Errorf("%q is repaired to\n%s\nand again to\n%s\n%v", mod, m.Mod, again.Mod, err)
 		}
-		if !slices.Contains(Requirements(m.Mod), Path) {
+		if !requires(m.Mod, Path) {
 			t.Errorf("%q: Mercer is not required:\n%s", mod, m.Mod)
 		}
 	})
+}
+
+func requires(mod []byte, path string) bool {
+	return slices.ContainsFunc(Requirements(mod), func(r Requirement) bool { return r.Path == path })
+}
+
+// A requirement lies in the module cache where the go command puts it.
+func TestRequirements(t *testing.T) {
+	mod := "module m\nrequire (\n\texample.com/Upper v1.0.0-RC\n\texample.com/a v1.2.3 // indirect\n\texample.com/b v0.1.0\n\texample.com/c v0.2.0\n\tgithub.com/spf13/cobra v1.10.2\n\tgonum.org/v1/gonum v0.17.0\n)\n" +
+		"replace example.com/b => ../b\nreplace example.com/c v0.2.0 => example.com/d v0.3.0\n"
+	want := []Requirement{
+		{"example.com/Upper", filepath.FromSlash("example.com/!upper") + "@v1.0.0-!r!c", true},
+		{"example.com/a", filepath.FromSlash("example.com/a") + "@v1.2.3", false},
+		{"example.com/b", "", true},
+		{"example.com/c", filepath.FromSlash("example.com/d") + "@v0.3.0", true},
+		{"github.com/spf13/cobra", filepath.FromSlash("github.com/spf13/cobra") + "@v1.10.2", false},
+		{"gonum.org/v1/gonum", filepath.FromSlash("gonum.org/v1/gonum") + "@v0.17.0", true},
+	}
+	if got := Requirements([]byte(mod)); !slices.Equal(got, want) {
+		t.Errorf("got %v", got)
+	}
+	if got := Requirements([]byte("module m\nrequire example.com/a v1.2.3\nunknown x\n")); len(got) != 1 || got[0].Path != "example.com/a" {
+		t.Errorf("a go.mod with an unknown line: %v", got)
+	}
+	if got := Requirements([]byte("no go.mod (")); got != nil {
+		t.Errorf("no go.mod: %v", got)
+	}
 }
