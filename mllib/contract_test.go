@@ -19,6 +19,7 @@ import (
 	"github.com/mercer-go/mercer/mllib/neighbours"
 	"github.com/mercer-go/mercer/mllib/perceptron"
 	"github.com/mercer-go/mercer/mllib/regression"
+	"github.com/mercer-go/mercer/mllib/svm"
 	"github.com/mercer-go/mercer/mllib/validate"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
@@ -43,7 +44,7 @@ func methods() []method {
 	return []method{
 		a(bayes.PlugIn(discriminant.LDA{}, bayes.Loss{})), a(discriminant.LDA{}), a(discriminant.QDA{}), a(discriminant.NearestMean{}), a(discriminant.Fisher{}), a(linear.HardMargin{}), a(linear.SoftMargin{}),
 		a(logistic.Binary{}), a(logistic.Softmax{}), a(logistic.Smooth{}), a(multiclass.OneAgainstRest(logistic.Binary{})), a(neighbours.KNN{}), a(perceptron.Rosenblatt{}), a(perceptron.Batch{}),
-		a(learn.Pipe(data.Standardize{}, perceptron.Rosenblatt{})),
+		a(svm.Classifier{}), a(learn.Pipe(data.Standardize{}, perceptron.Rosenblatt{})),
 	}
 }
 

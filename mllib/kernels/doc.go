@@ -32,7 +32,7 @@
 // # Files
 //
 // kernel.go the type, its kinds and their table; make.go the constructors; formula.go print; check.go; points.go observations, as the parts of a kernel see
-// them; value.go one pair, the definition; featuredistance.go the distance of its features; gram.go all pairs, by distance.go and profile.go (the functions of ⟨x, y⟩ and ‖x−y‖); gradient.go derivatives
+// them; value.go one pair, the definition; featuredistance.go the distance of its features; gram.go all pairs and rows.go one row at a time, by distance.go and profile.go (the functions of ⟨x, y⟩ and ‖x−y‖); gradient.go derivatives
 // with respect to parameters; features.go explicit maps; centre.go; examine.go definiteness.
 //
 // # Sources

@@ -1,0 +1,36 @@
+// Package svm holds support vector machines: the separating surface of largest margin in the feature space of a kernel, with a price for observations that fall
+// short of the margin.
+//
+//	m, err := svm.Classifier{C: 1, Kernel: kernels.Gaussian(.5)}.Fit(X, y)
+//	f, err := m.Scores(Xnew)              // f(x) = Σ α_i y_i K(x_i, x) + b; Predict gives labels
+//	m.Alpha, m.B, m.Support(), m.Margin() // what the theory names
+//	m.Primal(), m.Dual(), m.KKT()         // the certificate that it is the optimum
+//
+// # Forms
+//
+// Price pays C for a unit of slack; Hard allows none, and C = math.Inf(1) is the same; Share bounds the share of observations that fall short of the margin (ν); Budget bounds the
+// sum of the slacks. Each solution is one of Price too, for the price that Machine.C tells. All are scaled so that the borders of the margin are f = ±1.
+//
+// What is called C here and in the programs of the field is δ in Nussbaum, c in Banisch; with a mean of hinge losses and the penalty λ‖w‖², λ = 1/(2nC) (Banisch
+// (3.10) prints c = 2/(λl) where it is 1/(2λl)).
+//
+// # The offset
+//
+// An observation with 0 < α_i < C_i lies on its border, which says what b is. Where there is none, every b of an interval is optimal, and the middle is taken; Machine.Offsets is
+// the interval.
+//
+// # How it is computed
+//
+// By sequential minimal optimisation of the dual problem in package internal/smo, with rows of the Gram matrix on demand. The forms Hard and Share fix the sums of α over the
+// classes instead of the price: nearest points of the convex hulls of the two classes, whole or reduced. Budget looks for the price whose solution has that slack.
+//
+// # Files
+//
+// options.go what can be chosen; classifier.go parameters and fits; solve.go the forms as quadratic programs; budget.go; machine.go the solution and its objectives;
+// support.go positions of observations and the KKT report; model.go a machine with its points; matrix.go Gram matrices.
+//
+// # Sources
+//
+// C. Cortes and V. Vapnik, Support-vector networks (1995); B. Schölkopf, A. Smola, R. Williamson and P. Bartlett, New support vector algorithms (2000), for ν; K. Bennett and
+// E. Bredensteiner, Duality and geometry in SVM classifiers (2000), for the hulls.
+package svm

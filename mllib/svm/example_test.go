@@ -1,0 +1,40 @@
+package svm_test
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/mercer-go/mercer/mllib/kernels"
+	"github.com/mercer-go/mercer/mllib/svm"
+	"gonum.org/v1/gonum/mat"
+)
+
+func ExampleClassifier() {
+	x := mat.NewDense(4, 2, []float64{1, 1, 1, -1, -1, 1, -1, -1})
+	y := []int{1, -1, -1, 1} // exclusive or
+	m, err := svm.Classifier{C: math.Inf(1), Kernel: kernels.Polynomial(2, 1, 1)}.Fit(x, y)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	f, _ := m.Scores(mat.NewDense(1, 2, []float64{2, 3}))
+	fmt.Printf("α = %.4f, margin %.4f, f(2, 3) = %.4f\n", m.Alpha, m.Margin(), f[0])
+	// Output: α = [0.1250 0.1250 0.1250 0.1250], margin 1.4142, f(2, 3) = 6.0000
+}
+
+func ExampleMachine_Offsets() {
+	x := mat.NewDense(4, 1, []float64{0, 1, 2, 3})
+	m, _ := svm.Classifier{C: 1}.Fit(x, []int{-1, -1, 1, 1})
+	fmt.Println("α =", m.Alpha, "offsets", m.Offsets, "taken", m.B)
+	// Output: α = [0 1 1 0] offsets [-2 -1] taken -1.5
+}
+
+func ExampleMachine_KKT() {
+	x := mat.NewDense(3, 2, []float64{3, 3, 4, 3, 1, 1})
+	m, _ := svm.Classifier{Form: svm.Hard}.Fit(x, []int{1, 1, -1})
+	fmt.Printf("α = %.2f, primal %.4f, dual %.4f, KKT residuals below 1e-9: %v\n", m.Alpha, m.Primal(), m.Dual(), m.KKT().Largest() < 1e-9)
+	fmt.Println(m.Positions())
+	// Output:
+	// α = [0.25 0.00 0.25], primal 0.2500, dual 0.2500, KKT residuals below 1e-9: true
+	// [on the margin outside on the margin]
+}

@@ -1,0 +1,185 @@
+package svm
+
+import (
+	"fmt"
+
+	"github.com/mercer-go/mercer/mllib/input"
+	"github.com/mercer-go/mercer/mllib/internal/parallel"
+	"github.com/mercer-go/mercer/mllib/kernels"
+	"github.com/mercer-go/mercer/mllib/learn"
+	"github.com/mercer-go/mercer/mllib/linear"
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+)
+
+// Model is a machine with its kernel and its support vectors, so that it predicts from points. It is plain data: it goes through JSON and back.
+type Model struct {
+	Machine
+	Kernel kernels.Kernel
+	X      [][]float64 // the support vectors, in the order of Support
+}
+
+// Scores returns f(x) for each row of X. The errors are those of kernels.Kernel.Cross, and one that wraps input.ErrShape for a model that Fit did not make.
+//
+// Curriculum: S5.3c, S6.3e, B3.2.2f.
+func (m *Model) Scores(x mat.Matrix) ([]float64, error) {
+	e, err := m.expansion()
+	if err != nil {
+		return nil, fmt.Errorf("svm: scores: %w", err)
+	}
+	return e.scores(x)
+}
+
+// Predict returns the label of each row of X by the sign of its score. The errors are those of Scores.
+func (m *Model) Predict(x mat.Matrix) ([]int, error) {
+	s, err := m.Scores(x)
+	if err != nil {
+		return nil, err
+	}
+	return m.labels(s), nil
+}
+
+// expansion is f, from a model that is whole.
+func (m *Model) expansion() (expansion, error) {
+	if m == nil {
+		return expansion{}, input.NoModel("svm.Model")
+	}
+	if err := m.ready(); err != nil {
+		return expansion{}, err
+	}
+	e, err := expand(m.Kernel, m.X, chosen(m.signed(), m.Support()), m.B)
+	e.balanced = !m.NoIntercept
+	return e, err
+}
+
+func chosen(v []float64, those []int) []float64 {
+	part := make([]float64, len(those))
+	for k, i := range those {
+		part[k] = v[i]
+	}
+	return part
+}
+
+// Hyperplane returns w and b of a machine with the linear kernel. The error wraps input.ErrParam for another kernel.
+func (m *Model) Hyperplane() (linear.Hyperplane, error) {
+	e, err := m.expansion()
+	if err == nil && !isLinear(m.Kernel) {
+		err = input.Errorf(input.ErrParam, "model", "its kernel is %v: only of a linear one is f = 0 a hyperplane of points", m.Kernel)
+	}
+	if err != nil {
+		return linear.Hyperplane{}, fmt.Errorf("svm: hyperplane: %w", err)
+	}
+	return linear.Hyperplane{W: e.weights(), B: m.B}, nil
+}
+
+// Coefficients are those of Hyperplane, and nil for other kernels.
+func (m *Model) Coefficients(features ...string) *learn.Coefficients {
+	h, err := m.Hyperplane()
+	if err != nil || len(h.W) == 0 {
+		return nil
+	}
+	about := fmt.Sprintf("score ⟨w, x⟩ + b: margin %.5g, %d support vectors of %d observations", m.Margin(), len(m.X), len(m.Alpha))
+	return learn.NewCoefficients(about, features, learn.Column{Name: "coefficient", W: h.W, B: h.B})
+}
+
+// Table shows the coefficients of a machine with the linear kernel; it is empty for other kernels.
+func (m *Model) Table() (caption string, columns []string, rows [][]any) {
+	return m.Coefficients().Table()
+}
+
+// moveBy turns a machine for points around an origin into one for the points themselves.
+func (m *Model) moveBy(origin []float64) {
+	e, err := m.expansion()
+	if err != nil || len(m.X) == 0 {
+		return
+	}
+	shift := floats.Dot(e.weights(), origin)
+	m.B -= shift
+	m.Offsets[0] -= shift
+	m.Offsets[1] -= shift
+}
+
+// expansion is Σ β_k K(z_k, ·) + b.
+type expansion struct {
+	kernel kernels.Kernel
+	points *mat.Dense // nil for a constant
+	beta   []float64
+	b      float64
+	// balanced says that Σ β_k = 0, so that w is also the sum over differences of points, which keeps digits far from the origin.
+	balanced bool
+}
+
+func expand(k kernels.Kernel, points [][]float64, beta []float64, b float64) (expansion, error) {
+	e := expansion{kernel: k, beta: beta, b: b}
+	if len(points) != len(beta) {
+		return e, input.Errorf(input.ErrShape, "model", "it has %d support vectors and %d coefficients; Fit makes a model", len(points), len(beta))
+	}
+	for i, z := range points {
+		if len(z) == 0 || len(z) != len(points[0]) {
+			return e, input.Errorf(input.ErrShape, "model", "support vector %d has %d numbers, the first has %d", i, len(z), len(points[0]))
+		}
+		if e.points == nil {
+			e.points = mat.NewDense(len(points), len(z), nil)
+		}
+		e.points.SetRow(i, z)
+	}
+	return e, nil
+}
+
+// weights is w of the linear kernel.
+func (e expansion) weights() []float64 {
+	if e.points == nil {
+		return nil
+	}
+	n, d := e.points.Dims()
+	w, z := make([]float64, d), make([]float64, d)
+	for k := range n {
+		if copy(z, e.points.RawRowView(k)); e.balanced {
+			floats.Sub(z, e.points.RawRowView(0))
+		}
+		floats.AddScaled(w, e.beta[k], z)
+	}
+	return w
+}
+
+// scores computes some thousand rows at a time, so that the kernels of all rows with all support vectors need not be held at once.
+func (e expansion) scores(x mat.Matrix) ([]float64, error) {
+	if e.points == nil { // w = 0
+		n, _, err := input.Matrix("X", x)
+		all := make([]float64, n)
+		floats.AddConst(e.b, all)
+		return all, err
+	}
+	_, d := e.points.Dims()
+	if err := input.Columns("X", x, d); err != nil {
+		return nil, fmt.Errorf("svm: scores: %w", err)
+	}
+	if isLinear(e.kernel) {
+		return linear.Hyperplane{W: e.weights(), B: e.b}.Scores(x)
+	}
+	n, _ := x.Dims()
+	const size = 4096
+	all := make([]float64, 0, n)
+	for p := range parallel.Pieces(n, size) {
+		cross, err := e.kernel.Cross(part(x, p*size, min(n, (p+1)*size)), e.points)
+		if err != nil {
+			return nil, fmt.Errorf("svm: scores: %w", err)
+		}
+		some, err := scores(cross, e.beta, e.b)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, some...)
+	}
+	return all, nil
+}
+
+// part is a copy of some rows of a matrix.
+func part(x mat.Matrix, lo, hi int) *mat.Dense {
+	_, d := x.Dims()
+	rows := mat.NewDense(hi-lo, d, nil)
+	for i := lo; i < hi; i++ {
+		mat.Row(rows.RawRowView(i-lo), i, x)
+	}
+	return rows
+}

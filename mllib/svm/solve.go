@@ -1,0 +1,264 @@
+package svm
+
+import (
+	"math"
+	"slices"
+
+	"github.com/mercer-go/mercer/mllib/input"
+	"github.com/mercer-go/mercer/mllib/internal/smo"
+	"github.com/mercer-go/mercer/mllib/linear"
+)
+
+// This file turns the forms of the problem into quadratic programs, and their solutions into machines. β_i = α_i y_i everywhere.
+
+func (p Classifier) solve(t *task) (m *Machine, err error) {
+	if err := sizes(t.diagonal); err != nil {
+		return nil, err
+	}
+	switch {
+	case p.Form == Hard || math.IsInf(p.C, 1):
+		m, err = t.hard()
+	case p.Form == Share:
+		m, err = t.share(p.Nu)
+	case p.Form == Budget:
+		m, err = t.budget(p.Limit)
+	default:
+		c := p.C
+		if c == 0 {
+			c = 1
+		}
+		m, err = t.price(c, nil)
+	}
+	if err == nil {
+		m.Tie = p.Tie
+		err = m.finite()
+	}
+	if err != nil {
+		return nil, err
+	}
+	return m, nil
+}
+
+// sizes refuses a diagonal of the Gram matrix with which sums of products overflow, or all of which underflow.
+func sizes(diagonal []float64) error {
+	largest := 0.0
+	for _, v := range diagonal {
+		largest = max(largest, math.Abs(v))
+	}
+	if largest > 1e150 {
+		return input.Errorf(input.ErrNotFinite, "X", "K(x, x) is as large as %.3g: sums of products overflow", largest)
+	}
+	return nil
+}
+
+// price solves the problem with the price c of a slack from a start, or from 0.
+func (t *task) price(c float64, start []float64) (*Machine, error) {
+	n := len(t.y)
+	q := smo.Problem{Matrix: t.matrix, Diagonal: t.diagonal, Linear: make([]float64, n), Lower: make([]float64, n), Upper: make([]float64, n), Start: start}
+	if t.free {
+		q.Groups = []int{0, n}
+	}
+	for i, y := range t.y {
+		bound := c * t.weights[i]
+		if math.IsInf(bound, 0) {
+			return nil, input.Errorf(input.ErrNotFinite, "Classifier.C", "C times the weight %v overflows", t.weights[i])
+		}
+		q.Linear[i] = -float64(y)
+		if y > 0 {
+			q.Upper[i] = bound
+		} else {
+			q.Lower[i] = -bound
+		}
+	}
+	r := smo.Solve(q, t.options)
+	m := t.machine(c, r)
+	if t.free {
+		m.B = -(r.Level[0][0] + r.Level[0][1]) / 2
+	}
+	for i, f := range r.F {
+		m.F[i] = f + m.B
+	}
+	m.findOffsets()
+	return m, nil
+}
+
+// machine holds the coefficients and bounds of a solution.
+func (t *task) machine(c float64, r smo.Result) *Machine {
+	n := len(t.y)
+	m := &Machine{Classes: slices.Clone(t.classes), NoIntercept: !t.free, Y: slices.Clone(t.y), Alpha: make([]float64, n), Bounds: make([]float64, n), F: make([]float64, n), C: c, Report: report(r)}
+	for i := range n {
+		m.Alpha[i], m.Bounds[i] = math.Abs(r.Beta[i]), c*t.weights[i]
+	}
+	return m
+}
+
+// findOffsets finds the offsets that are optimal with w, where no α_i between its bounds says that there is one only, and takes their middle.
+func (m *Machine) findOffsets() {
+	m.Offsets = [2]float64{m.B, m.B}
+	if m.NoIntercept || len(m.Free()) > 0 {
+		return
+	}
+	low, high := math.Inf(-1), math.Inf(1)
+	for i, at := range m.Positions() {
+		y := float64(m.Y[i])
+		b := y - (m.F[i] - m.B) // with which i is on its border
+		if bounded := at != Outside; bounded == (y > 0) {
+			high = min(high, b)
+		} else {
+			low = max(low, b)
+		}
+	}
+	if low < high {
+		m.Offsets = [2]float64{low, high}
+		m.moveOffset(low/2 + high/2)
+	}
+}
+
+// moveOffset changes b.
+func (m *Machine) moveOffset(b float64) {
+	for i, f := range m.F {
+		m.F[i] = f - m.B + b
+	}
+	m.B = b
+}
+
+// shares of classes: the problem with p = 0 and fixed sums of the α_i, whose solution is that of a price when it is divided by the margin ρ.
+//
+// Of y_i f(x_i) ≥ ρ − ξ_i with the sums of both classes fixed, β has F + b = ρ on one side of the margin and −ρ on the other. Without an offset there is one sum, of all
+// α_i, and the matrix y_i y_j K_ij.
+type shares struct {
+	*task
+	order []int // positive observations first
+	cut   int   // as many
+}
+
+func (t *task) shares() shares {
+	s := shares{task: t}
+	for _, sign := range []int{1, -1} {
+		for i, y := range t.y {
+			if y == sign {
+				s.order = append(s.order, i)
+			}
+		}
+		if sign > 0 {
+			s.cut = len(s.order)
+		}
+	}
+	return s
+}
+
+// solve solves with bounds on α and sums of the α of the positive and of the negative class.
+func (s shares) solve(bound func(i int) float64, sums [2]float64) (r smo.Result, rho, b float64) {
+	n := len(s.y)
+	signs := make([]float64, n)
+	for v, i := range s.order {
+		signs[v] = float64(s.y[i])
+	}
+	q := smo.Problem{Linear: make([]float64, n), Lower: make([]float64, n), Upper: make([]float64, n), Diagonal: make([]float64, n), Start: make([]float64, n)}
+	q.Groups = []int{0, s.cut, n}
+	q.Matrix = reorder(s.matrix, s.order, nil)
+	if !s.free {
+		q.Groups, q.Matrix = []int{0, n}, reorder(s.matrix, s.order, signs)
+		sums = [2]float64{sums[0] + sums[1], sums[0] + sums[1]}
+	}
+	left := sums
+	for v, i := range s.order {
+		g := 0
+		if s.free && v >= s.cut {
+			g = 1
+		}
+		c := bound(i)
+		q.Diagonal[v] = s.diagonal[i]
+		take := min(c, left[g])
+		left[g] -= take
+		if s.free && signs[v] < 0 {
+			q.Lower[v], q.Start[v] = -c, -take
+		} else {
+			q.Upper[v], q.Start[v] = c, take
+		}
+	}
+	o := s.options
+	o.Relative = true
+	r = smo.Solve(q, o)
+	middle := func(g int) float64 { return (r.Level[g][0] + r.Level[g][1]) / 2 }
+	if rho = middle(0); s.free {
+		rho, b = (middle(0)-middle(1))/2, -(middle(0)+middle(1))/2
+	}
+	return r, rho, b
+}
+
+// scaled is the machine of a solution divided by ρ, so that the margin is 1.
+func (s shares) scaled(r smo.Result, rho, b float64) *Machine {
+	n := len(s.y)
+	back := smo.Result{Beta: make([]float64, n), Stop: r.Stop, Iterations: r.Iterations, Rows: r.Rows, Indefinite: r.Indefinite, Gap: r.Gap / rho}
+	m := s.machine(1/rho, back)
+	m.B = b/rho + 0
+	m.Offsets = [2]float64{m.B, m.B}
+	for v, i := range s.order {
+		m.Alpha[i] = math.Abs(r.Beta[v]) / rho
+		f := r.F[v]
+		if !s.free {
+			f *= float64(s.y[i])
+		}
+		m.F[i] = (f + b) / rho
+	}
+	return m
+}
+
+// vanishes reports whether a margin is 0 beside the size of the kernel.
+func (s shares) vanishes(rho float64) bool {
+	size := 0.0
+	for _, v := range s.diagonal {
+		size = max(size, math.Abs(v))
+	}
+	return !(rho > 1e-12*size)
+}
+
+// hard finds the nearest points of the convex hulls of the two classes, w is their difference in units of the margin; without an offset, the point of the hull of all y_i φ(x_i)
+// that is nearest to 0.
+func (t *task) hard() (*Machine, error) {
+	s := t.shares()
+	bound := func(i int) float64 {
+		if t.weights[i] > 0 {
+			return math.Inf(1)
+		}
+		return 0
+	}
+	r, rho, b := s.solve(bound, [2]float64{1, 1})
+	if s.vanishes(rho) {
+		return nil, input.Errorf(errNotSeparable, "y", "the hulls of the classes are %.1g apart in the feature space", math.Sqrt(max(0, 2*rho)))
+	}
+	m := s.scaled(r, rho, b)
+	m.C = slices.Max(m.Alpha)
+	m.Bounds = nil
+	return m, nil
+}
+
+// errNotSeparable is both sentinels.
+var errNotSeparable = notSeparable{}
+
+type notSeparable struct{}
+
+func (notSeparable) Error() string { return ErrNotSeparable.Error() }
+
+func (notSeparable) Unwrap() []error { return []error{ErrNotSeparable, linear.ErrNotSeparable} }
+
+// share is the ν form: bounds are weights, and each class has half of ν times the sum of the weights.
+func (t *task) share(nu float64) (*Machine, error) {
+	var total [2]float64
+	for i, w := range t.weights {
+		total[(t.y[i]+1)/2] += w
+	}
+	half := nu * (total[0] + total[1]) / 2
+	if most := min(total[0], total[1]); t.free && half > most*(1+1e-12) {
+		return nil, input.Param(false, "Classifier.Nu", nu, "at most twice the share of the smaller class, here "+format(2*most/(total[0]+total[1])))
+	}
+	s := t.shares()
+	r, rho, b := s.solve(func(i int) float64 { return t.weights[i] }, [2]float64{half, half})
+	if s.vanishes(rho) {
+		return nil, input.Param(false, "Classifier.Nu", nu, "larger: with so little slack to pay for, the margin is 0 and w = 0 (the classes overlap)")
+	}
+	m := s.scaled(r, rho, b)
+	m.findOffsets()
+	return m, nil
+}
