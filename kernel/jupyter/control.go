@@ -9,14 +9,14 @@ import (
 func (s *Server) serveControl(r request) {
 	idle := s.busy(r)
 	defer idle()
-	s.guard(s.control, r, func() bool {
+	s.guard(s.channels.control, r, func() bool {
 		switch r.content.(type) {
 		case wire.ExecuteRequest, wire.CompleteRequest, wire.InspectRequest, wire.IsCompleteRequest, wire.CommInfoRequest:
-			s.reply(s.control, r, failed("WrongChannel", "send "+string(r.Header.Type)+" on the shell channel"))
+			s.reply(s.channels.control, r, failed("WrongChannel", "send "+string(r.Header.Type)+" on the shell channel"))
 		case wire.Comm:
-			s.log.Warn("dropped a message", "channel", "control", "type", r.Header.Type)
+			s.cfg.Log.Warn("dropped a message", "channel", "control", "type", r.Header.Type)
 		default:
-			s.serveAnywhere(s.control, r)
+			s.serveAnywhere(s.channels.control, r)
 		}
 		return false
 	})
@@ -44,16 +44,16 @@ func (s *Server) serveSimple(over *socket.Router, r request) {
 	case wire.TypeKernelInfoRequest:
 		s.reply(over, r, s.info())
 	case wire.TypeConnectRequest:
-		c := s.conn
+		c := s.cfg.Connection
 		s.reply(over, r, wire.ConnectReply{Status: "ok", Shell: c.Shell, IOPub: c.IOPub, Stdin: c.Stdin, HB: c.HB, Control: c.Control})
 	case wire.TypeInterruptRequest:
-		s.Interrupt()
+		s.running.interrupt()
 		s.reply(over, r, wire.StatusReply{Status: "ok"})
 	}
 }
 
 func (s *Server) info() wire.KernelInfoReply {
-	reply := s.backend.Info()
+	reply := s.cfg.Backend.Info()
 	reply.Status, reply.ProtocolVersion = "ok", wire.Version
 	if reply.HelpLinks == nil {
 		reply.HelpLinks = []wire.HelpLink{}
@@ -69,7 +69,7 @@ func (s *Server) shutdown(over *socket.Router, r request, restart bool) {
 	reply := wire.ShutdownReply{Status: "ok", Restart: restart}
 	s.reply(over, r, reply)
 	s.publish(wire.TypeShutdownReply, r.RawHeader, reply)
-	s.stop(restart)
+	s.ended.ask(restart)
 }
 
 func refuseDebug(c wire.DebugRequest) wire.DebugReply {
@@ -81,7 +81,7 @@ func refuseDebug(c wire.DebugRequest) wire.DebugReply {
 
 // unknown answers a request of a type that the kernel does not know, so that nobody waits for it.
 func (s *Server) unknown(over *socket.Router, r request) {
-	s.log.Warn("unknown type of message", "type", r.Header.Type, "id", r.Header.ID)
+	s.cfg.Log.Warn("unknown type of message", "type", r.Header.Type, "id", r.Header.ID)
 	if _, ok := r.Header.Type.ReplyTo(); ok {
 		s.reply(over, r, failed("Unsupported", "this kernel does not know "+string(r.Header.Type)))
 	}

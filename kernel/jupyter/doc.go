@@ -3,9 +3,10 @@
 // A [Server] listens on the five sockets that a connection file names and asks a [Backend] to do what front ends request.
 // A request travels so:
 //
-//   - socket.Router reads its frames (package socket), receive.go verifies and decodes them (package wire);
+//   - socket.Router reads its frames (package socket, opened in channels.go), receive.go verifies and decodes them (package wire);
 //   - requests on shell wait in queue.go, and shell.go serves them in order, execute.go those that run code; those on control
-//     are served at once by control.go, also while a cell runs; answers on stdin go to the question that waits, stdin.go;
+//     are served at once by control.go, also while a cell runs, which running.go lets them interrupt; answers on stdin go to the
+//     question that waits, stdin.go;
 //   - what a cell puts out goes through sink.go and publish.go to iopub, its reply back over the socket it came from.
 //
 // Around each request the kernel says busy and idle. After an error the executions that wait already are aborted (unless the

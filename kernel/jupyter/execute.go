@@ -15,16 +15,16 @@ func (s *Server) execute(ctx context.Context, r request, c wire.ExecuteRequest) 
 	e, _ := r.execution()
 	started := s.wire.Date()
 	if !c.Silent {
-		s.publish(wire.TypeExecuteInput, r.RawHeader, wire.ExecuteInput{Code: c.Code, Count: s.backend.Count()})
+		s.publish(wire.TypeExecuteInput, r.RawHeader, wire.ExecuteInput{Code: c.Code, Count: s.cfg.Backend.Count()})
 	}
 	out := s.newSink(ctx, r, c)
-	reply := s.backend.Execute(ctx, e, out)
+	reply := s.cfg.Backend.Execute(ctx, e, out)
 	if reply.Status == session.StatusError {
 		err := errorOf(reply)
 		s.publish(wire.TypeError, r.RawHeader, wire.Error{Name: err.Name, Value: err.Value, Traceback: err.Traceback})
 	}
 	s.remember(c, reply, out)
-	s.replyWith(s.shell, r, wire.TypeExecuteReply, executeReply(reply), executeMetadata(started, reply))
+	s.replyWith(s.channels.shell, r, wire.TypeExecuteReply, executeReply(reply), executeMetadata(started, reply))
 	return reply.Status == session.StatusError && c.StopOnError && !c.Silent
 }
 
@@ -71,25 +71,25 @@ func executeMetadata(started string, reply session.Reply) json.RawMessage {
 
 // remember keeps the input, and the text of the result, in the history.
 func (s *Server) remember(c wire.ExecuteRequest, reply session.Reply, out *sink) {
-	if s.history == nil || !c.StoreHistory || c.Silent || reply.Status == session.StatusAborted {
+	if s.cfg.History == nil || !c.StoreHistory || c.Silent || reply.Status == session.StatusAborted {
 		return
 	}
-	if err := s.history.Append(history.Entry{Line: reply.Count, Input: c.Code, Output: out.result}); err != nil {
-		s.log.Warn("cannot keep the history", "err", err)
+	if err := s.cfg.History.Append(history.Entry{Line: reply.Count, Input: c.Code, Output: out.result}); err != nil {
+		s.cfg.Log.Warn("cannot keep the history", "err", err)
 	}
 }
 
 // lookUp answers a history_request.
 func (s *Server) lookUp(c wire.HistoryRequest) wire.HistoryReply {
 	reply := wire.HistoryReply{Status: "ok", History: [][3]any{}}
-	if s.history == nil {
+	if s.cfg.History == nil {
 		return reply
 	}
-	entries, err := s.history.Find(history.Query{
+	entries, err := s.cfg.History.Find(history.Query{
 		Access: history.Access(c.Access), Session: c.Session, Start: c.Start, Stop: c.Stop, N: c.N, Pattern: c.Pattern, Unique: c.Unique,
 	})
 	if err != nil {
-		s.log.Warn("cannot read the history", "err", err)
+		s.cfg.Log.Warn("cannot read the history", "err", err)
 	}
 	for _, e := range entries {
 		row := [3]any{e.Session, e.Line, e.Input}

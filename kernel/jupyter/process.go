@@ -38,11 +38,11 @@ func (s *Server) handleSignals(ctx context.Context, signals <-chan os.Signal) {
 		select {
 		case sig := <-signals:
 			if sig == syscall.SIGINT {
-				s.Interrupt()
+				s.running.interrupt()
 				continue
 			}
-			s.log.Info("shutting down", "signal", sig.String())
-			s.stop(false)
+			s.cfg.Log.Info("shutting down", "signal", sig.String())
+			s.ended.ask(false)
 		case <-ctx.Done():
 			return
 		}
@@ -57,8 +57,8 @@ func (s *Server) watchParent(ctx context.Context, gone func(ppid int) bool) {
 		select {
 		case <-tick.C:
 			if gone(os.Getppid()) {
-				s.log.Info("shutting down: the parent process is gone", slog.Int("ppid", os.Getppid()))
-				s.stop(false)
+				s.cfg.Log.Info("shutting down: the parent process is gone", slog.Int("ppid", os.Getppid()))
+				s.ended.ask(false)
 				return
 			}
 		case <-ctx.Done():

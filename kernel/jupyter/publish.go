@@ -9,14 +9,14 @@ import (
 // publish sends a message on iopub that no front end may miss; it does not wait.
 func (s *Server) publish(t wire.Type, parent []byte, content any) {
 	if frames := s.encodeIOPub(t, parent, content, nil); frames != nil {
-		s.iopub.SendAlways(frames)
+		s.channels.iopub.SendAlways(frames)
 	}
 }
 
 // publishOutput sends output of a cell on iopub; it waits while front ends cannot follow, until ctx ends.
 func (s *Server) publishOutput(ctx context.Context, t wire.Type, parent []byte, content any, buffers [][]byte) {
 	if frames := s.encodeIOPub(t, parent, content, buffers); frames != nil {
-		s.iopub.Send(ctx, frames)
+		s.channels.iopub.Send(ctx, frames)
 	}
 }
 
@@ -24,13 +24,13 @@ func (s *Server) publishOutput(ctx context.Context, t wire.Type, parent []byte, 
 func (s *Server) encodeIOPub(t wire.Type, parent []byte, content any, buffers [][]byte) [][]byte {
 	m, err := s.wire.New(t, parent, content)
 	if err != nil {
-		s.log.Error("cannot encode a message", "type", t, "err", err)
+		s.cfg.Log.Error("cannot encode a message", "type", t, "err", err)
 		return nil
 	}
 	m.Identities, m.Buffers = [][]byte{[]byte("kernel." + s.wire.ID + "." + string(t))}, buffers
 	frames, err := s.wire.Encode(m)
 	if err != nil {
-		s.log.Error("cannot encode a message", "type", t, "err", err)
+		s.cfg.Log.Error("cannot encode a message", "type", t, "err", err)
 		return nil
 	}
 	return frames
@@ -60,10 +60,7 @@ func (s *Server) busy(r request) (idle func()) {
 
 // SendComm sends a message of a comm to the front ends, as a consequence of the newest request.
 func (s *Server) SendComm(m CommMessage) {
-	s.runMu.Lock()
-	parent := s.parent
-	s.runMu.Unlock()
-	s.sendComm(context.Background(), m, parent)
+	s.sendComm(context.Background(), m, s.running.newest())
 }
 
 func (s *Server) sendComm(ctx context.Context, m CommMessage, parent []byte) {

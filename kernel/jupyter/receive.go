@@ -11,12 +11,12 @@ import (
 func (s *Server) receive(channel string, frames [][]byte) (request, bool) {
 	m, err := s.wire.Decode(frames)
 	if err != nil {
-		s.log.Warn("dropped a message", "channel", channel, "err", err)
+		s.cfg.Log.Warn("dropped a message", "channel", channel, "err", err)
 		return request{}, false
 	}
 	content, err := m.Request()
 	if err != nil {
-		s.log.Warn("dropped a message", "channel", channel, "type", m.Header.Type, "id", m.Header.ID, "err", err)
+		s.cfg.Log.Warn("dropped a message", "channel", channel, "type", m.Header.Type, "id", m.Header.ID, "err", err)
 		return request{}, false
 	}
 	return request{Message: m, content: content}, true
@@ -30,8 +30,8 @@ func (s *Server) receiveShell(frames [][]byte) {
 
 func (s *Server) receiveControl(frames [][]byte) {
 	if r, ok := s.receive("control", frames); ok {
-		s.controlMu.Lock()
-		defer s.controlMu.Unlock()
+		s.control.Lock()
+		defer s.control.Unlock()
 		s.serveControl(r)
 	}
 }
@@ -45,7 +45,7 @@ func (s *Server) reply(over *socket.Router, r request, content any) {
 func (s *Server) replyWith(over *socket.Router, r request, t wire.Type, content any, metadata json.RawMessage) {
 	m, err := s.wire.New(t, r.RawHeader, content)
 	if err != nil {
-		s.log.Error("cannot encode a reply", "type", t, "err", err)
+		s.cfg.Log.Error("cannot encode a reply", "type", t, "err", err)
 		m, _ = s.wire.New(t, r.RawHeader, failed("InternalError", err.Error()))
 	}
 	m.Identities, m.Metadata = r.Identities, metadata
@@ -54,7 +54,7 @@ func (s *Server) replyWith(over *socket.Router, r request, t wire.Type, content 
 		err = over.Send(frames)
 	}
 	if err != nil {
-		s.log.Warn("cannot send a reply", "type", t, "err", err)
+		s.cfg.Log.Warn("cannot send a reply", "type", t, "err", err)
 	}
 }
 

@@ -1,18 +1,16 @@
 package jupyter
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"log/slog"
-	"net"
 	"os/user"
-	"strconv"
 	"sync"
 	"time"
 
 	"github.com/mercer-go/mercer/kernel/jupyter/history"
-	"github.com/mercer-go/mercer/kernel/jupyter/socket"
 	"github.com/mercer-go/mercer/kernel/jupyter/wire"
 )
 
@@ -30,34 +28,18 @@ type Config struct {
 
 // Server is a kernel's side of the five channels.
 type Server struct {
-	backend Backend
-	history *history.Log
-	log     *slog.Logger
-	wire    *wire.Session
-	conn    Connection
-	linger  time.Duration
-	grace   time.Duration
+	cfg      Config // with the defaults filled in, and the ports that were chosen
+	wire     *wire.Session
+	channels channels
 
-	shell, control, stdin *socket.Router
-	iopub                 *socket.Publisher
-	heartbeat             *socket.Echo
+	queue   *queue     // of the shell channel
+	control sync.Mutex // one control request at a time
+	running running
+	asking  asking
 
-	queue     *queue
-	controlMu sync.Mutex // one control request at a time
-	stdinMu   sync.Mutex
-	question  *question // the input request that waits for an answer, or nil
-
-	runMu   sync.Mutex
-	cancel  context.CancelCauseFunc // ends the shell request that runs; nil when there is none
-	parent  []byte                  // header of the newest shell request
-	closing bool
-
-	loops     sync.WaitGroup
-	stopOnce  sync.Once
-	stopped   chan struct{} // closed when the kernel should end
-	restart   bool          // what the shutdown request said; read after stopped
-	closeOnce sync.Once
-	closeErr  error
+	loops sync.WaitGroup
+	ended *ending
+	close func() error // does it once
 }
 
 // Listen opens the sockets and begins to answer.
@@ -69,11 +51,12 @@ func Listen(cfg Config) (*Server, error) {
 		return nil, fmt.Errorf("jupyter: connection: %w", err)
 	}
 	s := newServer(cfg)
-	if s.conn.exposed() {
-		s.log.Warn("the kernel can be reached from other machines, as the connection file says", "ip", s.conn.IP)
+	if c := &s.cfg.Connection; c.exposed() {
+		s.cfg.Log.Warn("the kernel can be reached from other machines, as the connection file says", "ip", c.IP)
 	}
-	if err := s.open(); err != nil {
-		s.closeSockets(context.Background())
+	on := receivers{subscribed: s.welcome, shell: s.receiveShell, control: s.receiveControl, stdin: s.receiveStdin}
+	if err := s.channels.open(&s.cfg.Connection, on, s.cfg.Log); err != nil {
+		s.channels.close(context.Background())
 		return nil, err
 	}
 	s.loops.Go(s.serveShell)
@@ -83,21 +66,16 @@ func Listen(cfg Config) (*Server, error) {
 }
 
 func newServer(cfg Config) *Server {
+	if cfg.Log == nil {
+		cfg.Log = slog.New(slog.DiscardHandler)
+	}
+	cfg.Linger = cmp.Or(cfg.Linger, time.Second)
+	cfg.Grace = cmp.Or(cfg.Grace, 3*time.Second)
 	s := &Server{
-		backend: cfg.Backend, history: cfg.History, log: cfg.Log, conn: cfg.Connection,
-		linger: cfg.Linger, grace: cfg.Grace, queue: newQueue(), stopped: make(chan struct{}),
-		wire: &wire.Session{Key: []byte(cfg.Connection.Key), Username: username(), Now: cfg.Now, NewID: cfg.NewID},
+		cfg: cfg, queue: newQueue(), ended: newEnding(),
+		wire: &wire.Session{ID: wire.NewID(), Key: []byte(cfg.Connection.Key), Username: username(), Now: cfg.Now, NewID: cfg.NewID},
 	}
-	s.wire.ID = wire.NewID()
-	if s.log == nil {
-		s.log = slog.New(slog.DiscardHandler)
-	}
-	if s.linger == 0 {
-		s.linger = time.Second
-	}
-	if s.grace == 0 {
-		s.grace = 3 * time.Second
-	}
+	s.close = sync.OnceValue(s.end)
 	return s
 }
 
@@ -108,77 +86,29 @@ func username() string {
 	return "kernel"
 }
 
-// unreadBytes is how much all messages that are being received may take together.
-const unreadBytes = socket.MaxMessage + 128<<20
-
-// open listens on the five sockets, iopub first, so that nothing is published before it is there.
-func (s *Server) open() (err error) {
-	c := &s.conn
-	unread := socket.NewBudget(unreadBytes)
-	if s.iopub, err = socket.NewPublisher(c.Endpoint(c.IOPub), s.welcome, s.log); err != nil {
-		return err
-	}
-	if s.stdin, err = socket.NewRouter(c.Endpoint(c.Stdin), s.receiveStdin, unread, s.log); err != nil {
-		return err
-	}
-	if s.control, err = socket.NewRouter(c.Endpoint(c.Control), s.receiveControl, unread, s.log); err != nil {
-		return err
-	}
-	if s.heartbeat, err = socket.NewEcho(c.Endpoint(c.HB), s.log); err != nil {
-		return err
-	}
-	if s.shell, err = socket.NewRouter(c.Endpoint(c.Shell), s.receiveShell, unread, s.log); err != nil {
-		return err
-	}
-	c.IOPub, c.Stdin, c.Control = portOf(s.iopub.Addr(), c.IOPub), portOf(s.stdin.Addr(), c.Stdin), portOf(s.control.Addr(), c.Control)
-	c.HB, c.Shell = portOf(s.heartbeat.Addr(), c.HB), portOf(s.shell.Addr(), c.Shell)
-	return nil
-}
-
-// portOf returns the TCP port of an address, or port as it is for other transports.
-func portOf(a net.Addr, port int) int {
-	if _, text, err := net.SplitHostPort(a.String()); err == nil {
-		if p, err := strconv.Atoi(text); err == nil {
-			return p
-		}
-	}
-	return port
-}
-
 // Connection returns where the server listens, with the ports that were chosen.
-func (s *Server) Connection() Connection { return s.conn }
+func (s *Server) Connection() Connection { return s.cfg.Connection }
 
 // Done is closed when a front end has asked the kernel to shut down. The server has to be closed then.
-func (s *Server) Done() <-chan struct{} { return s.stopped }
+func (s *Server) Done() <-chan struct{} { return s.ended.asked }
 
 // Serve waits until a front end asks for shutdown or ctx ends, and closes the server.
 func (s *Server) Serve(ctx context.Context) error {
 	select {
-	case <-s.stopped:
+	case <-s.ended.asked:
 	case <-ctx.Done():
 	}
 	return s.Close()
 }
 
-// stop lets the kernel end.
-func (s *Server) stop(restart bool) {
-	s.stopOnce.Do(func() {
-		s.restart = restart
-		close(s.stopped)
-	})
-}
-
 // Close ends the server: the cell that runs is stopped, requests that wait are answered as aborted, the backend is shut down,
 // what was sent is flushed. When it returns, no goroutine and no socket of the server is left.
-func (s *Server) Close() error {
-	s.closeOnce.Do(func() { s.closeErr = s.close() })
-	return s.closeErr
-}
+func (s *Server) Close() error { return s.close() }
 
-func (s *Server) close() error {
-	s.stop(false)
+func (s *Server) end() error {
+	s.ended.ask(false)
 	s.queue.close()
-	s.end()
+	s.running.end()
 	idle := make(chan struct{})
 	go func() {
 		s.loops.Wait()
@@ -187,37 +117,30 @@ func (s *Server) close() error {
 	var late error
 	select {
 	case <-idle:
-	case <-time.After(s.grace):
+	case <-time.After(s.cfg.Grace):
 		late = errors.New("jupyter: the cell that runs did not end in time")
-		s.log.Error(late.Error())
+		s.cfg.Log.Error(late.Error())
 	}
-	s.controlMu.Lock() // after the control request that asked for shutdown has said that it is done
-	down := s.backend.Shutdown(s.restart)
-	s.controlMu.Unlock()
-	ctx, cancel := context.WithTimeout(context.Background(), s.linger)
+	s.control.Lock() // after the control request that asked for shutdown has said that it is done
+	down := s.cfg.Backend.Shutdown(s.ended.restart)
+	s.control.Unlock()
+	ctx, cancel := context.WithTimeout(context.Background(), s.cfg.Linger)
 	defer cancel()
-	return errors.Join(late, down, s.closeSockets(ctx))
+	return errors.Join(late, down, s.channels.close(ctx))
 }
 
-// closeSockets closes the sockets that were opened, all at the same time.
-func (s *Server) closeSockets(ctx context.Context) error {
-	var wg sync.WaitGroup
-	errs := make([]error, 5)
-	if s.shell != nil {
-		wg.Go(func() { errs[0] = s.shell.Close(ctx) })
-	}
-	if s.control != nil {
-		wg.Go(func() { errs[1] = s.control.Close(ctx) })
-	}
-	if s.stdin != nil {
-		wg.Go(func() { errs[2] = s.stdin.Close(ctx) })
-	}
-	if s.heartbeat != nil {
-		wg.Go(func() { errs[3] = s.heartbeat.Close(ctx) })
-	}
-	if s.iopub != nil {
-		wg.Go(func() { errs[4] = s.iopub.Close(ctx) })
-	}
-	wg.Wait()
-	return errors.Join(errs...)
+// ending is the wish that the kernel end; the first one counts.
+type ending struct {
+	once    sync.Once
+	asked   chan struct{} // closed then
+	restart bool          // what the shutdown request said; read after asked
+}
+
+func newEnding() *ending { return &ending{asked: make(chan struct{})} }
+
+func (e *ending) ask(restart bool) {
+	e.once.Do(func() {
+		e.restart = restart
+		close(e.asked)
+	})
 }

@@ -18,12 +18,12 @@ func (s *Server) serveShell() {
 		if !ok {
 			return
 		}
-		ctx, done := s.begin(r)
+		ctx, done := s.running.begin(r.RawHeader)
 		idle := s.busy(r)
 		_, exec := r.content.(wire.ExecuteRequest)
 		if exec && (r.seq <= abort || ctx.Err() != nil) {
-			s.reply(s.shell, r, wire.StatusReply{Status: "aborted"})
-		} else if s.guard(s.shell, r, func() bool { return s.serve(ctx, r) }) && exec {
+			s.reply(s.channels.shell, r, wire.StatusReply{Status: "aborted"})
+		} else if s.guard(s.channels.shell, r, func() bool { return s.serve(ctx, r) }) && exec {
 			abort = s.queue.arrived()
 		}
 		done()
@@ -31,47 +31,11 @@ func (s *Server) serveShell() {
 	}
 }
 
-// begin makes the context of a request, which an interrupt ends. When the server is closing it has ended already.
-func (s *Server) begin(r request) (context.Context, func()) {
-	ctx, cancel := context.WithCancelCause(context.Background())
-	s.runMu.Lock()
-	defer s.runMu.Unlock()
-	s.cancel, s.parent = cancel, r.RawHeader
-	if s.closing {
-		cancel(ErrShutdown)
-	}
-	return ctx, func() {
-		s.runMu.Lock()
-		s.cancel = nil
-		s.runMu.Unlock()
-		cancel(nil)
-	}
-}
-
-// Interrupt ends the request that runs, if there is one.
-func (s *Server) Interrupt() {
-	s.runMu.Lock()
-	defer s.runMu.Unlock()
-	if s.cancel != nil {
-		s.cancel(ErrInterrupted)
-	}
-}
-
-// end stops the request that runs, and those that follow, for good.
-func (s *Server) end() {
-	s.runMu.Lock()
-	defer s.runMu.Unlock()
-	s.closing = true
-	if s.cancel != nil {
-		s.cancel(ErrShutdown)
-	}
-}
-
 // guard runs serve. A panic in the backend is an error reply, and no reason for the kernel to end.
 func (s *Server) guard(over *socket.Router, r request, serve func() bool) (failing bool) {
 	defer func() {
 		if p := recover(); p != nil {
-			s.log.Error("panic in a request", "type", r.Header.Type, "panic", p, "stack", string(debug.Stack()))
+			s.cfg.Log.Error("panic in a request", "type", r.Header.Type, "panic", p, "stack", string(debug.Stack()))
 			s.reply(over, r, failed("InternalError", fmt.Sprint("the kernel failed: ", p)))
 			failing = true
 		}
@@ -85,23 +49,23 @@ func (s *Server) serve(ctx context.Context, r request) (abort bool) {
 	case wire.ExecuteRequest:
 		return s.execute(ctx, r, c)
 	case wire.CompleteRequest:
-		s.reply(s.shell, r, s.complete(ctx, c))
+		s.reply(s.channels.shell, r, s.complete(ctx, c))
 	case wire.InspectRequest:
-		s.reply(s.shell, r, s.inspect(ctx, c))
+		s.reply(s.channels.shell, r, s.inspect(ctx, c))
 	case wire.IsCompleteRequest:
-		s.reply(s.shell, r, s.backend.IsComplete(c.Code))
+		s.reply(s.channels.shell, r, s.cfg.Backend.IsComplete(c.Code))
 	case wire.CommInfoRequest:
-		s.reply(s.shell, r, s.commInfo(c))
+		s.reply(s.channels.shell, r, s.commInfo(c))
 	case wire.Comm:
 		s.comm(ctx, r, c)
 	default:
-		s.serveAnywhere(s.shell, r)
+		s.serveAnywhere(s.channels.shell, r)
 	}
 	return false
 }
 
 func (s *Server) complete(ctx context.Context, c wire.CompleteRequest) wire.CompleteReply {
-	reply := s.backend.Complete(ctx, c.Code, clampCursor(c.Code, c.CursorPos))
+	reply := s.cfg.Backend.Complete(ctx, c.Code, clampCursor(c.Code, c.CursorPos))
 	reply.Status = "ok"
 	if reply.Matches == nil {
 		reply.Matches = []string{}
@@ -113,7 +77,7 @@ func (s *Server) complete(ctx context.Context, c wire.CompleteRequest) wire.Comp
 }
 
 func (s *Server) inspect(ctx context.Context, c wire.InspectRequest) wire.InspectReply {
-	reply := s.backend.Inspect(ctx, c.Code, clampCursor(c.Code, c.CursorPos), min(max(c.DetailLevel, 0), 1))
+	reply := s.cfg.Backend.Inspect(ctx, c.Code, clampCursor(c.Code, c.CursorPos), min(max(c.DetailLevel, 0), 1))
 	reply.Status = "ok"
 	if reply.Data == nil {
 		reply.Data = map[string]string{}
@@ -135,7 +99,7 @@ func clampCursor(code string, cursor int) int {
 
 // comm hands a comm message to the backend. A comm that nobody knows is closed.
 func (s *Server) comm(ctx context.Context, r request, c wire.Comm) {
-	if b, ok := s.backend.(Comms); ok {
+	if b, ok := s.cfg.Backend.(Comms); ok {
 		b.Comm(ctx, CommMessage{Type: r.Header.Type, Comm: c, Buffers: r.Buffers}, s.newSink(ctx, r, wire.ExecuteRequest{}))
 		return
 	}
@@ -146,7 +110,7 @@ func (s *Server) comm(ctx context.Context, r request, c wire.Comm) {
 
 func (s *Server) commInfo(c wire.CommInfoRequest) wire.CommInfoReply {
 	reply := wire.CommInfoReply{Status: "ok", Comms: map[string]wire.CommTarget{}}
-	if b, ok := s.backend.(Comms); ok {
+	if b, ok := s.cfg.Backend.(Comms); ok {
 		for id, target := range b.CommInfo() {
 			if c.TargetName == "" || c.TargetName == target {
 				reply.Comms[id] = wire.CommTarget{TargetName: target}
@@ -163,6 +127,6 @@ func (s *Server) lookAhead() {
 		if !ok {
 			return
 		}
-		s.backend.Ahead(waiting)
+		s.cfg.Backend.Ahead(waiting)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"sync"
 	"time"
 
 	"github.com/mercer-go/mercer/kernel/jupyter/wire"
@@ -22,6 +23,31 @@ type question struct {
 	answer chan string
 }
 
+// asking is the question that waits, if there is one.
+type asking struct {
+	mu sync.Mutex
+	q  *question
+}
+
+func (a *asking) set(q *question) {
+	a.mu.Lock()
+	a.q = q
+	a.mu.Unlock()
+}
+
+// answer gives the question that waits its answer. Answers to earlier questions, and from others than who was asked, are not taken.
+func (a *asking) answer(peer, parent, value string) (taken bool) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	q := a.q
+	if q == nil || q.peer != peer || parent != "" && parent != q.id {
+		return false
+	}
+	a.q = nil
+	q.answer <- value
+	return true
+}
+
 // ask sends a question to the front end that sent the request, and waits for the answer or the end of ctx.
 func (s *Server) ask(ctx context.Context, r request, content wire.InputRequest) (string, error) {
 	if err := s.awaitStdin(ctx, r.Identities[0]); err != nil {
@@ -37,9 +63,9 @@ func (s *Server) ask(ctx context.Context, r request, content wire.InputRequest) 
 		return "", err
 	}
 	q := &question{id: m.Header.ID, peer: string(r.Identities[0]), answer: make(chan string, 1)}
-	s.setQuestion(q)
-	defer s.setQuestion(nil)
-	if err := s.stdin.Send(frames); err != nil {
+	s.asking.set(q)
+	defer s.asking.set(nil)
+	if err := s.channels.stdin.Send(frames); err != nil {
 		return "", fmt.Errorf("%w: %w", ErrNoInput, err)
 	}
 	select {
@@ -50,18 +76,12 @@ func (s *Server) ask(ctx context.Context, r request, content wire.InputRequest) 
 	}
 }
 
-func (s *Server) setQuestion(q *question) {
-	s.stdinMu.Lock()
-	s.question = q
-	s.stdinMu.Unlock()
-}
-
 // awaitStdin waits until the peer is connected to the stdin channel.
 func (s *Server) awaitStdin(ctx context.Context, peer []byte) error {
 	late := time.NewTimer(connectWait)
 	defer late.Stop()
 	for {
-		connected, changed := s.stdin.Connected(peer)
+		connected, changed := s.channels.stdin.Connected(peer)
 		if connected {
 			return nil
 		}
@@ -75,8 +95,7 @@ func (s *Server) awaitStdin(ctx context.Context, peer []byte) error {
 	}
 }
 
-// receiveStdin gives an answer to the question that waits for it. Answers to earlier questions, and from others than who was
-// asked, are dropped. Some front ends do not say what they answer.
+// receiveStdin gives an answer to the question that waits for it. Some front ends do not say what they answer.
 func (s *Server) receiveStdin(frames [][]byte) {
 	r, ok := s.receive("stdin", frames)
 	if !ok {
@@ -84,16 +103,10 @@ func (s *Server) receiveStdin(frames [][]byte) {
 	}
 	c, ok := r.content.(wire.InputReply)
 	if !ok {
-		s.log.Warn("dropped a message", "channel", "stdin", "type", r.Header.Type)
+		s.cfg.Log.Warn("dropped a message", "channel", "stdin", "type", r.Header.Type)
 		return
 	}
-	s.stdinMu.Lock()
-	defer s.stdinMu.Unlock()
-	q, parent := s.question, r.ParentID()
-	if q == nil || q.peer != string(r.Identities[0]) || parent != "" && parent != q.id {
-		s.log.Info("dropped an answer that nobody waits for", "parent", parent)
-		return
+	if parent := r.ParentID(); !s.asking.answer(string(r.Identities[0]), parent, c.Value) {
+		s.cfg.Log.Info("dropped an answer that nobody waits for", "parent", parent)
 	}
-	s.question = nil
-	q.answer <- c.Value
 }
