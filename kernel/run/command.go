@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/mercer-go/mercer/display/frame"
+	"github.com/mercer-go/mercer/kernel/run/observe"
 )
 
 // Output receives what a program shows, in order. It is called from one goroutine at a time, and may take its time: the
@@ -108,7 +109,7 @@ func (l Limits) withDefaults() Limits {
 		l.ShowBytes = defaultShowBytes
 	}
 	if l.Memory == 0 {
-		l.Memory = machineMemory() / 10 * 9
+		l.Memory = observe.MachineMemory() / 10 * 9
 	}
 	return l
 }

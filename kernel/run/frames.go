@@ -110,7 +110,7 @@ func (p *process) greet(hello []byte) {
 func (p *process) say(kind frame.Kind, text string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.settle()
+	p.written.settle()
 	p.outlet.call(func(out Output) {
 		if kind == frame.Loss {
 			out.Notice(text)
@@ -134,8 +134,8 @@ func (p *process) show(e *event, size int) {
 func (p *process) queueShow(e *event, size int) (done <-chan struct{}) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.settle()
-	now, note := p.shows.admit(e, size)
+	p.written.settle()
+	now, note := p.written.shows.admit(e, size)
 	if note != "" {
 		p.outlet.call(func(out Output) { out.Notice(note) })
 	}

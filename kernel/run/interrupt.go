@@ -17,6 +17,13 @@ const (
 	aliveTime   = 100 * time.Millisecond // if it has run so long since, or sleeps
 )
 
+// suspicion is what is known of a program that writes like a dying one.
+type suspicion struct {
+	waiting    bool          // a call of releaseStderr is scheduled
+	ranBefore  time.Duration // how long it had run when it began to write so
+	overflowed bool          // its stack has, and it was ended while the runtime said so
+}
+
 // interruptAt waits for the end of ctx and then ends the program: SIGINT if it handles interrupts, SIGQUIT for a dump of
 // its stacks, SIGKILL.
 func (p *process) interruptAt(ctx context.Context, stop <-chan struct{}) {
@@ -35,7 +42,7 @@ func (p *process) interruptAt(ctx context.Context, stop <-chan struct{}) {
 		}
 	}
 	p.mu.Lock()
-	if p.stderr.crash.holding && p.alive() {
+	if p.written.stderr.crash.holding && p.alive() {
 		p.release() // make room for the dump
 	}
 	p.mu.Unlock()
@@ -74,16 +81,16 @@ func within(d time.Duration, stop <-chan struct{}) bool {
 func (p *process) releaseStderr() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.waiting = false
-	if p.stderr.crash == nil || !p.stderr.crash.holding || p.outcome.Interrupted || !p.alive() {
+	p.suspicion.waiting = false
+	if p.written.stderr.crash == nil || !p.written.stderr.crash.holding || p.outcome.Interrupted || !p.alive() {
 		return
 	}
-	if lo, hi, ok := p.stderr.crash.overflowed(); ok && observe.Maps(p.proc.Pid, lo, hi) {
-		p.overflowed = true // the runtime goes on counting the frames that it leaves out, millions of them
+	if lo, hi, ok := p.written.stderr.crash.overflowed(); ok && observe.Maps(p.proc.Pid, lo, hi) {
+		p.suspicion.overflowed = true // the runtime goes on counting the frames that it leaves out, millions of them
 		p.kill()
 		return
 	}
-	if observe.Dying(p.proc.Pid, p.ranBefore+aliveTime) {
+	if observe.Dying(p.proc.Pid, p.suspicion.ranBefore+aliveTime) {
 		p.scheduleRelease()
 		return
 	}
@@ -92,17 +99,17 @@ func (p *process) releaseStderr() {
 
 // scheduleRelease looks later whether a program that wrote like a dying one lives. The lock is held.
 func (p *process) scheduleRelease() {
-	if !p.waiting {
-		p.waiting = true
+	if !p.suspicion.waiting {
+		p.suspicion.waiting = true
 		time.AfterFunc(releaseTime, p.releaseStderr)
 	}
 }
 
 // release gives back what looked like a crash. The lock is held.
 func (p *process) release() {
-	c := p.stderr.crash
-	p.stderr.crash = nil
-	p.stderr.write(c.release())
-	p.stderr.flush(true)
-	p.stderr.crash = c
+	c := p.written.stderr.crash
+	p.written.stderr.crash = nil
+	p.written.stderr.write(c.release())
+	p.written.stderr.flush(true)
+	p.written.stderr.crash = c
 }

@@ -54,10 +54,10 @@ func (q *pipe) pump() {
 }
 
 // drain takes what the pipe holds now, without waiting. What a program goes on writing meanwhile is left: a pipe
-// holds no more than maxPipe. The process's lock is held.
-func (q *pipe) drain() {
+// holds no more than maxPipe. buf is for the reading. The process's lock is held.
+func (q *pipe) drain(buf []byte) {
 	for taken := 0; taken < maxPipe; {
-		n, _ := q.read(q.p.drainBuf)
+		n, _ := q.read(buf)
 		if n <= 0 {
 			return
 		}

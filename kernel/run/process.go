@@ -27,19 +27,11 @@ type process struct {
 	hearings *hearings
 	marker   string // in the environment of what the program starts
 
-	mu       sync.Mutex
-	stdout   *stream
-	stderr   *stream
-	shows    *shows
-	pipes    []*pipe
-	drainBuf []byte
-	flushing bool // a flush is scheduled
-	waiting  bool // a call of releaseStderr is scheduled
-	finished bool // the cell's last commit is made
-
-	ranBefore  time.Duration // how long it had run when it began to write like a dying one
-	overflowed bool          // its stack has, and it was ended while the runtime said so
-	outcome    Outcome
+	mu        sync.Mutex
+	written   written
+	suspicion suspicion
+	finished  bool // the cell's last commit is made
+	outcome   Outcome
 }
 
 // Run runs the program to its end. The error is for what is not the program's fault, such as an executable that does
@@ -52,10 +44,8 @@ func (c *Command) Run(ctx context.Context) (*Outcome, error) {
 	}
 	defer f.close()
 	limits := c.Limits.withDefaults()
-	p := &process{ctx: ctx, cmd: c, drainBuf: make([]byte, readSize), outlet: newOutlet(c.Out, ctx.Done()), hearings: &hearings{judge: c.Judge}, marker: newMarker()}
-	p.stdout = &stream{name: "stdout", out: p.outlet, limits: limits}
-	p.stderr = &stream{name: "stderr", out: p.outlet, limits: limits, crash: &crashCatcher{}}
-	p.shows = &shows{limits: limits}
+	p := &process{ctx: ctx, cmd: c, outlet: newOutlet(c.Out, ctx.Done()), hearings: &hearings{judge: c.Judge}, marker: newMarker()}
+	p.written = newWritten(p.outlet, limits)
 	defer p.outlet.close()
 	if err := p.launch(f); err != nil {
 		if _, gone := os.Stat(c.Dir); c.Dir != "" && gone != nil {
@@ -83,13 +73,13 @@ func (p *process) launch(f *descriptors) error {
 	for _, s := range []struct {
 		r  *os.File
 		to *stream
-	}{{f.stdout, p.stdout}, {f.stderr, p.stderr}} {
+	}{{f.stdout, p.written.stdout}, {f.stderr, p.written.stderr}} {
 		q, err := newPipe(p, s.r, s.to)
 		if err != nil {
 			p.kill()
 			return err
 		}
-		p.pipes = append(p.pipes, q)
+		p.written.pipes = append(p.written.pipes, q)
 	}
 	return nil
 }
@@ -97,7 +87,7 @@ func (p *process) launch(f *descriptors) error {
 // serve attends to the program until it has ended.
 func (p *process) serve(ctx context.Context, f *descriptors, limits Limits) (*Outcome, error) {
 	var readers sync.WaitGroup
-	for _, q := range p.pipes {
+	for _, q := range p.written.pipes {
 		readers.Go(q.pump)
 	}
 	asking, stopAsking := context.WithCancel(ctx) // nobody is asked for what a program that has ended would have read
@@ -110,7 +100,7 @@ func (p *process) serve(ctx context.Context, f *descriptors, limits Limits) (*Ou
 	}
 	stop := make(chan struct{})
 	var helpers sync.WaitGroup
-	helpers.Go(func() { watchMemory(p.proc.Pid, limits.Memory, stop, p.overMemory) })
+	helpers.Go(func() { observe.WatchMemory(p.proc.Pid, limits.Memory, stop, p.overMemory) })
 	helpers.Go(func() { p.interruptAt(ctx, stop) })
 	helpers.Go(func() { p.feedStdin(asking, f.stdin) })
 
@@ -125,8 +115,8 @@ func (p *process) serve(ctx context.Context, f *descriptors, limits Limits) (*Ou
 	readers.Wait()
 	p.hearings.end()
 	p.mu.Lock()
-	p.settle()
-	p.pipes = nil // their descriptors are closed next
+	p.written.settle()
+	p.written.pipes = nil // their descriptors are closed next
 	p.mu.Unlock()
 	f.closeOurs()
 	helpers.Wait()
@@ -146,15 +136,13 @@ func (p *process) finish(state *os.ProcessState, left string) *Outcome {
 	if ws, ok := state.Sys().(syscall.WaitStatus); ok && ws.Signaled() {
 		o.Signal = ws.Signal().String()
 	}
-	if c := p.stderr.crash; c.holding && (o.ExitCode == 2 || p.overflowed) {
+	if c := p.written.stderr.crash; c.holding && (o.ExitCode == 2 || p.suspicion.overflowed) {
 		text := c.die(o.Interrupted)
 		if !p.finished {
 			o.Crash = parseCrash(text, inCell)
 		}
 	}
-	p.stdout.close()
-	p.stderr.close()
-	p.shows.close(p.outlet)
+	p.written.close(p.outlet)
 	if left != "" {
 		p.outlet.call(func(out Output) { out.Notice(left) })
 	}
@@ -170,41 +158,27 @@ func inCell(file string) bool { return strings.HasPrefix(filepath.Base(file), "c
 
 // scheduleFlush makes sure that what is pending is handed on soon. The lock is held.
 func (p *process) scheduleFlush() {
-	if p.stderr.crash != nil && p.stderr.crash.holding && !p.waiting {
-		p.ranBefore = observe.RanSoFar(p.proc.Pid)
+	if c := p.written.stderr.crash; c != nil && c.holding && !p.suspicion.waiting {
+		p.suspicion.ranBefore = observe.RanSoFar(p.proc.Pid)
 		p.scheduleRelease()
 	}
-	if p.flushing {
+	if p.written.flushing {
 		return
 	}
-	p.flushing = true
+	p.written.flushing = true
 	time.AfterFunc(batchDelay, func() {
 		p.mu.Lock()
 		defer p.mu.Unlock()
-		p.flushing = false
-		p.flush(false)
+		p.written.flushing = false
+		p.written.flush(false)
 	})
-}
-
-// flush hands on what is pending on both streams. The lock is held.
-func (p *process) flush(all bool) {
-	p.stdout.flush(all)
-	p.stderr.flush(all)
-}
-
-// settle hands on what the program has written so far, before something else is shown. The lock is held.
-func (p *process) settle() {
-	for _, q := range p.pipes {
-		q.drain()
-	}
-	p.flush(true)
 }
 
 // notice shows a notice after what the program has written so far.
 func (p *process) notice(text string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.settle()
+	p.written.settle()
 	p.outlet.call(func(out Output) { out.Notice(text) })
 }
 

@@ -15,6 +15,7 @@ import (
 
 	"github.com/janpfeifer/gonb/gonbui"
 	"github.com/mercer-go/mercer/display/frame"
+	"github.com/mercer-go/mercer/kernel/run/observe"
 )
 
 // programs are what the test binary does when it is started as a cell's program.
@@ -382,7 +383,7 @@ func TestGoNBProtocol(t *testing.T) {
 }
 
 func TestMemoryLimitKills(t *testing.T) {
-	if _, ok := anonymousMemory(os.Getpid()); !ok {
+	if _, ok := observe.AnonymousMemory(os.Getpid()); !ok {
 		t.Skip("this system does not tell a process's memory")
 	}
 	o, _ := runProgram(t, t.Context(), "memory", func(c *Command) { c.Limits.Memory = 200 << 20 })

@@ -26,7 +26,7 @@ func (p *process) ask(ctx context.Context, prompt string, password bool) (string
 		return "", errNoInput
 	}
 	p.mu.Lock()
-	p.settle()
+	p.written.settle()
 	p.mu.Unlock()
 	p.outlet.sync()
 	return p.cmd.Input(ctx, prompt, password)

@@ -3,9 +3,10 @@ package run
 import (
 	"bytes"
 	"fmt"
-	"github.com/mercer-go/mercer/kernel/files"
 	"time"
 	"unicode/utf8"
+
+	"github.com/mercer-go/mercer/kernel/files"
 )
 
 // batchDelay is how long text may wait for more before it is handed on; batchSize is how much waits at the most.
@@ -113,4 +114,45 @@ func incomplete(p []byte) int {
 		}
 	}
 	return 0
+}
+
+// written is what a program has written and shown, and what of it waits to be handed on. Its methods are called with the process's lock
+// held.
+type written struct {
+	stdout   *stream
+	stderr   *stream
+	shows    *shows
+	pipes    []*pipe
+	buf      []byte // for reading the pipes
+	flushing bool   // a flush is scheduled
+}
+
+func newWritten(out *outlet, limits Limits) written {
+	return written{
+		stdout: &stream{name: "stdout", out: out, limits: limits},
+		stderr: &stream{name: "stderr", out: out, limits: limits, crash: &crashCatcher{}},
+		shows:  &shows{limits: limits},
+		buf:    make([]byte, readSize),
+	}
+}
+
+// flush hands on what is pending on both streams.
+func (w *written) flush(all bool) {
+	w.stdout.flush(all)
+	w.stderr.flush(all)
+}
+
+// settle hands on what the program has written so far, before something else is shown.
+func (w *written) settle() {
+	for _, q := range w.pipes {
+		q.drain(w.buf)
+	}
+	w.flush(true)
+}
+
+// close hands on everything, what was kept for the end included.
+func (w *written) close(out *outlet) {
+	w.stdout.close()
+	w.stderr.close()
+	w.shows.close(out)
 }

@@ -1,4 +1,4 @@
-package run
+package observe
 
 import (
 	"bufio"
@@ -13,10 +13,10 @@ import (
 // memoryPeriod is how often a program's size is looked at.
 const memoryPeriod = 50 * time.Millisecond
 
-// watchMemory kills the process through kill once it holds more than limit bytes of anonymous memory, so that the
+// WatchMemory kills the process through kill once it holds more than limit bytes of anonymous memory, so that the
 // machine does not choose a victim of its own. It returns when stop is closed. Where the system does not tell a
 // process's size (only Linux does, through /proc), it does nothing.
-func watchMemory(pid int, limit uint64, stop <-chan struct{}, kill func(used uint64)) {
+func WatchMemory(pid int, limit uint64, stop <-chan struct{}, kill func(used uint64)) {
 	tick := time.NewTicker(memoryPeriod)
 	defer tick.Stop()
 	for {
@@ -24,7 +24,7 @@ func watchMemory(pid int, limit uint64, stop <-chan struct{}, kill func(used uin
 		case <-stop:
 			return
 		case <-tick.C:
-			used, ok := anonymousMemory(pid)
+			used, ok := AnonymousMemory(pid)
 			if !ok {
 				return
 			}
@@ -36,8 +36,8 @@ func watchMemory(pid int, limit uint64, stop <-chan struct{}, kill func(used uin
 	}
 }
 
-// anonymousMemory returns the resident memory of a process that no file backs.
-func anonymousMemory(pid int) (uint64, bool) {
+// AnonymousMemory returns the resident memory of a process that no file backs.
+func AnonymousMemory(pid int) (uint64, bool) {
 	data, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/statm")
 	if err != nil {
 		return 0, false
@@ -54,9 +54,9 @@ func anonymousMemory(pid int) (uint64, bool) {
 	return (resident - shared) * uint64(os.Getpagesize()), true
 }
 
-// machineMemory returns the memory that this process and its children may use: the machine's, or the control group's
-// limit where it is lower. It is 0 where the system does not say, which watchMemory never reaches.
-var machineMemory = sync.OnceValue(func() uint64 {
+// MachineMemory returns the memory that this process and its children may use: the machine's, or the control group's
+// limit where it is lower. It is 0 where the system does not say, which WatchMemory never reaches.
+var MachineMemory = sync.OnceValue(func() uint64 {
 	total := uint64(1) << 62
 	if data, err := os.ReadFile("/proc/meminfo"); err == nil {
 		s := bufio.NewScanner(bytes.NewReader(data))
