@@ -30,3 +30,16 @@ func BenchmarkSearch(b *testing.B) {
 		}
 	})
 }
+
+func BenchmarkClassifier(b *testing.B) {
+	x, y := drawnLabels(1, 500, 5)
+	for _, approximation := range both {
+		p := Classifier{Kernel: kernels.Scaled(1, kernels.Gaussian(.5)), Approximation: approximation}
+		b.Run(approximation.String()+"/n=500/d=5", func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				must(p.Fit(x, y))
+			}
+		})
+	}
+}

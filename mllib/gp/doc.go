@@ -6,6 +6,9 @@
 //	variance, err := m.Variance(Xnew)      // Var(f(x) | y)
 //	paths, err := m.Sample(Xnew, 5, rand.NewPCG(1, 2))
 //
+//	c, err := gp.Classifier{Kernel: kernels.Scaled(9, kernels.Gaussian(.3))}.Fit(X, labels)
+//	p, err := c.Posterior(Xnew)            // P(second class | x) for each row
+//
 // # Vocabulary
 //
 // The prior law of f has a mean and a covariance function, the Kernel. The posterior is its law given the data. The evidence is the density of the
@@ -19,10 +22,17 @@
 // f(0) = f'(0) = 0. ConstantTrend and LinearTrend take these conditions away: the functions that the penalty of the spline does not see have a
 // prior without limits.
 //
+// # Classification
+//
+// Labels say little about f: the second class has the probability l(f(x)), logistic or Φ, so that the law of f given labels is not normal. Laplace puts the normal law of the same mode and curvature in its
+// place; ExpectationPropagation one whose moments agree with those that each label gives, which is nearer to the truth and costs some times as much. Posterior averages l over that law: far from the data it
+// is 1/2, where the probability at the mean of f alone would be as sure as ever.
+//
 // # Files
 //
-// regression.go parameters and fit; factor.go the factor of a covariance, trend.go the functions without a prior; model.go the posterior; evidence.go the density of the
-// targets and its derivatives; search.go the parameters of largest evidence; leaveoneout.go; sample.go paths.
+// regression.go parameters and fit; factor.go the factor of a covariance; trend.go the functions without a prior; model.go the posterior; evidence.go the density of the
+// targets and its derivatives; leaveoneout.go. classifier.go parameters and fit; link.go likelihoods, and averages of them; laplace.go and propagation.go the approximations; classifiermodel.go. process.go the
+// law of f of both models at new points; sample.go paths; search.go the parameters of largest evidence.
 //
 // # Sources
 //

@@ -56,3 +56,25 @@ func ExampleSearch() {
 	fmt.Printf("scale %.1f, width %.2f, noise %.3f\n", m.Parameters.Kernel.Scale, m.Parameters.Kernel.Parts[0].Width, m.Parameters.Noise)
 	// Output: scale 5.3, width 0.67, noise 0.083
 }
+
+// Two classes on a line: in between nothing is known, and far away nothing either.
+func ExampleClassifier() {
+	x := mat.NewDense(4, 1, []float64{0, 1, 2, 3})
+	y := []int{1, 1, -1, -1}
+	z := mat.NewDense(4, 1, []float64{.5, 1.5, 2.5, 9})
+	p := gp.Classifier{Kernel: kernels.Scaled(9, kernels.Gaussian(1))}
+	for _, p.Approximation = range []gp.Approximation{gp.Laplace, gp.ExpectationPropagation} {
+		m, err := p.Fit(x, y)
+		if err != nil {
+			log.Fatal(err)
+		}
+		posterior, err := m.Posterior(z)
+		if err != nil {
+			log.Fatal(err)
+		}
+		fmt.Printf("%v: %.3f, log evidence %.3f\n", p.Approximation, posterior, m.LogEvidence)
+	}
+	// Output:
+	// laplace: [0.789 0.500 0.211 0.500], log evidence -2.672
+	// expectation propagation: [0.839 0.500 0.161 0.500], log evidence -2.549
+}

@@ -105,3 +105,75 @@ func TestLimits(t *testing.T) {
 	equal := must(Regression{Kernel: g, Noise: 1e-9, Trend: ConstantTrend}.Fit(column(5, 5), []float64{1, 3}))
 	testkit.Near(t, "equal rows", must(equal.Predict(column(5, 1000))), []float64{2, 2}, 1e-9)
 }
+
+func TestClassifierRefuses(t *testing.T) {
+	g, x, y := kernels.Gaussian(1), column(0, 1, 2), []int{1, -1, 1}
+	fit := func(p Classifier, x mat.Matrix, y []int) error { _, err := p.Fit(x, y); return err }
+	posterior := func(m *ClassifierModel, x mat.Matrix) error { _, err := m.Posterior(x); return err }
+	m := must(Classifier{Kernel: g}.Fit(x, y))
+	latent := func(m *ClassifierModel) error { _, _, err := m.Latent(x); return err }
+	broken := func(change func(m *ClassifierModel)) *ClassifierModel {
+		b := *m
+		change(&b)
+		return &b
+	}
+	refuse(t, []bad{
+		{"nil X", fit(Classifier{Kernel: g}, nil, y), input.ErrEmpty, "X"},
+		{"NaN in X", fit(Classifier{Kernel: g}, column(1, math.NaN()), y[:2]), input.ErrNotFinite, "row 1"},
+		{"few labels", fit(Classifier{Kernel: g}, x, y[:2]), input.ErrShape, "y"},
+		{"three labels", fit(Classifier{Kernel: g}, x, []int{1, 2, 3}), input.ErrLabel, "y"},
+		{"one label", fit(Classifier{Kernel: g}, x, []int{2, 2, 2}), input.ErrOneClass, "y"},
+		{"kernel", fit(Classifier{Kernel: kernels.Gaussian(-1)}, x, y), input.ErrParam, "Classifier.Kernel"},
+		{"sigmoid", fit(Classifier{Kernel: kernels.Sigmoid(1, 0)}, x, y), input.ErrParam, "positive definite"},
+		{"link", fit(Classifier{Kernel: g, Link: 9}, x, y), input.ErrParam, "Link"},
+		{"approximation", fit(Classifier{Kernel: g, Approximation: 9}, x, y), input.ErrParam, "Approximation"},
+		{"tie", fit(Classifier{Kernel: g, Tie: 9}, x, y), input.ErrParam, "Tie"},
+		{"iterations", fit(Classifier{Kernel: g, MaxIter: -1}, x, y), input.ErrParam, "MaxIter"},
+		{"search", fit(Classifier{Kernel: g, Search: &Search{Fixed: []string{"Noise"}}}, x, y), input.ErrParam, "Search.Fixed"},
+		{"no source", fit(Classifier{Kernel: g, Search: &Search{Restarts: 1}}, x, y), input.ErrParam, "Classifier.Src"},
+		{"huge kernel", fit(Classifier{Kernel: kernels.Scaled(1e300, g)}, x, y), input.ErrNotFinite, "row 0"},
+		{"columns", posterior(m, mat.NewDense(1, 2, nil)), input.ErrShape, "columns"},
+		{"nil model", posterior(nil, x), input.ErrEmpty, "model"},
+		{"nil latent", latent(nil), input.ErrEmpty, "model"},
+		{"no model", posterior(&ClassifierModel{}, x), input.ErrShape, "Fit makes"},
+		{"short root", posterior(broken(func(m *ClassifierModel) { m.Root = m.Root[1:] }), x), input.ErrShape, "Fit makes"},
+		{"singular factor", posterior(broken(func(m *ClassifierModel) { m.U = make([]float64, 9) }), x), input.ErrShape, "diagonal"},
+		{"classes", posterior(broken(func(m *ClassifierModel) { m.Classes = []int{1, 1} }), x), input.ErrShape, "label"},
+		{"ragged", posterior(broken(func(m *ClassifierModel) { m.X = [][]float64{{1}, {1, 2}, {3}} }), x), input.ErrShape, "observation 1"},
+	})
+}
+
+// TestClassifierLimits: equal rows with opposite labels, one class, narrow and wide kernels, large scales, points that are not random.
+func TestClassifierLimits(t *testing.T) {
+	for _, approximation := range both {
+		for _, link := range Logistic.All() {
+			posterior := func(k kernels.Kernel, x *mat.Dense, y []int, z *mat.Dense) []float64 {
+				m := must(Classifier{Kernel: k, Link: link, Approximation: approximation}.Fit(x, y))
+				if m.Report.Stop != Converged {
+					t.Errorf("%v, %v, %v: %v", approximation, link, k, m.Report)
+				}
+				return must(m.Posterior(z))
+			}
+			name := approximation.String() + ", " + link.String()
+			testkit.Near(t, name+": opposite labels", posterior(kernels.Gaussian(1), column(1, 1), []int{-1, 1}, column(1, 5)), []float64{.5, .5}, 1e-9)
+			testkit.Near(t, name+": narrow", posterior(kernels.Gaussian(1e-150), column(0, 1), []int{-1, 1}, column(.5)), []float64{.5}, 1e-15)
+			wide := posterior(kernels.Gaussian(1e150), column(0, 1, 2), []int{1, 1, -1}, column(0, 9))
+			if !(wide[0] > .5 && wide[0] == wide[1]) {
+				t.Errorf("%s: wide kernel: %v, want equal numbers above 1/2", name, wide)
+			}
+			one := posterior(kernels.Scaled(4, kernels.Gaussian(1)), column(0, 1), []int{1, 1}, column(.5))
+			if !(one[0] > .6 && one[0] < 1) {
+				t.Errorf("%s: one class: %v", name, one)
+			}
+			testkit.Near(t, name+": the origin of Brownian motion", posterior(kernels.Min(), column(0, 1), []int{-1, 1}, column(0)), []float64{.5}, 1e-15)
+			for _, scale := range []float64{1e-12, 1e-3, 1e4, 1e8} {
+				x, y := drawnLabels(21, 25, 2)
+				for _, p := range posterior(kernels.Scaled(scale, kernels.Gaussian(.3)), x, y, x) {
+					if !(p >= 0 && p <= 1) {
+						t.Errorf("%s: scale %v: %v", name, scale, p)
+					}
+				}
+			}
+		}
+	}
+}

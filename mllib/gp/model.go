@@ -1,14 +1,12 @@
 package gp
 
 import (
-	"fmt"
 	"math"
+	"math/rand/v2"
 
 	"github.com/mercer-go/mercer/mllib/input"
-	"github.com/mercer-go/mercer/mllib/internal/parallel"
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
-	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -29,174 +27,40 @@ type RegressionModel struct {
 //
 // Curriculum: N6.4h, N6.4j.
 func (m *RegressionModel) Predict(x mat.Matrix) ([]float64, error) {
-	var mean []float64
-	err := m.inPieces("predict", x, func(b *batch) {
-		mean = append(mean, b.mean()...)
-	})
-	return result(mean, err)
+	return asked("predict", m.process, func(p *process) ([]float64, error) { return p.mean(x) })
 }
 
 // Variance returns the posterior variance Var(f(x) | y) for each row of X; that of a new target is larger by the noise. The errors are those of Predict.
 //
 // Curriculum: N6.4h, N6.4j.
 func (m *RegressionModel) Variance(x mat.Matrix) ([]float64, error) {
-	var variance []float64
-	err := m.inPieces("variance", x, func(b *batch) {
-		b.whiten()
-		part := make([]float64, len(b.prior))
-		for i, v := range b.prior {
-			part[i] = nonNegative(v - b.squares(b.cross, i) + b.squares(b.free, i))
-		}
-		variance = append(variance, part...)
+	return asked("variance", m.process, func(p *process) ([]float64, error) {
+		_, v, err := p.moments(x)
+		return v, err
 	})
-	return result(variance, err)
 }
 
 // Covariance returns the m×m posterior covariance of f at the m rows of X. The errors are those of Predict.
 //
 // Curriculum: N6.4h, N6.4i.
 func (m *RegressionModel) Covariance(x mat.Matrix) (*mat.SymDense, error) {
-	var cov *mat.SymDense
-	b, err := m.batchOf(x)
-	if err == nil {
-		cov, err = b.covariance(m)
-	}
-	if err != nil {
-		return nil, fmt.Errorf("gp: covariance: %w", err)
-	}
-	return cov, nil
+	return asked("covariance", m.process, func(p *process) (*mat.SymDense, error) { return p.covariance(x) })
 }
 
-// result refuses what overflowed.
-func result(v []float64, err error) ([]float64, error) {
-	if err != nil {
-		return nil, err
-	}
-	for i, e := range v {
-		if !finite(e) {
-			return nil, fmt.Errorf("gp: %w", input.Errorf(input.ErrNotFinite, "X", "row %d gives %v", i, e))
-		}
-	}
-	return v, nil
+// Sample draws n paths of the posterior at the m rows of X, the rows of an n×m matrix: f without noise. The errors are those of Predict, and one that wraps input.ErrParam for
+// n < 1 or no source.
+//
+// Curriculum: N6.4j.
+func (m *RegressionModel) Sample(x mat.Matrix, n int, src rand.Source) (*mat.Dense, error) {
+	return asked("sample", m.process, func(p *process) (*mat.Dense, error) { return p.sample(x, n, src) })
 }
 
-// batch is some rows of X on their way.
-type batch struct {
-	m     *RegressionModel
-	x     mat.Matrix
-	cross blas64.General // row i holds K(x_i, observations), then, whitened, the same times U⁻¹
-	free  blas64.General // row i holds what the trend adds to the covariance; no columns without
-	prior []float64      // variances
-}
-
-// pieceRows is how many rows of X are a batch.
-const pieceRows = 1024
-
-func (m *RegressionModel) inPieces(doing string, x mat.Matrix, use func(b *batch)) error {
-	if err := m.takes(x); err != nil {
-		return fmt.Errorf("gp: %s: %w", doing, err)
-	}
-	n, d := x.Dims()
-	data, stride := input.Rows(x)
-	for p := range parallel.Pieces(n, pieceRows) {
-		lo, hi := p*pieceRows, min(n, (p+1)*pieceRows)
-		part := mat.NewDense(hi-lo, d, nil)
-		for i := lo; i < hi; i++ {
-			part.SetRow(i-lo, data[i*stride:i*stride+d])
-		}
-		b, err := m.batchOf(part)
-		if err != nil {
-			return fmt.Errorf("gp: %s: %w", doing, err)
-		}
-		use(b)
-	}
-	return nil
-}
-
-func (m *RegressionModel) takes(x mat.Matrix) error {
+// process is the posterior, for a model that Fit made.
+func (m *RegressionModel) process() (*process, error) {
 	if err := m.check(); err != nil {
-		return err
-	}
-	return input.Columns("X", x, len(m.X[0]))
-}
-
-func (m *RegressionModel) batchOf(x mat.Matrix) (*batch, error) {
-	if err := m.takes(x); err != nil {
 		return nil, err
 	}
-	cross, err := m.Parameters.Kernel.Cross(x, m.observations())
-	if err != nil {
-		return nil, err
-	}
-	b := &batch{m: m, x: x, cross: cross.RawMatrix()}
-	b.prior, err = m.Parameters.Kernel.Diagonal(x)
-	return b, err
-}
-
-// mean is the posterior mean of the rows.
-func (b *batch) mean() []float64 {
-	mean := make([]float64, b.cross.Rows)
-	for i := range mean {
-		mean[i] = b.m.Parameters.Mean
-	}
-	blas64.Gemv(blas.NoTrans, 1, b.cross, vector(b.m.Alpha), 1, vector(mean))
-	if f := b.m.Free; f != nil {
-		blas64.Gemv(blas.Trans, 1, f.at(b.x), vector(f.Beta), 1, vector(mean))
-	}
-	return mean
-}
-
-// whiten multiplies the rows by U⁻¹, and makes those of the trend: R⁻ᵀb − Qv for the functions b and the whitened row v.
-func (b *batch) whiten() {
-	blas64.Trsm(blas.Right, blas.NoTrans, 1, b.m.triangle(), b.cross)
-	f := b.m.Free
-	if f == nil {
-		return
-	}
-	k := len(f.Q)
-	values := f.at(b.x)
-	b.free = blas64.General{Rows: b.cross.Rows, Cols: k, Stride: k, Data: make([]float64, b.cross.Rows*k)}
-	for i := range b.cross.Rows {
-		row, v := b.free.Data[i*k:(i+1)*k], b.row(b.cross, i)
-		for j := range row {
-			row[j] = values.Data[j*values.Stride+i]
-		}
-		f.solveT(row)
-		for j, q := range f.Q {
-			row[j] -= floats.Dot(q, v)
-		}
-	}
-}
-
-func (b *batch) row(of blas64.General, i int) []float64 {
-	return of.Data[i*of.Stride : i*of.Stride+of.Cols]
-}
-
-// squares is the squared length of a row, 0 of no columns.
-func (b *batch) squares(of blas64.General, i int) float64 {
-	if of.Cols == 0 {
-		return 0
-	}
-	row := b.row(of, i)
-	return floats.Dot(row, row)
-}
-
-// covariance is the posterior covariance of the rows. It whitens them.
-func (b *batch) covariance(m *RegressionModel) (*mat.SymDense, error) {
-	cov, err := m.Parameters.Kernel.Gram(b.x)
-	if err != nil {
-		return nil, err
-	}
-	b.whiten()
-	blas64.Syrk(blas.NoTrans, -1, b.cross, 1, cov.RawSymmetric())
-	if b.free.Cols > 0 {
-		blas64.Syrk(blas.NoTrans, 1, b.free, 1, cov.RawSymmetric())
-	}
-	for i := range cov.SymmetricDim() {
-		cov.SetSym(i, i, nonNegative(cov.At(i, i)))
-	}
-	_, _, err = input.Matrix("covariance", cov)
-	return cov, err
+	return &process{kernel: m.Parameters.Kernel, x: m.observations(), constant: m.Parameters.Mean, free: m.Free, alpha: m.Alpha, u: m.triangle()}, nil
 }
 
 func (m *RegressionModel) triangle() blas64.Triangular {
@@ -230,12 +94,20 @@ func (m *RegressionModel) check() error {
 	if (m.Free != nil) != (m.Parameters.Trend != NoTrend) {
 		return input.Errorf(input.ErrShape, "model", "the trend is %v, its functions are not; Fit makes a model", m.Parameters.Trend)
 	}
-	for i := range n {
-		if !(m.U[i*n+i] > 0) || math.IsInf(m.U[i*n+i], 0) {
-			return input.Errorf(input.ErrShape, "model", "its factor has %v on the diagonal; Fit makes a model", m.U[i*n+i])
-		}
+	if err := checkFactor(m.U, n); err != nil {
+		return err
 	}
 	return m.Free.check(m)
+}
+
+// checkFactor refuses a triangle that is singular.
+func checkFactor(u []float64, n int) error {
+	for i := range n {
+		if v := u[i*n+i]; !(v > 0) || math.IsInf(v, 0) {
+			return input.Errorf(input.ErrShape, "model", "its factor has %v on the diagonal; Fit makes a model", v)
+		}
+	}
+	return nil
 }
 
 // checkObservations refuses rows of several lengths, or of none.

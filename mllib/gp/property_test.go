@@ -242,9 +242,9 @@ func TestRegressionViews(t *testing.T) {
 func TestManyRows(t *testing.T) {
 	x, y, _ := drawn(14, 10, 1)
 	m := must(Regression{Kernel: kernels.Gaussian(.5), Noise: .1}.Fit(x, y))
-	z, _, _ := drawn(15, 2*pieceRows+3, 1)
+	z, _, _ := drawn(15, 2*batchRows+3, 1)
 	mean, variance := must(m.Predict(z)), must(m.Variance(z))
-	for _, i := range []int{0, pieceRows - 1, pieceRows, 2*pieceRows + 2} {
+	for _, i := range []int{0, batchRows - 1, batchRows, 2*batchRows + 2} {
 		row := z.Slice(i, i+1, 0, 1)
 		testkit.Near(t, "row", []float64{mean[i], variance[i]}, []float64{must(m.Predict(row))[0], must(m.Variance(row))[0]}, 1e-13)
 	}

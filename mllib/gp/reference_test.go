@@ -25,6 +25,15 @@ type reference struct {
 		Y, Theta    []float64
 		LogEvidence float64
 	}
+	Classifier []struct {
+		Name                      string
+		X, Z                      [][]float64
+		Y                         []int
+		Mean, Variance, Posterior []float64
+		Approximate               []float64
+		LogEvidence               float64
+		Gradient                  []float64
+	}
 	Splines []struct {
 		X      [][]float64
 		Y      []float64
@@ -48,6 +57,7 @@ func named(t *testing.T, name string) kernels.Kernel {
 		"gaussian":           kernels.Scaled(1.7, kernels.Gaussian(.8)),
 		"matern":             kernels.Scaled(.6, kernels.Matern(2.5, 1.1)),
 		"sum":                kernels.Sum(kernels.Scaled(.6, kernels.Matern(1.5, 1.1)), kernels.Scaled(2, kernels.Gaussian(3))),
+		"large":              kernels.Scaled(400, kernels.Gaussian(1.5)),
 		"rational quadratic": kernels.RationalQuadratic(.7, 1.3),
 	}[name]
 	if !ok {
@@ -94,6 +104,28 @@ func TestScikitLearnSearch(t *testing.T) {
 		if e := must(m.Evidence()); floats.Norm(e.Gradient, 2) > 1e-5 {
 			t.Errorf("gradient %v at the maximum", e.Gradient)
 		}
+	}
+}
+
+// TestScikitLearnClassifier: for the average scikit-learn takes a sum of five error functions, so that its probabilities differ by some 1e-4.
+func TestScikitLearnClassifier(t *testing.T) {
+	cases := readReference(t).Classifier
+	if len(cases) < 5 {
+		t.Fatalf("%d cases", len(cases))
+	}
+	for _, c := range cases {
+		x, z := testkit.Matrix(t, c.X), testkit.Matrix(t, c.Z)
+		m := must(Classifier{Kernel: named(t, c.Name)}.Fit(x, c.Y))
+		mean, variance, err := m.Latent(z)
+		if err != nil {
+			t.Fatal(err)
+		}
+		testkit.Near(t, c.Name+": mean", mean, c.Mean, 1e-5)
+		testkit.Near(t, c.Name+": variance", variance, c.Variance, 1e-5)
+		testkit.Near(t, c.Name+": evidence", []float64{m.LogEvidence}, []float64{c.LogEvidence}, 1e-8)
+		testkit.Near(t, c.Name+": gradient", must(m.Evidence()).Gradient, c.Gradient, 1e-5)
+		testkit.Near(t, c.Name+": posterior", must(m.Posterior(z)), c.Posterior, 1e-7)
+		testkit.Near(t, c.Name+": posterior of scikit-learn", must(m.Posterior(z)), c.Approximate, 2e-4)
 	}
 }
 

@@ -8,7 +8,6 @@ import (
 	"github.com/mercer-go/mercer/mllib/input"
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
-	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/lapack/lapack64"
 	"gonum.org/v1/gonum/mat"
 )
@@ -32,26 +31,6 @@ func (p Regression) Sample(x mat.Matrix, n int, src rand.Source) (*mat.Dense, er
 			mean[i] = p.Mean
 		}
 		paths, err = draw(n, mean, gram, largestVariance(gram), src)
-	}
-	if err != nil {
-		return nil, fmt.Errorf("gp: sample: %w", err)
-	}
-	return paths, nil
-}
-
-// Sample draws n paths of the posterior at the m rows of X, the rows of an n×m matrix: f without noise. The errors are those of Predict, and one that wraps input.ErrParam for
-// n < 1 or no source.
-//
-// Curriculum: N6.4j.
-func (m *RegressionModel) Sample(x mat.Matrix, n int, src rand.Source) (*mat.Dense, error) {
-	var paths *mat.Dense
-	b, err := m.batchOf(x)
-	if err == nil {
-		mean := b.mean()
-		var cov *mat.SymDense
-		if cov, err = b.covariance(m); err == nil {
-			paths, err = draw(n, mean, cov, floats.Max(b.prior), src)
-		}
 	}
 	if err != nil {
 		return nil, fmt.Errorf("gp: sample: %w", err)

@@ -133,7 +133,7 @@ func (s *Search) run(c *climb, src rand.Source) ([]float64, *SearchReport, error
 		for i, p := range c.start {
 			from[i] = p.Value
 			if b := c.bounds[i]; k > 0 && b[0] < b[1] {
-				from[i] = between(b, rnd.Float64())
+				from[i] = inside(b, rnd.Float64())
 			}
 		}
 		start, err := s.climb(c, from)
@@ -157,8 +157,8 @@ func (s *Search) run(c *climb, src rand.Source) ([]float64, *SearchReport, error
 	return best, report, nil
 }
 
-// between is the number whose logarithm divides that of the bounds in a share.
-func between(b [2]float64, share float64) float64 {
+// inside is the number whose logarithm divides that of the bounds in a share.
+func inside(b [2]float64, share float64) float64 {
 	return min(b[1], max(b[0], b[0]*math.Exp(share*(math.Log(b[1])-math.Log(b[0])))))
 }
 

@@ -7,8 +7,11 @@ import json
 import warnings
 
 import numpy as np
+from scipy.integrate import quad
 from scipy.interpolate import make_smoothing_spline
-from sklearn.gaussian_process import GaussianProcessRegressor
+from scipy.optimize import minimize
+from scipy.special import expit
+from sklearn.gaussian_process import GaussianProcessClassifier, GaussianProcessRegressor
 from sklearn.gaussian_process.kernels import RBF, ConstantKernel, Matern, RationalQuadratic, WhiteKernel
 
 warnings.filterwarnings("ignore")
@@ -40,8 +43,27 @@ def searched(seed):
     return {"X": x, "Y": y, "Theta": np.exp(m.kernel_.theta), "LogEvidence": m.log_marginal_likelihood_value_}
 
 
+def classifier(name, kernel, n, d, seed):
+    """Laplace's approximation with the parameters as they are."""
+    rng = np.random.default_rng(seed)
+    x = rng.uniform(-2, 2, size=(n, d))
+    y = np.where(np.sin(2 * x[:, 0]) + x[:, -1] + 0.4 * rng.normal(size=n) > 0, 1, -1)
+    z = rng.uniform(-3, 3, size=(7, d))
+    m = GaussianProcessClassifier(kernel, optimizer=None).fit(x, y)
+    value, gradient = m.log_marginal_likelihood(m.kernel_.theta, eval_gradient=True)
+    mean, variance = m.latent_mean_and_variance(z)
+    return {"Name": name, "X": x, "Y": y, "Z": z, "Mean": mean, "Variance": variance, "Posterior": [average(*v) for v in zip(mean, variance)],
+            "Approximate": m.predict_proba(z)[:, 1], "LogEvidence": value,
+            "Gradient": gradient}
+
+
+def average(mean, variance):
+    """The integral for which scikit-learn takes a sum of error functions."""
+    s = np.sqrt(variance)
+    return quad(lambda u: expit(mean + s * u) * np.exp(-u * u / 2) / np.sqrt(2 * np.pi), -12, 12, epsabs=1e-12, epsrel=1e-12, limit=500)[0]
+
+
 def tight(f, start, bounds):
-    from scipy.optimize import minimize
     r = minimize(f, start, jac=True, bounds=bounds, method="L-BFGS-B", options={"ftol": 1e-15, "gtol": 1e-9})
     return r.x, r.fun
 
@@ -78,6 +100,13 @@ print(json.dumps(plain({
         regression("rational quadratic", RationalQuadratic(length_scale=1.3, alpha=0.7), 0.3, 25, 2, 6),
         regression("gaussian", ConstantKernel(1.7) * RBF(0.8), 1e-8, 12, 2, 8),
         regression("gaussian", ConstantKernel(1.7) * RBF(0.8), 0.05, 1, 1, 10),
+    ],
+    "Classifier": [
+        classifier("gaussian", ConstantKernel(1.7) * RBF(0.8), 40, 1, 1),
+        classifier("gaussian", ConstantKernel(1.7) * RBF(0.8), 60, 3, 2),
+        classifier("matern", ConstantKernel(0.6) * Matern(1.1, nu=2.5), 30, 2, 3),
+        classifier("sum", ConstantKernel(0.6) * Matern(1.1, nu=1.5) + ConstantKernel(2.0) * RBF(3.0), 50, 2, 4),
+        classifier("large", ConstantKernel(400.0) * RBF(1.5), 50, 2, 5),
     ],
     "Splines": [spline(1e-4, 1), spline(1e-2, 2), spline(1, 3)],
     "Searched": [searched(1), searched(2)],
