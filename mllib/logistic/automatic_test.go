@@ -127,7 +127,7 @@ func TestScaledIsTheSameFunction(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s, err := l.scaled()
+		s, err := l.scaled(1)
 		if err != nil {
 			t.Fatal(err)
 		}

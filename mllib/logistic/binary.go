@@ -30,8 +30,8 @@ type Binary struct {
 	Solver       Solver    // the zero value is Automatic; all lead to the same maximum, see Tol
 	// Tol is where Newton (length of the step in standard errors; 0 means 1e-10), LBFGS (norm of the gradient of the average, for columns
 	// of mean square 1; 0 means 1e-9) and Gradient (norm of the gradient of the average; 0 means 1e-8) stop. Where Automatic takes LBFGS, 0 means
-	// 1e-4/√n: the gradient is then ten thousand times smaller than what chance makes of it, and the coefficients are some thousandth
-	// of their standard errors from the maximum.
+	// 1e-4·√(d/n), or 1e-4 for more columns than rows: the gradient is then ten thousand times smaller than what chance makes of it, and the
+	// coefficients are some thousandth of their standard errors from the maximum.
 	Tol        float64
 	MaxIter    int                     // 0 means 100 (Newton), 1000 (LBFGS), 10,000 (Gradient)
 	Descent    descent.GradientDescent // for Gradient; a Step of 0 means 1/Likelihood.Smoothness()

@@ -3,50 +3,81 @@ package logistic
 import (
 	"math"
 
-	"github.com/mercer-go/mercer/mllib/internal/dense"
 	"github.com/mercer-go/mercer/mllib/special"
+	"gonum.org/v1/gonum/floats"
 )
 
 // This file computes scores, probabilities, losses and residuals of a chunk of rows, class by class, so that every loop goes through many rows: products
 // with vector instructions, and exponentials and logarithms of slices.
 
-// chunk is the largest number of rows in a chunk: enough for loops over rows, few enough for the second cache when they are read for the gradient.
-const chunk = 64
+// chunk is the largest number of rows in a chunk, enough for loops over rows. Longer rows are fewer, so that they stay in the second cache until they are read
+// for the gradient.
+const (
+	chunk       = 64
+	chunkNumber = 1 << 15
+)
+
+// chunkRows is the number of rows in a chunk, a multiple of eight.
+func chunkRows(d int) int { return max(8, min(chunk, chunkNumber/max(d, 1)/8*8)) }
+
+// observations are the rows as a pass takes them: as they are, or a compact copy.
+type observations interface {
+	columns() int                                // numbers in a row, at least D
+	each(f func(strip, from, to int))            // calls f for every strip of rows
+	inner(w, scores [][]float64, from int)       // the products of each w with the rows from, from+1, ...
+	add(weights, gradient [][]float64, from int) // adds the rows times the weights to each gradient
+}
 
 // work is the memory of a chunk, and what is summed over the chunks of a strip.
 type work struct {
 	l        *Likelihood
+	rows     observations
 	from, n  int       // the chunk's rows: from, ..., from+n-1
 	z        []float64 // their scores, then their probabilities: those of class k from k*chunk on, of all classes
 	a, b     []float64 // chunk numbers each, for one thing after another
 	loss     float64   // the sum of the weighted losses
 	margin   float64   // as evaluation.margin
 	gradient []float64
+
+	coefficients, columns [][]float64 // of the classes with coefficients: a block of θ or the gradient, and what z holds
 }
 
-func newWork(l *Likelihood) *work {
+func newWork(l *Likelihood, r observations) *work {
 	k := len(l.Classes)
 	numbers := make([]float64, (k+2)*chunk)
-	return &work{l: l, z: numbers[:k*chunk], a: numbers[k*chunk:][:chunk], b: numbers[(k+1)*chunk:], margin: math.Inf(1)}
+	slices := make([][]float64, 2*l.blocks())
+	return &work{l: l, rows: r, z: numbers[:k*chunk], a: numbers[k*chunk:][:chunk], b: numbers[(k+1)*chunk:], margin: math.Inf(1),
+		coefficients: slices[:l.blocks()], columns: slices[l.blocks():]}
 }
 
 // of returns the chunk's scores, probabilities or residuals of class number k.
 func (w *work) of(k int) []float64 { return w.z[k*chunk:][:w.n] }
 
+// blocks cuts θ or the gradient into the coefficients of the classes, and sets columns to what z holds of these. It returns the places of the intercepts,
+// from the first on in steps of width; there are none where first is negative.
+func (w *work) blocks(theta []float64) (first, width int) {
+	d := w.rows.columns()
+	first, width = -1, d
+	if w.l.width() > w.l.D {
+		first, width = d, d+1
+	}
+	for k := range w.coefficients {
+		w.coefficients[k], w.columns[k] = theta[k*width:][:d], w.of(k+w.l.first())
+	}
+	return first, width
+}
+
 // scores computes those of at most chunk rows. A class without coefficients has 0.
 func (w *work) scores(theta []float64, from, to int) {
-	l := w.l
 	w.from, w.n = from, to-from
-	if l.first() > 0 {
+	if w.l.first() > 0 {
 		clear(w.of(0))
 	}
-	for k := range l.blocks() {
-		block, z := theta[k*l.width():][:l.width()], w.of(k+l.first())
-		dense.Inner(block[:l.D], l.x[from*l.stride:], l.stride, z)
-		if l.width() > l.D {
-			for r := range z {
-				z[r] += block[l.D]
-			}
+	first, width := w.blocks(theta)
+	w.rows.inner(w.coefficients, w.columns, from)
+	for k, z := range w.columns {
+		if first >= 0 {
+			floats.AddConst(theta[first+k*width], z)
 		}
 	}
 }
@@ -144,18 +175,21 @@ func (w *work) addGradient() {
 	for r, own := range l.class[w.from:][:w.n] {
 		w.z[own*chunk+r]--
 	}
-	for k := range l.blocks() {
-		left, block := w.of(k+l.first()), w.gradient[k*l.width():][:l.width()]
+	first, width := w.blocks(w.gradient)
+	for _, left := range w.columns {
 		if l.weights != nil {
 			for r := range left {
 				left[r] *= l.weights[w.from+r]
 			}
 		}
-		dense.AddRows(left, l.x[w.from*l.stride:], l.stride, block[:l.D])
-		if l.width() > l.D {
-			for _, v := range left {
-				block[l.D] += v
-			}
+	}
+	w.rows.add(w.columns, w.coefficients, w.from)
+	for k, left := range w.columns {
+		if first < 0 {
+			break
+		}
+		for _, v := range left {
+			w.gradient[first+k*width] += v
 		}
 	}
 }

@@ -26,5 +26,5 @@
 // # Files
 //
 // functions.go (the logistic function and its relatives), likelihood.go and rows.go (value, gradient, Hessian), weights.go, newton.go,
-// centre.go (columns far from 0), solve.go (the choice of a solver), scaled.go (columns of unequal size), separation.go, binary.go, softmax.go, draw.go, wald.go, smooth.go and kernel.go (kernels), options.go.
+// centre.go (columns far from 0), solve.go (the choice of a solver), scaled.go (columns of unequal size), compact.go (their copy in float32, for the way to the maximum), separation.go, binary.go, softmax.go, draw.go, wald.go, smooth.go and kernel.go (kernels), options.go.
 package logistic

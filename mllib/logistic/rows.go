@@ -3,6 +3,7 @@ package logistic
 import (
 	"math"
 
+	"github.com/mercer-go/mercer/mllib/internal/dense"
 	"github.com/mercer-go/mercer/mllib/internal/parallel"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
@@ -21,6 +22,20 @@ func (l *Likelihood) each(f func(strip, from, to int)) {
 		return
 	}
 	parallel.Do(strips, func(s int) { f(s, s*l.N/strips, (s+1)*l.N/strips) })
+}
+
+func (l *Likelihood) columns() int { return l.D }
+
+func (l *Likelihood) inner(w, scores [][]float64, from int) {
+	for k := range w {
+		dense.Inner(w[k], l.x[from*l.stride:], l.stride, scores[k])
+	}
+}
+
+func (l *Likelihood) add(weights, gradient [][]float64, from int) {
+	for k := range weights {
+		dense.AddRows(weights[k], l.x[from*l.stride:], l.stride, gradient[k])
+	}
 }
 
 // row writes the probabilities of the classes with coefficients for row i into p.
@@ -73,14 +88,25 @@ type evaluation struct {
 // evaluate returns f(θ) and the smallest margin; it writes the gradient into gradient and the blocks×n probabilities
 // into prob, each unless nil.
 func (l *Likelihood) evaluate(theta, gradient, prob []float64) evaluation {
+	e := l.pass(l, theta, gradient, prob)
+	e.value += l.penalty(theta)
+	if gradient != nil {
+		l.addPenalty(theta, gradient)
+	}
+	return e
+}
+
+// pass is evaluate without the penalty.
+func (l *Likelihood) pass(r observations, theta, gradient, prob []float64) evaluation {
 	var parts [strips]*work
-	l.each(func(s, from, to int) {
-		w := newWork(l)
+	size := chunkRows(r.columns())
+	r.each(func(s, from, to int) {
+		w := newWork(l, r)
 		if gradient != nil {
 			w.gradient = make([]float64, len(theta))
 		}
-		for first := from; first < to; first += chunk {
-			w.scores(theta, first, min(to, first+chunk))
+		for first := from; first < to; first += size {
+			w.scores(theta, first, min(to, first+size))
 			w.probabilities()
 			for k := 0; prob != nil && k < l.blocks(); k++ {
 				copy(prob[k*l.N+first:], w.of(k+l.first()))
@@ -103,10 +129,9 @@ func (l *Likelihood) evaluate(theta, gradient, prob []float64) evaluation {
 			floats.Add(gradient, w.gradient)
 		}
 	}
-	e.value = e.value/l.Weight + l.penalty(theta)
+	e.value /= l.Weight
 	if gradient != nil {
 		floats.Scale(1/l.Weight, gradient)
-		l.addPenalty(theta, gradient)
 	}
 	return e
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/mercer-go/mercer/mllib/descent"
 	"github.com/mercer-go/mercer/mllib/input"
+	"github.com/mercer-go/mercer/mllib/internal/lanes"
 	"gonum.org/v1/gonum/floats"
 )
 
@@ -18,15 +19,22 @@ type scaled struct {
 	l           *Likelihood
 	mean, scale []float64
 	theta       []float64 // scratch: the coefficients of the columns as they are
+	last        end       // where the gradient was computed last
 }
 
-// scaled returns the function for l. Without an intercept the means stay where they are. It returns an error that wraps input.ErrNotFinite
-// where squares of a column overflow.
-func (l *Likelihood) scaled() (*scaled, error) {
-	s := &scaled{l, make([]float64, l.D), make([]float64, l.D), make([]float64, l.Dim())}
-	sum, squares := l.columnSums()
+// end is a point with what was computed there.
+type end struct {
+	theta, gradient []float64
+	value           float64
+}
+
+// scaled returns the function for l, with means and mean squares of every step-th row; of all rows where a column is constant on these. Without an intercept
+// the means stay where they are. It returns an error that wraps input.ErrNotFinite where squares of a column overflow.
+func (l *Likelihood) scaled(step int) (*scaled, error) {
+	s := &scaled{l: l, mean: make([]float64, l.D), scale: make([]float64, l.D), theta: make([]float64, l.Dim())}
+	sum, squares, weight := l.columnSums(step)
 	for j := range s.mean {
-		mean, square := sum[j]/l.Weight, squares[j]/l.Weight // of the column minus its first entry
+		mean, square := sum[j]/weight, squares[j]/weight // of the column minus its first entry
 		if s.mean[j] = l.x[j] + mean; l.width() == l.D {
 			square += (2*mean + l.x[j]) * l.x[j]
 			s.mean[j], mean = 0, 0
@@ -35,34 +43,34 @@ func (l *Likelihood) scaled() (*scaled, error) {
 			return nil, input.Errorf(input.ErrNotFinite, "X", "%s is so large that its squares overflow", l.column(j))
 		}
 		if s.scale[j] = math.Sqrt(square - mean*mean); !(s.scale[j] > 0) {
+			if step > 1 {
+				return l.scaled(1)
+			}
 			s.scale[j] = 1 // a constant column, or, beside a penalty, one whose squares underflow
 		}
 	}
 	return s, nil
 }
 
-// columnSums returns the weighted sums of the columns minus their first entries, and of the squares.
-func (l *Likelihood) columnSums() (sum, squares []float64) {
-	var parts [strips][2][]float64
+// columnSums returns the weighted sums of the columns minus their first entries, and of the squares, over every step-th row, and the sum of the weights.
+func (l *Likelihood) columnSums(step int) (sum, squares []float64, weight float64) {
+	var parts [strips][]float64
 	l.each(func(s, from, to int) {
-		sum, squares := make([]float64, l.D), make([]float64, l.D)
-		for i := from; i < to; i++ {
+		part := make([]float64, 2*l.D+1)
+		for i := from; i < to; i += step {
 			w := l.weight(i)
-			for j, v := range l.x[i*l.stride:][:l.D] {
-				v -= l.x[j]
-				sum[j] += w * v
-				squares[j] += w * v * v
-			}
+			lanes.AddMoments(part[:l.D], part[l.D:2*l.D], l.x[i*l.stride:][:l.D], l.x[:l.D], w)
+			part[2*l.D] += w
 		}
-		parts[s] = [2][]float64{sum, squares}
+		parts[s] = part
 	})
+	all := parts[0]
 	for _, p := range parts[1:] {
-		if p[0] != nil {
-			floats.Add(parts[0][0], p[0])
-			floats.Add(parts[0][1], p[1])
+		if p != nil {
+			floats.Add(all, p)
 		}
 	}
-	return parts[0][0], parts[0][1]
+	return all[:l.D], all[l.D : 2*l.D], all[2*l.D]
 }
 
 // from writes the coefficients for the columns as they are into theta.
@@ -92,6 +100,13 @@ func (s *scaled) Gradient(dst, u []float64) { s.ValueGradient(dst, u) }
 func (s *scaled) ValueGradient(dst, u []float64) float64 {
 	s.from(s.theta, u)
 	v := s.l.ValueGradient(dst, s.theta)
+	s.last = end{append(s.last.theta[:0], s.theta...), append(s.last.gradient[:0], dst...), v}
+	s.back(dst)
+	return v
+}
+
+// back turns a gradient by the coefficients of the columns as they are into that by the scaled ones.
+func (s *scaled) back(dst []float64) {
 	for k := range s.l.blocks() {
 		block := dst[k*s.l.width():][:s.l.width()]
 		for j, scale := range s.scale {
@@ -101,14 +116,13 @@ func (s *scaled) ValueGradient(dst, u []float64) float64 {
 			block[j] /= scale
 		}
 	}
-	return v
 }
 
 var _ descent.Joint = (*scaled)(nil)
 
-// minimize descends from 0, and returns coefficients for the columns as they are.
-func (s *scaled) minimize(p descent.LBFGS) (*descent.Result, error) {
-	r, err := p.Minimize(s, make([]float64, s.l.Dim()))
+// minimize descends from the given coefficients of the scaled columns, and returns coefficients for the columns as they are.
+func (s *scaled) minimize(p descent.LBFGS, start []float64) (*descent.Result, error) {
+	r, err := p.Minimize(s, start)
 	if err != nil {
 		return nil, err
 	}

@@ -29,7 +29,7 @@ func (l *Likelihood) recession(direction []float64) *Separation {
 // margins returns the smallest and the largest margin of the rows under θ.
 func (l *Likelihood) margins(theta []float64) (least, most float64) {
 	least, most = math.Inf(1), math.Inf(-1)
-	w := newWork(l)
+	w := newWork(l, l)
 	for first := 0; first < l.N; first += chunk {
 		w.scores(theta, first, min(l.N, first+chunk))
 		for _, m := range w.margins() {

@@ -42,7 +42,7 @@ type settings struct {
 	gradient   descent.GradientDescent
 	stochastic descent.Stochastic
 	weights    classWeights
-	descentTol float64 // of LBFGS where tol is 0; 0 means 1e-9
+	descentTol float64 // of LBFGS where tol is 0, see Binary.Tol; 0 means 1e-9
 }
 
 func (s settings) check(name string) error {
@@ -99,7 +99,7 @@ func (s settings) choose(l *Likelihood) (chosen settings, finish bool) {
 	}
 	if s.solver = Newton; l.Dim() > mostForNewton {
 		s.solver, finish = LBFGS, l.Ridge == 0 && l.Dim() <= largestHessian
-		s.descentTol = 1e-4 / math.Sqrt(float64(l.N))
+		s.descentTol = 1e-4 * math.Sqrt(min(1, float64(l.width())/float64(l.N)))
 	}
 	return s, finish
 }
@@ -165,7 +165,7 @@ func or[T comparable](v, usual T) T {
 
 func (s settings) descend(l *Likelihood) (solution, error) {
 	r := solution{}
-	found, err := s.minimize(l)
+	found, last, err := s.minimize(l)
 	if err != nil {
 		return r, err
 	}
@@ -188,8 +188,11 @@ func (s settings) descend(l *Likelihood) (solution, error) {
 	for _, p := range found.History {
 		r.trace = append(r.trace, Iterate{Theta: p.B, LogLikelihood: -n * p.Value, Gradient: n * p.Norm})
 	}
-	g := make([]float64, l.Dim())
-	r.report.finish(l, l.evaluate(r.theta, g, nil).value, g)
+	if !slices.Equal(last.theta, r.theta) {
+		last.gradient = make([]float64, l.Dim())
+		last.value = l.evaluate(r.theta, last.gradient, nil).value
+	}
+	r.report.finish(l, last.value, last.gradient)
 	return r, nil
 }
 
@@ -197,37 +200,44 @@ func (s settings) descend(l *Likelihood) (solution, error) {
 // numbers any more.
 var ErrDiverged = errors.New("the steps are too large")
 
-func (s settings) minimize(l *Likelihood) (*descent.Result, error) {
+// minimize also returns the point where value and gradient were computed last, if it knows.
+func (s settings) minimize(l *Likelihood) (*descent.Result, end, error) {
 	start := make([]float64, l.Dim())
 	if s.solver == Stochastic {
 		p := s.stochastic
 		if s.trace && p.Record == 0 {
 			p.Record = l.N
 		}
-		return p.Minimize(l, start)
+		r, err := p.Minimize(l, start)
+		return r, end{}, err
 	}
 	if s.solver == LBFGS {
 		p := descent.LBFGS{Tol: or(s.tol, or(s.descentTol, 1e-9)), MaxSteps: s.maxIter}
 		if s.trace {
 			p.Record = 1
 		}
-		scaled, err := l.scaled()
-		if err != nil {
-			return nil, err
+		if r, last := l.viaCompact(p); r != nil {
+			return r, last, nil
 		}
-		return scaled.minimize(p)
+		scaled, err := l.scaled(1)
+		if err != nil {
+			return nil, end{}, err
+		}
+		r, err := scaled.minimize(p, make([]float64, l.Dim()))
+		return r, scaled.last, err
 	}
 	p := s.gradient
 	if p.Step == 0 && p.Rule == descent.Constant {
 		if p.Step = 1 / l.Smoothness(); !finite(p.Step) || p.Step == 0 {
-			return nil, input.Errorf(input.ErrNotFinite, "X", "its squares overflow or underflow, so that no step is known")
+			return nil, end{}, input.Errorf(input.ErrNotFinite, "X", "its squares overflow or underflow, so that no step is known")
 		}
 	}
 	p.Tol, p.MaxSteps = or(p.Tol, s.tol), or(p.MaxSteps, s.maxIter)
 	if s.trace && p.Record == 0 {
 		p.Record = 1
 	}
-	return p.Minimize(l, start)
+	r, err := p.Minimize(l, start)
+	return r, end{}, err
 }
 
 func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }

@@ -2,6 +2,8 @@ package lanes
 
 import "golang.org/x/sys/cpu"
 
+var fused = cpu.X86.HasAVX2 && cpu.X86.HasFMA
+
 func squared(dst, x, points []float64) {
 	if cpu.X86.HasAVX2 {
 		squaredAVX2(&dst[0], &x[0], &points[0], len(dst), len(x))
@@ -10,7 +12,80 @@ func squared(dst, x, points []float64) {
 	squaredGo(dst, x, points)
 }
 
+func inner(x []float64, rows []float32, sums []float64) {
+	if fused {
+		innerAVX2(&x[0], &rows[0], &sums[0], len(x), len(sums))
+		return
+	}
+	innerGo(x, rows, sums)
+}
+
+func addRows(dst []float64, rows []float32, weights []float64) {
+	if fused {
+		addRowsAVX2(&dst[0], &rows[0], &weights[0], len(dst), len(weights))
+		return
+	}
+	addRowsGo(dst, rows, weights)
+}
+
+func innerTwo(x, x2 []float64, rows []float32, sums, sums2 []float64) {
+	if fused {
+		innerTwoAVX2(&x[0], &x2[0], &rows[0], &sums[0], &sums2[0], len(x), len(sums))
+		return
+	}
+	innerGo(x, rows, sums)
+	innerGo(x2, rows, sums2)
+}
+
+func addRowsTwo(dst, dst2 []float64, rows []float32, weights, weights2 []float64) {
+	if fused {
+		addRowsTwoAVX2(&dst[0], &dst2[0], &rows[0], &weights[0], &weights2[0], len(dst), len(weights))
+		return
+	}
+	addRowsGo(dst, rows, weights)
+	addRowsGo(dst2, rows, weights2)
+}
+
 // squaredAVX2 is squaredGo for n lanes and d coordinates, both at least 1.
 //
 //go:noescape
 func squaredAVX2(dst, x, points *float64, n, d int)
+
+// innerAVX2 and addRowsAVX2 are innerGo and addRowsGo for n rows of d numbers, at least one group.
+//
+//go:noescape
+func innerAVX2(x *float64, rows *float32, sums *float64, d, n int)
+
+//go:noescape
+func addRowsAVX2(dst *float64, rows *float32, weights *float64, d, n int)
+
+//go:noescape
+func innerTwoAVX2(x, x2 *float64, rows *float32, sums, sums2 *float64, d, n int)
+
+//go:noescape
+func addRowsTwoAVX2(dst, dst2 *float64, rows *float32, weights, weights2 *float64, d, n int)
+
+// addMoments and narrow do the first coordinates and return how many.
+func addMoments(sum, squares, x, origin []float64, weight float64) int {
+	d := len(x) / Width * Width
+	if !cpu.X86.HasAVX2 || d == 0 {
+		return 0
+	}
+	addMomentsAVX2(&sum[0], &squares[0], &x[0], &origin[0], weight, d)
+	return d
+}
+
+func narrow(dst []float32, x, origin, factor []float64) int {
+	d := len(x) / Width * Width
+	if !cpu.X86.HasAVX2 || d == 0 {
+		return 0
+	}
+	narrowAVX2(&dst[0], &x[0], &origin[0], &factor[0], d)
+	return d
+}
+
+//go:noescape
+func addMomentsAVX2(sum, squares, x, origin *float64, weight float64, d int)
+
+//go:noescape
+func narrowAVX2(dst *float32, x, origin, factor *float64, d int)

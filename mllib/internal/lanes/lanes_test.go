@@ -59,6 +59,11 @@ func TestPanics(t *testing.T) {
 		"squares of 3 points":        func() { Squared(floats(3), floats(2), floats(6)) },
 		"squares of too few points":  func() { Squared(floats(4), floats(2), floats(7)) },
 		"squares of too many points": func() { Squared(floats(4), floats(2), floats(9)) },
+		"products with 3 rows":       func() { Inner(floats(8), make([]float32, 24), floats(3)) },
+		"products with rows of 4":    func() { Inner(floats(4), make([]float32, 16), floats(4)) },
+		"two products, one longer":   func() { InnerTwo(floats(8), floats(16), make([]float32, 32), floats(4), floats(4)) },
+		"two sums, one shorter":      func() { AddRowsTwo(floats(16), floats(8), make([]float32, 64), floats(4), floats(4)) },
+		"sums of too few numbers":    func() { AddRows(floats(8), make([]float32, 31), floats(4)) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			defer func() {

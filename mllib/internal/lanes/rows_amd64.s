@@ -1,0 +1,273 @@
+#include "textflag.h"
+
+// func innerAVX2(x *float64, rows *float32, sums *float64, d, n int)
+//
+// Four rows at a time, from R9, R10, R11 and R12 on; each has the first four of its lanes in one of Y0, Y2, Y4, Y6 and the others in the next one.
+TEXT ·innerAVX2(SB), NOSPLIT, $0-40
+	MOVQ x+0(FP), SI
+	MOVQ rows+8(FP), R9
+	MOVQ sums+16(FP), DI
+	MOVQ d+24(FP), CX
+	MOVQ n+32(FP), BX
+	MOVQ CX, R8
+	SHLQ $2, R8
+
+group:
+	LEAQ   (R9)(R8*1), R10
+	LEAQ   (R10)(R8*1), R11
+	LEAQ   (R11)(R8*1), R12
+	VXORPD Y0, Y0, Y0
+	VXORPD Y1, Y1, Y1
+	VXORPD Y2, Y2, Y2
+	VXORPD Y3, Y3, Y3
+	VXORPD Y4, Y4, Y4
+	VXORPD Y5, Y5, Y5
+	VXORPD Y6, Y6, Y6
+	VXORPD Y7, Y7, Y7
+	XORQ   DX, DX
+
+coordinates:
+	VMOVUPD     (SI)(DX*8), Y8
+	VMOVUPD     32(SI)(DX*8), Y9
+	VCVTPS2PD   (R9)(DX*4), Y10
+	VCVTPS2PD   16(R9)(DX*4), Y11
+	VCVTPS2PD   (R10)(DX*4), Y12
+	VCVTPS2PD   16(R10)(DX*4), Y13
+	VFMADD231PD Y8, Y10, Y0
+	VFMADD231PD Y9, Y11, Y1
+	VFMADD231PD Y8, Y12, Y2
+	VFMADD231PD Y9, Y13, Y3
+	VCVTPS2PD   (R11)(DX*4), Y10
+	VCVTPS2PD   16(R11)(DX*4), Y11
+	VCVTPS2PD   (R12)(DX*4), Y12
+	VCVTPS2PD   16(R12)(DX*4), Y13
+	VFMADD231PD Y8, Y10, Y4
+	VFMADD231PD Y9, Y11, Y5
+	VFMADD231PD Y8, Y12, Y6
+	VFMADD231PD Y9, Y13, Y7
+	ADDQ        $8, DX
+	CMPQ        DX, CX
+	JLT         coordinates
+
+	VADDPD       Y1, Y0, Y0
+	VADDPD       Y3, Y2, Y2
+	VADDPD       Y5, Y4, Y4
+	VADDPD       Y7, Y6, Y6
+	VEXTRACTF128 $1, Y0, X1
+	VEXTRACTF128 $1, Y2, X3
+	VEXTRACTF128 $1, Y4, X5
+	VEXTRACTF128 $1, Y6, X7
+	VADDPD       X1, X0, X0
+	VADDPD       X3, X2, X2
+	VADDPD       X5, X4, X4
+	VADDPD       X7, X6, X6
+	VHADDPD      X2, X0, X0
+	VHADDPD      X6, X4, X4
+	VMOVUPD      X0, (DI)
+	VMOVUPD      X4, 16(DI)
+	ADDQ         $32, DI
+	LEAQ         (R12)(R8*1), R9
+	SUBQ         $4, BX
+	JNZ          group
+
+	VZEROUPPER
+	RET
+
+// func addRowsAVX2(dst *float64, rows *float32, weights *float64, d, n int)
+TEXT ·addRowsAVX2(SB), NOSPLIT, $0-40
+	MOVQ dst+0(FP), DI
+	MOVQ rows+8(FP), R9
+	MOVQ weights+16(FP), SI
+	MOVQ d+24(FP), CX
+	MOVQ n+32(FP), BX
+	MOVQ CX, R8
+	SHLQ $2, R8
+
+group:
+	LEAQ         (R9)(R8*1), R10
+	LEAQ         (R10)(R8*1), R11
+	LEAQ         (R11)(R8*1), R12
+	VBROADCASTSD (SI), Y0
+	VBROADCASTSD 8(SI), Y1
+	VBROADCASTSD 16(SI), Y2
+	VBROADCASTSD 24(SI), Y3
+	XORQ         DX, DX
+
+coordinates:
+	VMOVUPD     (DI)(DX*8), Y4
+	VMOVUPD     32(DI)(DX*8), Y5
+	VCVTPS2PD   (R9)(DX*4), Y6
+	VCVTPS2PD   16(R9)(DX*4), Y7
+	VCVTPS2PD   (R10)(DX*4), Y8
+	VCVTPS2PD   16(R10)(DX*4), Y9
+	VCVTPS2PD   (R11)(DX*4), Y10
+	VCVTPS2PD   16(R11)(DX*4), Y11
+	VCVTPS2PD   (R12)(DX*4), Y12
+	VCVTPS2PD   16(R12)(DX*4), Y13
+	VFMADD231PD Y0, Y6, Y4
+	VFMADD231PD Y0, Y7, Y5
+	VFMADD231PD Y1, Y8, Y4
+	VFMADD231PD Y1, Y9, Y5
+	VFMADD231PD Y2, Y10, Y4
+	VFMADD231PD Y2, Y11, Y5
+	VFMADD231PD Y3, Y12, Y4
+	VFMADD231PD Y3, Y13, Y5
+	VMOVUPD     Y4, (DI)(DX*8)
+	VMOVUPD     Y5, 32(DI)(DX*8)
+	ADDQ        $8, DX
+	CMPQ        DX, CX
+	JLT         coordinates
+
+	LEAQ (R12)(R8*1), R9
+	ADDQ $32, SI
+	SUBQ $4, BX
+	JNZ  group
+
+	VZEROUPPER
+	RET
+
+// func innerTwoAVX2(x, x2 *float64, rows *float32, sums, sums2 *float64, d, n int)
+//
+// Two rows at a time, from R9 and R10 on: Y0 to Y3 are the lanes of the first row, with x and x2, Y4 to Y7 those of the second one.
+TEXT ·innerTwoAVX2(SB), NOSPLIT, $0-56
+	MOVQ x+0(FP), SI
+	MOVQ x2+8(FP), R13
+	MOVQ rows+16(FP), R9
+	MOVQ sums+24(FP), DI
+	MOVQ sums2+32(FP), R14
+	MOVQ d+40(FP), CX
+	MOVQ n+48(FP), BX
+	MOVQ CX, R8
+	SHLQ $2, R8
+
+pair:
+	LEAQ   (R9)(R8*1), R10
+	VXORPD Y0, Y0, Y0
+	VXORPD Y1, Y1, Y1
+	VXORPD Y2, Y2, Y2
+	VXORPD Y3, Y3, Y3
+	VXORPD Y4, Y4, Y4
+	VXORPD Y5, Y5, Y5
+	VXORPD Y6, Y6, Y6
+	VXORPD Y7, Y7, Y7
+	XORQ   DX, DX
+
+coordinates:
+	VMOVUPD     (SI)(DX*8), Y8
+	VMOVUPD     32(SI)(DX*8), Y9
+	VMOVUPD     (R13)(DX*8), Y10
+	VMOVUPD     32(R13)(DX*8), Y11
+	VCVTPS2PD   (R9)(DX*4), Y12
+	VCVTPS2PD   16(R9)(DX*4), Y13
+	VCVTPS2PD   (R10)(DX*4), Y14
+	VCVTPS2PD   16(R10)(DX*4), Y15
+	VFMADD231PD Y8, Y12, Y0
+	VFMADD231PD Y9, Y13, Y1
+	VFMADD231PD Y10, Y12, Y2
+	VFMADD231PD Y11, Y13, Y3
+	VFMADD231PD Y8, Y14, Y4
+	VFMADD231PD Y9, Y15, Y5
+	VFMADD231PD Y10, Y14, Y6
+	VFMADD231PD Y11, Y15, Y7
+	ADDQ        $8, DX
+	CMPQ        DX, CX
+	JLT         coordinates
+
+	VADDPD       Y1, Y0, Y0
+	VADDPD       Y3, Y2, Y2
+	VADDPD       Y5, Y4, Y4
+	VADDPD       Y7, Y6, Y6
+	VEXTRACTF128 $1, Y0, X1
+	VEXTRACTF128 $1, Y2, X3
+	VEXTRACTF128 $1, Y4, X5
+	VEXTRACTF128 $1, Y6, X7
+	VADDPD       X1, X0, X0
+	VADDPD       X3, X2, X2
+	VADDPD       X5, X4, X4
+	VADDPD       X7, X6, X6
+	VHADDPD      X4, X0, X0
+	VHADDPD      X6, X2, X2
+	VMOVUPD      X0, (DI)
+	VMOVUPD      X2, (R14)
+	ADDQ         $16, DI
+	ADDQ         $16, R14
+	LEAQ         (R10)(R8*1), R9
+	SUBQ         $2, BX
+	JNZ          pair
+
+	VZEROUPPER
+	RET
+
+// func addRowsTwoAVX2(dst, dst2 *float64, rows *float32, weights, weights2 *float64, d, n int)
+//
+// Four rows at a time, with their weights in Y0 to Y3 and Y4 to Y7.
+TEXT ·addRowsTwoAVX2(SB), NOSPLIT, $0-56
+	MOVQ dst+0(FP), DI
+	MOVQ dst2+8(FP), R13
+	MOVQ rows+16(FP), R9
+	MOVQ weights+24(FP), SI
+	MOVQ weights2+32(FP), R14
+	MOVQ d+40(FP), CX
+	MOVQ n+48(FP), BX
+	MOVQ CX, R8
+	SHLQ $2, R8
+
+group:
+	LEAQ         (R9)(R8*1), R10
+	LEAQ         (R10)(R8*1), R11
+	LEAQ         (R11)(R8*1), R12
+	VBROADCASTSD (SI), Y0
+	VBROADCASTSD 8(SI), Y1
+	VBROADCASTSD 16(SI), Y2
+	VBROADCASTSD 24(SI), Y3
+	VBROADCASTSD (R14), Y4
+	VBROADCASTSD 8(R14), Y5
+	VBROADCASTSD 16(R14), Y6
+	VBROADCASTSD 24(R14), Y7
+	XORQ         DX, DX
+
+coordinates:
+	VMOVUPD     (DI)(DX*8), Y8
+	VMOVUPD     32(DI)(DX*8), Y9
+	VMOVUPD     (R13)(DX*8), Y10
+	VMOVUPD     32(R13)(DX*8), Y11
+	VCVTPS2PD   (R9)(DX*4), Y12
+	VCVTPS2PD   16(R9)(DX*4), Y13
+	VCVTPS2PD   (R10)(DX*4), Y14
+	VCVTPS2PD   16(R10)(DX*4), Y15
+	VFMADD231PD Y0, Y12, Y8
+	VFMADD231PD Y0, Y13, Y9
+	VFMADD231PD Y4, Y12, Y10
+	VFMADD231PD Y4, Y13, Y11
+	VFMADD231PD Y1, Y14, Y8
+	VFMADD231PD Y1, Y15, Y9
+	VFMADD231PD Y5, Y14, Y10
+	VFMADD231PD Y5, Y15, Y11
+	VCVTPS2PD   (R11)(DX*4), Y12
+	VCVTPS2PD   16(R11)(DX*4), Y13
+	VCVTPS2PD   (R12)(DX*4), Y14
+	VCVTPS2PD   16(R12)(DX*4), Y15
+	VFMADD231PD Y2, Y12, Y8
+	VFMADD231PD Y2, Y13, Y9
+	VFMADD231PD Y6, Y12, Y10
+	VFMADD231PD Y6, Y13, Y11
+	VFMADD231PD Y3, Y14, Y8
+	VFMADD231PD Y3, Y15, Y9
+	VFMADD231PD Y7, Y14, Y10
+	VFMADD231PD Y7, Y15, Y11
+	VMOVUPD     Y8, (DI)(DX*8)
+	VMOVUPD     Y9, 32(DI)(DX*8)
+	VMOVUPD     Y10, (R13)(DX*8)
+	VMOVUPD     Y11, 32(R13)(DX*8)
+	ADDQ        $8, DX
+	CMPQ        DX, CX
+	JLT         coordinates
+
+	LEAQ (R12)(R8*1), R9
+	ADDQ $32, SI
+	ADDQ $32, R14
+	SUBQ $4, BX
+	JNZ  group
+
+	VZEROUPPER
+	RET
