@@ -2,18 +2,20 @@ package neighbours
 
 import (
 	"math"
+	"slices"
 	"sync"
 
+	"github.com/mercer-go/mercer/mllib/internal/lanes"
 	"github.com/mercer-go/mercer/mllib/internal/parallel"
+	"github.com/mercer-go/mercer/mllib/internal/single"
 	"github.com/mercer-go/mercer/mllib/internal/squares"
-	"gonum.org/v1/gonum/blas"
-	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/floats"
 )
 
-// This file rules out observations by products of matrices. Of the differences from a centre x, of a point, and z, of an observation, the row (-2x, 1)
-// times the row (z, ‖z‖²) is ‖x - z‖² - ‖x‖², up to rounding (package squares). An observation is ruled out where that is larger than the
-// distance to beat allows with all rounding. Any centre is right; near the observations the bound of the rounding is small.
+// This file rules out observations by products of matrices, in single precision (package single). Of the differences from a centre x, of a point, and z, of an
+// observation, the row (-2x, 1) times the row (z, ‖z‖²) is ‖x - z‖² - ‖x‖², up to rounding. An observation is ruled out where that is larger than the
+// distance to beat allows with all rounding. Any centre is right; near the observations the bound of the rounding is small. All numbers are multiplied by a power
+// of two that makes the largest z about 1 long.
 
 const (
 	fewQuestions   = 64      // products pay for so many points and more,
@@ -21,14 +23,17 @@ const (
 	fewRows        = 500     // among so many observations and more
 	centreRows     = 1000    // observations that make the centre, about
 	safeNorms      = 0x1p997 // up to such sums of ‖x‖² and ‖z‖² nothing overflows
+	farPoint       = 0x1p40  // nor in single precision up to such multiples of the largest ‖z‖²
 )
 
 // products is the observations as products take them.
 type products struct {
 	d      int
 	centre []float64
-	rows   []float64 // (z, ‖z‖²), one after another
+	scale  float64   // the power of two
+	panels []float32 // (z, ‖z‖²), packed, block by block
 	top    []float64 // the largest ‖z‖² of each block
+	most   float64   // and of all
 	used   sync.Pool // of *sieve that batches have done with
 }
 
@@ -43,15 +48,44 @@ func newProducts(m *Model, points int) *products {
 
 func makeProducts(m *Model) *products {
 	n, d := len(m.X), len(m.X[0])
-	p := &products{d: d, centre: centre(m.X), rows: make([]float64, n*(d+1)), top: make([]float64, parallel.Pieces(n, blockSize))}
+	p := &products{d: d, centre: centre(m.X), top: make([]float64, parallel.Pieces(n, blockSize)), panels: make([]float32, single.Panels(n)*single.Width*(d+1))}
+	norms := make([]float64, n)
 	parallel.Rows(n, blockSize, func(block, lo, hi int) {
 		for i := lo; i < hi; i++ {
-			z := p.rows[i*(d+1) : (i+1)*(d+1)]
-			z[d] = subtract(z[:d], m.X[i], p.centre)
-			p.top[block] = max(p.top[block], z[d])
+			norms[i] = distance(m.X[i], p.centre)
+			p.top[block] = max(p.top[block], norms[i])
+		}
+	})
+	p.most = slices.Max(p.top)
+	p.scale = scaleOf(p.most)
+	scales := p.scales()
+	parallel.Rows(n, blockSize, func(_, lo, hi int) {
+		row := make([]float32, d+1)
+		for i := lo; i < hi; i++ {
+			lanes.Narrow(row, m.X[i], p.centre, scales)
+			row[d] = float32(norms[i] * p.scale * p.scale)
+			single.Set(p.panels, d+1, i, row)
 		}
 	})
 	return p
+}
+
+// scaleOf is the power of two that makes a length about 1, given its square.
+func scaleOf(square float64) float64 {
+	if !(square > 0x1p-900 && square <= safeNorms) {
+		square = max(0x1p-900, min(square, safeNorms))
+	}
+	_, e := math.Frexp(square)
+	return math.Ldexp(1, -(e+1)/2)
+}
+
+// scales is the power of two for each coordinate.
+func (p *products) scales() []float64 {
+	s := make([]float64, p.d)
+	for j := range s {
+		s[j] = p.scale
+	}
+	return s
 }
 
 // centre is the mean of some rows.
@@ -65,25 +99,34 @@ func centre(rows [][]float64) []float64 {
 	return c
 }
 
-// subtract writes x - c into dst and returns the sum of the squares.
-func subtract(dst, x, c []float64) float64 {
-	dst, c = dst[:len(x)], c[:len(x)]
-	sum := 0.0
-	for j, v := range x {
-		v -= c[j]
-		dst[j] = v
-		sum += float64(v * v)
+// distance is ‖x - c‖², up to rounding.
+func distance(x, c []float64) float64 {
+	c = c[:len(x)]
+	var s0, s1, s2, s3 float64
+	j := 0
+	for ; j+4 <= len(x); j += 4 {
+		a0, a1, a2, a3 := x[j]-c[j], x[j+1]-c[j+1], x[j+2]-c[j+2], x[j+3]-c[j+3]
+		s0 += float64(a0 * a0)
+		s1 += float64(a1 * a1)
+		s2 += float64(a2 * a2)
+		s3 += float64(a3 * a3)
 	}
-	return sum
+	for ; j < len(x); j++ {
+		a := x[j] - c[j]
+		s0 += float64(a * a)
+	}
+	return (s0 + s1) + (s2 + s3)
 }
 
 // sieve is the points of a batch as products take them, and their products with a block of observations.
 type sieve struct {
 	*products
-	rows   []float64 // (-2x, 1), one after another
+	rows   []float32 // (-2x, 1), one after another
+	index  []int32   // their numbers
 	norms  []float64 // ‖x‖²
-	values []float64 // a row for each point
-	width  int       // observations in the block
+	values []float32 // a row for each point
+	width  int       // observations in the block, and
+	stride int       // numbers in a row of values
 	top    float64   // the largest ‖z‖² of the block
 	least  nearest   // the least values of a point
 }
@@ -97,19 +140,20 @@ func (p *products) sieve(points [][]float64) *sieve {
 	if !ok {
 		s = &sieve{products: p}
 	}
-	s.rows, s.norms, s.values = sized(s.rows, len(points)*(p.d+1)), sized(s.norms, len(points)), sized(s.values, len(points)*blockSize)
-	largest := 0.0
+	s.rows, s.norms = sized(s.rows, len(points)*(p.d+1)), sized(s.norms, len(points))
+	s.index, s.values = s.index[:0], sized(s.values, single.RoundUp(len(points))*blockSize)
+	largest, twice := 0.0, p.scales()
+	floats.Scale(-2, twice)
 	for i, x := range points {
 		row := s.rows[i*(p.d+1) : (i+1)*(p.d+1)]
-		s.norms[i] = subtract(row[:p.d], x, p.centre)
-		floats.Scale(-2, row[:p.d])
+		lanes.Narrow(row, x, p.centre, twice)
 		row[p.d] = 1
+		s.norms[i] = distance(x, p.centre)
+		s.index = append(s.index, int32(i))
 		largest = max(largest, s.norms[i])
 	}
-	for _, top := range p.top {
-		if !(top+largest <= safeNorms) { // also for what is not a number
-			return nil
-		}
+	if !(p.most+largest <= safeNorms && largest*p.scale*p.scale <= farPoint) { // also for what is not a number
+		return nil
 	}
 	return s
 }
@@ -122,9 +166,9 @@ func (s *sieve) done() {
 }
 
 // sized returns n numbers that may hold anything, in the memory of v if that suffices.
-func sized(v []float64, n int) []float64 {
+func sized[T any](v []T, n int) []T {
 	if cap(v) < n {
-		return make([]float64, n)
+		return make([]T, n)
 	}
 	return v[:n]
 }
@@ -135,11 +179,8 @@ func (s *sieve) multiply(lo, hi int) {
 		return
 	}
 	s.width, s.top = hi-lo, s.products.top[lo/blockSize]
-	k := s.d + 1
-	blas64.Gemm(blas.NoTrans, blas.Trans, 1,
-		blas64.General{Rows: len(s.norms), Cols: k, Stride: k, Data: s.rows},
-		blas64.General{Rows: s.width, Cols: k, Stride: k, Data: s.products.rows[lo*k : hi*k]},
-		0, blas64.General{Rows: len(s.norms), Cols: s.width, Stride: s.width, Data: s.values})
+	s.stride = single.Panels(s.width) * single.Width
+	single.Multiply(s.values, s.rows, s.d+1, s.index, s.panels[lo*(s.d+1):][:s.stride*(s.d+1)])
 }
 
 // pass appends the observations of the block, counted from its first, that may be among the nearest of point i, given those so far. It
@@ -148,16 +189,17 @@ func (s *sieve) pass(i int, best *nearest, some []int) ([]int, bool) {
 	if s == nil {
 		return some, false
 	}
-	values := s.values[i*s.width : (i+1)*s.width]
-	var limit float64
+	values := s.values[i*s.stride:][:s.width]
+	var most float64
 	switch {
 	case len(best.index) == best.k:
-		limit = s.limit(i, best.last())
+		most = s.limit(i, best.last())
 	case len(best.index) == 0 && best.k <= min(len(values), fewInABlock):
-		limit = s.first(i, best.k, values)
+		most = s.first(i, best.k, values)
 	default:
 		return some, false
 	}
+	limit := math.Nextafter32(float32(most), float32(math.Inf(1)))
 	j := 0
 	for ; j+4 <= len(values); j += 4 {
 		if v := values[j : j+4 : j+4]; v[0] <= limit || v[1] <= limit || v[2] <= limit || v[3] <= limit {
@@ -168,7 +210,7 @@ func (s *sieve) pass(i int, best *nearest, some []int) ([]int, bool) {
 }
 
 // appendUpTo appends the indices, from first on, of the values up to the limit.
-func appendUpTo(some []int, values []float64, first int, limit float64) []int {
+func appendUpTo(some []int, values []float32, first int, limit float32) []int {
 	for i, v := range values {
 		if v <= limit {
 			some = append(some, first+i)
@@ -178,25 +220,28 @@ func appendUpTo(some []int, values []float64, first int, limit float64) []int {
 }
 
 // limit is at least the value of an observation of the block whose squared distance from point i, one by one, is at most last.
-func (s *sieve) limit(i int, last float64) float64 { return (last - s.norms[i]) + s.off(i, last) }
+func (s *sieve) limit(i int, last float64) float64 {
+	return (last-s.norms[i])*s.scale*s.scale + s.off(i, last)
+}
 
 // first is at least the values of the k observations that are nearest to point i in the first block: of those with the k least values none
 // is further away than the last of these and an error tell, and those which are not further have at most one error more.
-func (s *sieve) first(i, k int, values []float64) float64 {
+func (s *sieve) first(i, k int, values []float32) float64 {
 	s.least.k = k
 	s.least.reset()
 	last := math.Inf(1)
 	for j, v := range values {
-		if v < last {
+		if v := float64(v); v < last {
 			s.least.offer(j, v)
 			last = s.least.last()
 		}
 	}
-	return last + 2*s.off(i, math.Abs(last))
+	return last + 2*s.off(i, math.Abs(last)/s.scale/s.scale)
 }
 
 // off is by how much at most a value for point i and its sum with another number, the size of which is given, are wrong.
 func (s *sieve) off(i int, size float64) float64 {
-	norm := s.norms[i]
-	return squares.Off(s.d, norm+s.top) + 0x1p-51*(size+norm)
+	norm, square := s.norms[i], s.scale*s.scale
+	products := (2*math.Sqrt(norm*s.scale)*math.Sqrt(s.top*s.scale))*s.scale + s.top*square
+	return single.Off(s.d+1, products) + (squares.Off(s.d, norm+s.top)+0x1p-51*(size+norm))*square
 }
