@@ -1,4 +1,5 @@
-// Package regression fits a number y by a linear function ⟨w, x⟩ + b of x: least squares and ridge regression, with what the theory says about them.
+// Package regression fits a number y by a linear function ⟨w, x⟩ + b of x, least squares and ridge regression, and by functions of a reproducing kernel Hilbert space, kernel ridge regression, with
+// what the theory says about them.
 //
 //	m, err := regression.LeastSquares{}.Fit(X, y)       // minimises Σ(y_i − ⟨w, x_i⟩ − b)²
 //	r, err := regression.Ridge{Lambda: 1}.Fit(X, y)     // ... + λ‖w‖², b is free
@@ -8,6 +9,7 @@
 //	iv, err := m.Intervals(Xnew, .95)                   // confidence and prediction intervals
 //	d, err := m.Diagnose(X, y)                          // residuals, leverages, leave-one-out errors
 //	p, err := regression.RidgePath{}.Fit(X, y)          // all λ at once: coefficients, degrees of freedom, errors
+//	k, err := regression.KernelRidge{Kernel: kernels.Gaussian(2), Lambda: 1}.Fit(X, y)
 //
 // # What is minimised
 //
@@ -31,7 +33,8 @@
 //
 // # Files
 //
-// leastsquares.go the learners; design.go the centred data; solve.go the two ways; model.go; inference.go standard errors and intervals; diagnose.go; path.go all λ.
+// leastsquares.go the learners; design.go the centred data; solve.go the two ways; model.go; inference.go standard errors and intervals; diagnose.go; path.go all λ;
+// kernelridge.go, dual.go its system, kernelmodel.go and kernelpath.go kernel ridge regression, with functions that are not penalised.
 //
 // # Sources
 //
