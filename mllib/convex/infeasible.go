@@ -36,7 +36,7 @@ type Unbounded struct {
 }
 
 func (e *Unbounded) Error() string {
-	return fmt.Sprintf("convex: %v: it falls for ever along a direction in which %d variables move", ErrUnbounded, nonzero(e.Direction))
+	return fmt.Sprintf("convex: %v: along Direction it falls for ever", ErrUnbounded)
 }
 
 // Unwrap returns ErrUnbounded.

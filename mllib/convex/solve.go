@@ -135,10 +135,21 @@ func (f form) minimum(tolerance float64, limit int, trace bool) *verdict {
 		lambda[i] = end.lambda[k]
 	}
 	v.solution, v.polished = f.polished(x, lambda, f.equationMultipliers(x, lambda))
+	flush(v.X)
+	flush(v.Lambda)
 	k := f.kkt(v.X, v.Lambda, v.Nu)
 	k.Gap /= 1 + math.Abs(f.objective(v.X))
 	v.off = k.Largest()
 	return v
+}
+
+// flush takes numbers far below the rounding of others for 0: a program without units has numbers of size 1.
+func flush(v []float64) {
+	for i, x := range v {
+		if math.Abs(x) < 1e-30 {
+			v[i] = 0
+		}
+	}
 }
 
 // out returns x0 + Zu.
