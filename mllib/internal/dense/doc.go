@@ -13,6 +13,10 @@
 // the first cache; packing by vectors (half the time) and fetching all lines of a tile of C ahead were worth 1 to 6 %. Fetching A and B
 // ahead within the tile, blocks of B of 480 and 720 columns and blocks of A of 128 and 384 rows were no gain.
 //
+// On a processor with AVX2 and 512 KiB of second cache, the tile on panels in the first cache reaches 98 % of the peak, and whole products 80 to 85 %. Tiles one below
+// another in one call were worth 8 %, blocks of A of 96 rows and fetching the next panel of B meanwhile 7 %; tiles of 6×8, and
+// fetching A and the next tile of C ahead, were no gain.
+//
 // A symmetric update is a product of which only the tiles on one side of the diagonal are computed. Triangular systems and factorisations are
 // halved until their pieces are small; nearly all their work is in products.
 //

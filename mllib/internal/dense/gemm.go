@@ -3,7 +3,6 @@ package dense
 const (
 	depth      = 256  // the depth of a block, the same everywhere: the bits of a product depend on it
 	blockCols  = 1008 // columns of a packed block of B: 2 MB, the size of a second cache
-	blockRows  = 192  // rows of a packed block of A: 384 KiB, for the second cache
 	chunkTiles = 8    // tiles in a row from which it pays to split columns among goroutines
 )
 
@@ -101,7 +100,7 @@ func (e engine) addBlocks(alpha float64, a view, b []float64, c target) {
 // than one if the blocks of a triangle differ in work.
 func (e engine) blockHeight(rows int, r region) int {
 	tile, _ := e.set.tile()
-	blocks := (rows + blockRows - 1) / blockRows
+	blocks := (rows + e.set.blockRows() - 1) / e.set.blockRows()
 	if e.workers > 1 && rows >= e.workers*4*tile {
 		if r != everywhere {
 			blocks = max(blocks, 4*e.workers)
@@ -120,13 +119,15 @@ func (s instructions) addBlock(alpha float64, a view, b []float64, c target) {
 	defer giveBack()
 	s.pack(packed, a, height)
 	for j := 0; j < c.cols; j += width {
+		column := c.block(0, j, c.rows, min(width, c.cols-j))
+		from, to := column.whole(height, width)
 		for i := 0; i < c.rows; i += height {
-			tile := c.block(i, j, min(height, c.rows-i), min(width, c.cols-j))
-			switch {
-			case tile.rows == height && tile.cols == width && tile.full():
-				s.multiply(k, alpha, packed[i*k:], b[j*k:], tile.data, tile.down)
-			case !tile.empty():
-				s.addPart(k, alpha, packed[i*k:], b[j*k:], tile)
+			if i == from && from < to {
+				s.multiply((to-from)/height, k, alpha, packed[i*k:], b[j*k:], column.data[i*c.down:], c.down)
+				i = to
+			}
+			if i < c.rows {
+				s.addPart(k, alpha, packed[i*k:], b[j*k:], column.block(i, 0, min(height, c.rows-i), column.cols))
 			}
 		}
 	}
@@ -134,13 +135,16 @@ func (s instructions) addBlock(alpha float64, a view, b []float64, c target) {
 
 // addPart adds the product of two panels to a part of a tile, on a copy.
 func (s instructions) addPart(k int, alpha float64, a, b []float64, c target) {
+	if c.empty() {
+		return
+	}
 	var tile [tileNumbers]float64
 	_, width := s.tile()
 	for i := range c.rows {
 		lo, _ := c.span(i)
 		copy(tile[i*width+lo:], c.entries(i))
 	}
-	s.multiply(k, alpha, a, b, tile[:], width)
+	s.multiply(1, k, alpha, a, b, tile[:], width)
 	for i := range c.rows {
 		lo, _ := c.span(i)
 		copy(c.entries(i), tile[i*width+lo:])

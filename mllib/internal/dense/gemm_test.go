@@ -26,7 +26,7 @@ func TestGemmIsItsDefinition(t *testing.T) {
 
 // TestGemmBeyondBlocks is the same for products that take several blocks of depth, of rows and of columns.
 func TestGemmBeyondBlocks(t *testing.T) {
-	for i, s := range [][3]int{{1, 300, 1000}, {2, 1030, 5}, {500, 520, 3}, {30, 600, 40}, {410, 70, 50}, {9, 11, blockCols + 30}, {2 * blockRows, 10, 100}} {
+	for i, s := range [][3]int{{1, 300, 1000}, {2, 1030, 5}, {500, 520, 3}, {30, 600, 40}, {410, 70, 50}, {9, 11, blockCols + 30}, {2 * avx512.blockRows(), 10, 100}} {
 		r := newRandom(uint64(i))
 		a, b := r.matrix(s[0], s[1]), r.matrix(s[1], s[2])
 		checkGemm(t, fmt.Sprint(s), -0.7, a, b, r.matrix(s[0], s[2]))

@@ -25,10 +25,27 @@ func (s instructions) tile() (rows, cols int) {
 	return portableTile, portableTile
 }
 
+// blockRows is the number of rows of a packed block of A, for the second cache: 384 KiB of the 2 MB that processors with AVX-512 have, and else
+// 192 KiB, for there are some with 512.
+func (s instructions) blockRows() int {
+	if s == avx512 {
+		return 192
+	}
+	return 96
+}
+
 const (
 	portableTile = 4      // rows and columns of a tile in plain Go
+	tileSteps    = 4      // steps of depth in a turn of the loop of a tile in assembly
 	tileNumbers  = 8 * 24 // numbers of the largest tile
 )
+
+// tilesGo adds alpha·A·B to tiles of C that lie one below another. The panels of A lie one behind the other, and all meet the panel b.
+func tilesGo(tiles, k int, alpha float64, a, b, c []float64, ldc int) {
+	for i := range tiles {
+		tileGo(k, alpha, a[i*portableTile*k:], b, c[i*portableTile*ldc:], ldc)
+	}
+}
 
 // tileGo adds alpha·A·B to the tile of C whose rows are ldc apart. The panel a holds A column by column, b holds B row by row, k of each.
 // It is what the tiles in assembly compute: one chain of fused multiplications and additions for each entry, which starts at 0,

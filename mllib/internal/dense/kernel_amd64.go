@@ -16,16 +16,25 @@ func supported() []instructions {
 	return append(all, portable)
 }
 
-// multiply is tileGo for the tile of s.
-func (s instructions) multiply(k int, alpha float64, a, b, c []float64, ldc int) {
+// multiply is tilesGo for the tiles of s.
+func (s instructions) multiply(tiles, k int, alpha float64, a, b, c []float64, ldc int) {
 	switch s {
 	case avx512:
-		tileAVX512(k, alpha, &a[0], &b[0], &c[0], ldc)
+		height, _ := s.tile()
+		for i := range tiles {
+			tileAVX512(k, alpha, &a[i*height*k], &b[0], &c[i*height*ldc], ldc)
+		}
 	case avx2:
-		tileAVX2(k, alpha, &a[0], &b[0], &c[0], ldc)
+		tilesAVX2(k, alpha, &a[0], &b[0], &c[0], ldc, tiles, ahead(avx2, tiles))
 	default:
-		tileGo(k, alpha, a, b, c, ldc)
+		tilesGo(tiles, k, alpha, a, b, c, ldc)
 	}
+}
+
+// ahead is by how many bytes the address that tiles fetches ahead moves in a turn of its loop, so that all of them together reach over a panel of B.
+func ahead(s instructions, tiles int) int {
+	_, width := s.tile()
+	return (tileSteps*width*8 + tiles - 1) / tiles
 }
 
 // addRows is rowsGo.
@@ -96,7 +105,7 @@ func (s instructions) transposeFour(k int, rows []float64, stride int, dst []flo
 func tileAVX512(k int, alpha float64, a, b, c *float64, ldc int)
 
 //go:noescape
-func tileAVX2(k int, alpha float64, a, b, c *float64, ldc int)
+func tilesAVX2(k int, alpha float64, a, b, c *float64, ldc, tiles, ahead int)
 
 //go:noescape
 func rowsAVX512(k int, weights, rows *float64, stride int, dst *float64, n int)

@@ -4,12 +4,12 @@
 
 // func tileAVX512(k int, alpha float64, a, b, c *float64, ldc int)
 TEXT ·tileAVX512(SB), NOSPLIT, $0-48
-	MOVQ k+0(FP), CX
 	MOVQ a+16(FP), SI
-	MOVQ b+24(FP), DX
 	MOVQ c+32(FP), DI
 	MOVQ ldc+40(FP), R8
 	SHLQ $3, R8
+	MOVQ k+0(FP), CX
+	MOVQ b+24(FP), DX
 	MOVQ DI, R9
 	PREFETCHT0 0(R9)
 	PREFETCHT0 64(R9)
@@ -474,14 +474,21 @@ done:
 	VZEROUPPER
 	RET
 
-// func tileAVX2(k int, alpha float64, a, b, c *float64, ldc int)
-TEXT ·tileAVX2(SB), NOSPLIT, $0-48
-	MOVQ k+0(FP), CX
+// func tilesAVX2(k int, alpha float64, a, b, c *float64, ldc, tiles, ahead int)
+TEXT ·tilesAVX2(SB), NOSPLIT, $0-64
 	MOVQ a+16(FP), SI
-	MOVQ b+24(FP), DX
 	MOVQ c+32(FP), DI
 	MOVQ ldc+40(FP), R8
 	SHLQ $3, R8
+	MOVQ tiles+48(FP), R10
+	MOVQ ahead+56(FP), R12
+	MOVQ k+0(FP), R11
+	IMUL3Q $96, R11, R11
+	ADDQ b+24(FP), R11
+
+tile:
+	MOVQ k+0(FP), CX
+	MOVQ b+24(FP), DX
 	MOVQ DI, R9
 	PREFETCHT0 0(R9)
 	PREFETCHT0 64(R9)
@@ -512,8 +519,11 @@ TEXT ·tileAVX2(SB), NOSPLIT, $0-48
 	VXORPD Y15, Y15, Y15
 	SUBQ $4, CX
 	JLT rest
+	PCALIGN $32
 
 loop:
+	PREFETCHT1 (R11)
+	ADDQ R12, R11
 	VMOVUPD 0(DX), Y0
 	VMOVUPD 32(DX), Y1
 	VMOVUPD 64(DX), Y2
@@ -665,6 +675,9 @@ store:
 	VMOVUPD 64(DI), Y2
 	VFMADD231PD Y15, Y3, Y2
 	VMOVUPD Y2, 64(DI)
+	ADDQ R8, DI
+	DECQ R10
+	JNZ tile
 	VZEROUPPER
 	RET
 
@@ -955,6 +968,8 @@ row:
 
 panel:
 	XORQ BX, BX
+	PREFETCHT0 (R11)(R8*8)
+	PREFETCHT0 64(R11)(R8*8)
 
 numbers:
 	VMOVUPD (R11)(BX*8), Y0

@@ -4,8 +4,8 @@ package dense
 
 func supported() []instructions { return []instructions{portable} }
 
-func (s instructions) multiply(k int, alpha float64, a, b, c []float64, ldc int) {
-	tileGo(k, alpha, a, b, c, ldc)
+func (s instructions) multiply(tiles, k int, alpha float64, a, b, c []float64, ldc int) {
+	tilesGo(tiles, k, alpha, a, b, c, ldc)
 }
 
 func (s instructions) addRows(weights, rows []float64, stride int, dst []float64) {

@@ -68,7 +68,7 @@ func TestTile(t *testing.T) {
 			s.pack(packedA, a, height)
 			s.pack(packedB, b.t(), width)
 			want, got := c.clone(), c.clone()
-			s.multiply(k, -2.5, packedA, packedB, got.data, got.down)
+			s.multiply(1, k, -2.5, packedA, packedB, got.data, got.down)
 			gemmPlain(-2.5, a, b, want)
 			if !same(got, want) {
 				t.Errorf("%v, depth %d: not the bits of the definition", s, k)

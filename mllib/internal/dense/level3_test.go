@@ -133,7 +133,7 @@ func checkUpdate(t *testing.T, what string, before, after view, products ...[]vi
 // TestLargeSymmetricUpdate takes several blocks of rows, of columns and of depth, where goroutines take blocks of different work.
 func TestLargeSymmetricUpdate(t *testing.T) {
 	r := newRandom(2)
-	for _, n := range []int{2 * blockRows, 450} {
+	for _, n := range []int{2 * avx512.blockRows(), 450} {
 		a := r.matrix(n, 300)
 		for _, c := range []view{r.byRows(n, n), r.byRows(n, n).t()} {
 			what := fmt.Sprintf("n = %d, C by rows %t", n, c.byRows())

@@ -39,12 +39,24 @@ func (c target) entries(i int) []float64 {
 	return c.row(i)[lo:hi]
 }
 
-// full and empty tell whether all entries of the block are computed, or none: the first and the last row have the longest and the
-// shortest span, or the other way round.
-func (c target) full() bool {
-	return c.region == everywhere || min(c.length(0), c.length(c.rows-1)) == c.cols
+// whole is the range from, ..., to-1 of rows that are in tiles of height×width entries, one below another, of which all are computed.
+func (c target) whole(height, width int) (from, to int) {
+	to = c.rows / height * height
+	if c.cols < width {
+		return 0, 0
+	}
+	switch c.region {
+	case lowerEntries:
+		from = max(0, c.left+width-1-c.top)
+		from = min(to, (from+height-1)/height*height)
+	case upperEntries:
+		to = min(to, max(0, c.left-c.top+1)/height*height)
+	}
+	return from, to
 }
 
+// empty tells whether no entry of the block is computed: the first and the last row have the longest and the shortest span, or the other way
+// round.
 func (c target) empty() bool {
 	return c.region != everywhere && max(c.length(0), c.length(c.rows-1)) == 0
 }

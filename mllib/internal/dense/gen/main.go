@@ -5,8 +5,8 @@
 //
 // With -matvec it writes the loops of products with vectors, see matvec.go. The others:
 //
-// There are two sets of registers, AVX-512 and AVX2 with FMA, and for each of them two loops: tile, which adds the product of two packed
-// panels to a tile of C, and rows, which adds weighted rows to a row. Both sets share dots, products of one row with several, and divide. What
+// There are two sets of registers, AVX-512 and AVX2 with FMA, and for each of them two loops: tile or tiles, which add the product of two packed
+// panels to a tile of C, tiles one tile below another, and rows, which adds weighted rows to a row. Both sets share dots, products of one row with several, and divide. What
 // they compute is defined by tileGo, rowsGo, dotsGo, divideGo, transposeGo and panelsGo.
 package main
 
@@ -25,12 +25,13 @@ type registers struct {
 	lanes      int    // numbers in a register
 	rows, vecs int    // the tile of C: rows, and registers in a row
 	clear      string // the instruction that makes a register zero
+	many       bool   // whether one call computes several tiles
 }
 
 // The tiles take all registers but those of a row of B and a broadcast number of A: 8·3 + 4 of 32, 4·3 + 4 of 16.
 var sets = []registers{
 	{name: "AVX512", letter: "Z", lanes: 8, rows: 8, vecs: 3, clear: "VPXORQ"},
-	{name: "AVX2", letter: "Y", lanes: 4, rows: 4, vecs: 3, clear: "VXORPD"},
+	{name: "AVX2", letter: "Y", lanes: 4, rows: 4, vecs: 3, clear: "VXORPD", many: true},
 }
 
 func main() {
@@ -91,25 +92,31 @@ const line = 64 // bytes of a line of the cache
 
 const unroll = 4 // steps of depth in a turn of the loop of a tile
 
-// tile: the accumulators of row i are the registers from vecs+1+i·vecs on; the first vecs hold a row of B, the next one a number of A.
+// tile: the accumulators of row i are the registers from vecs+1+i·vecs on; the first vecs hold a row of B, the next one a number of A. Of several
+// tiles the panels of A lie one behind the other, and each passes the same panel of B; so the start of a tile overlaps with the end of the one
+// before. Meanwhile what lies behind this panel of B is fetched, ahead bytes further in each turn of the loop: it is the next one.
 func (w writer) tile(s registers) {
-	name := "tile" + s.name
-	w.begin(fmt.Sprintf("func %s(k int, alpha float64, a, b, c *float64, ldc int)", name), name, 48)
+	name, parameter, size := "tile"+s.name, "", 48
+	if s.many {
+		name, parameter, size = "tiles"+s.name, ", tiles, ahead", 64
+	}
+	w.begin(fmt.Sprintf("func %s(k int, alpha float64, a, b, c *float64, ldc%s int)", name, parameter), name, size)
 	acc := func(i, v int) string { return s.reg(s.vecs + 1 + i*s.vecs + v) }
-	for _, l := range []string{"k+0(FP), CX", "a+16(FP), SI", "b+24(FP), DX", "c+32(FP), DI", "ldc+40(FP), R8"} {
+	for _, l := range []string{"a+16(FP), SI", "c+32(FP), DI", "ldc+40(FP), R8"} {
 		w.f("MOVQ %s", l)
 	}
 	w.f("SHLQ $3, R8")
-	w.f("MOVQ DI, R9")
-	for i := range s.rows {
-		for at := 0; at < s.vecs*s.bytes(); at += line {
-			w.f("PREFETCHT0 %d(R9)", at)
-		}
-		w.f("PREFETCHT0 %d(R9)", s.vecs*s.bytes()-8)
-		if i+1 < s.rows {
-			w.f("ADDQ R8, R9")
-		}
+	if s.many {
+		w.f("MOVQ tiles+48(FP), R10")
+		w.f("MOVQ ahead+56(FP), R12")
+		w.f("MOVQ k+0(FP), R11")
+		w.f("IMUL3Q $%d, R11, R11", s.vecs*s.bytes())
+		w.f("ADDQ b+24(FP), R11")
+		w.label("tile")
 	}
+	w.f("MOVQ k+0(FP), CX")
+	w.f("MOVQ b+24(FP), DX")
+	w.fetch(s)
 	for i := range s.rows {
 		for v := range s.vecs {
 			w.f("%s %s, %[2]s, %[2]s", s.clear, acc(i, v))
@@ -117,7 +124,14 @@ func (w writer) tile(s registers) {
 	}
 	w.f("SUBQ $%d, CX", unroll)
 	w.f("JLT rest")
+	if s.many {
+		w.f("PCALIGN $32")
+	}
 	w.label("loop")
+	if s.many {
+		w.f("PREFETCHT1 (R11)")
+		w.f("ADDQ R12, R11")
+	}
 	w.steps(s, acc, unroll)
 	w.f("SUBQ $%d, CX", unroll)
 	w.f("JGE loop")
@@ -137,12 +151,30 @@ func (w writer) tile(s registers) {
 			w.f("VFMADD231PD %s, %s, %s", acc(i, v), alpha, s.reg(v))
 			w.f("VMOVUPD %s, %d(DI)", s.reg(v), v*s.bytes())
 		}
-		if i+1 < s.rows {
+		if i+1 < s.rows || s.many {
 			w.f("ADDQ R8, DI")
 		}
 	}
+	if s.many {
+		w.f("DECQ R10")
+		w.f("JNZ tile")
+	}
 	w.f("VZEROUPPER")
 	w.f("RET")
+}
+
+// fetch asks for the lines of a tile of C, which are read after the last step.
+func (w writer) fetch(s registers) {
+	w.f("MOVQ DI, R9")
+	for i := range s.rows {
+		for at := 0; at < s.vecs*s.bytes(); at += line {
+			w.f("PREFETCHT0 %d(R9)", at)
+		}
+		w.f("PREFETCHT0 %d(R9)", s.vecs*s.bytes()-8)
+		if i+1 < s.rows {
+			w.f("ADDQ R8, R9")
+		}
+	}
 }
 
 // steps writes n steps of depth: each adds the product of a column of A and a row of B to the accumulators.
@@ -377,6 +409,8 @@ func (w writer) panels() {
 	w.f("MOVQ n+32(FP), R13")
 	w.label("panel")
 	w.f("XORQ BX, BX")
+	w.f("PREFETCHT0 (R11)(R8*8)") // the same piece of the row that comes eight later
+	w.f("PREFETCHT0 %d(R11)(R8*8)", line)
 	w.label("numbers")
 	w.f("VMOVUPD (R11)(BX*8), Y0")
 	w.f("VMOVUPD Y0, (R12)(BX*8)")
