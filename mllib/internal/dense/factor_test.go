@@ -13,6 +13,8 @@ import (
 func TestGonumLapackSuite(t *testing.T) {
 	t.Run("Dpotrf", func(t *testing.T) { testlapack.DpotrfTest(t, LAPACK{}) })
 	t.Run("Dgetrf", func(t *testing.T) { testlapack.DgetrfTest(t, LAPACK{}) })
+	t.Run("Dpocon", func(t *testing.T) { testlapack.DpoconTest(t, LAPACK{}) })
+	t.Run("Dgecon", func(t *testing.T) { testlapack.DgeconTest(t, LAPACK{}) })
 }
 
 // definite draws MᵀM + I.

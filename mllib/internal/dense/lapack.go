@@ -8,7 +8,7 @@ import (
 	"gonum.org/v1/gonum/lapack/gonum"
 )
 
-// LAPACK is gonum's LAPACK with the factorisations by Cholesky and by LU, the symmetric eigenproblem and the singular
+// LAPACK is gonum's LAPACK with the factorisations by Cholesky and by LU, the condition numbers from these, the symmetric eigenproblem and the singular
 // value decomposition of this package in place of its own.
 type LAPACK struct{ gonum.Implementation }
 
