@@ -44,7 +44,7 @@ func methods() []method {
 	return []method{
 		a(bayes.PlugIn(discriminant.LDA{}, bayes.Loss{})), a(discriminant.LDA{}), a(discriminant.QDA{}), a(discriminant.NearestMean{}), a(discriminant.Fisher{}), a(gp.Classifier{}), a(linear.HardMargin{}), a(linear.SoftMargin{}),
 		a(logistic.Binary{}), a(logistic.Softmax{}), a(logistic.Smooth{}), a(multiclass.OneAgainstRest(logistic.Binary{})), a(neighbours.KNN{}), a(perceptron.Rosenblatt{}), a(perceptron.Batch{}),
-		a(svm.Classifier{}), a(learn.Pipe(data.Standardize{}, perceptron.Rosenblatt{})),
+		a(svm.Classifier{}), a(multiclass.OneAgainstOne(svm.Classifier{})), a(learn.Pipe(data.Standardize{}, perceptron.Rosenblatt{})),
 	}
 }
 
@@ -89,6 +89,7 @@ func TestRegressionsKeepTheContract(t *testing.T) {
 	}
 	regressionKeepsTheContract(t, s, learn.Learner[float64, *regression.Model](regression.LeastSquares{}))
 	regressionKeepsTheContract(t, s, learn.Learner[float64, *regression.Model](regression.Ridge{Lambda: 1e-3}))
+	regressionKeepsTheContract(t, s, learn.Learner[float64, *svm.RegressionModel](svm.Regressor{C: 100, Epsilon: 1e-3}))
 	regressionKeepsTheContract(t, s, learn.Learner[float64, *gp.RegressionModel](gp.Regression{Kernel: kernels.Gaussian(3), Noise: 1e-4, Trend: gp.LinearTrend}))
 	if after, err := json.Marshal(s); err != nil || string(after) != string(before) {
 		t.Error("a method changed the data")

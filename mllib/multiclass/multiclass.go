@@ -2,12 +2,13 @@
 //
 //	m, err := multiclass.OneAgainstRest(logistic.Binary{Ridge: 1}).Fit(train.X, train.Y)
 //	y, err := m.Predict(test.X)
+//
+// One against rest fits K classifiers and takes the class of the highest score; one against one fits one for each pair of classes, which vote.
 package multiclass
 
 import (
 	"errors"
 	"fmt"
-	"math"
 	"slices"
 
 	"github.com/mercer-go/mercer/mllib/input"
@@ -107,20 +108,9 @@ func (m *Model[S]) Scores(x mat.Matrix) (*mat.Dense, error) {
 	}
 	scores := mat.NewDense(n, len(m.Parts), nil)
 	for k, part := range m.Parts {
-		if input.IsNil(part) {
-			return nil, fmt.Errorf("multiclass: class %d: %w", m.Classes[k], input.Errorf(input.ErrShape, "model", "its part is missing; Fit makes a model"))
-		}
-		s, err := part.Scores(x)
-		if err == nil && len(s) != n {
-			err = input.Errorf(input.ErrShape, "model", "it has %d scores for %d rows", len(s), n)
-		}
+		s, err := scoresOf(part, x, n)
 		if err != nil {
 			return nil, fmt.Errorf("multiclass: class %d: %w", m.Classes[k], err)
-		}
-		for i, v := range s {
-			if math.IsNaN(v) {
-				return nil, fmt.Errorf("multiclass: class %d: %w", m.Classes[k], input.Errorf(input.ErrNotFinite, "X", "row %d has the score NaN", i))
-			}
 		}
 		scores.SetCol(k, s)
 	}

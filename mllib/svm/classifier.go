@@ -27,7 +27,7 @@ var ErrBudget = errors.New("budget of slack is too small")
 //
 //	maximise Σ α_i − ½‖w‖²  subject to  0 ≤ α_i ≤ C_i,  Σ α_i y_i = 0.
 //
-// The zero value is the linear machine with C = 1. Labels are any two integers; y_i is +1 for the larger one. multiclass.OneAgainstRest takes
+// The zero value is the linear machine with C = 1. Labels are any two integers; y_i is +1 for the larger one. multiclass.OneAgainstOne and OneAgainstRest take
 // more classes.
 //
 // Reference: Nussbaum, chapter 7; Banisch, section 3.2.2; a course chapter on support vector machines, sections 5 to 7; Yan, Y20 to Y30. Curriculum: N7.0h,
@@ -105,10 +105,7 @@ func (p Classifier) FitGram(gram mat.Matrix, y []int) (*Machine, error) {
 	if err := errors.Join(err1, err2); err != nil {
 		return nil, fmt.Errorf("svm: fit: %w", err)
 	}
-	t.matrix, t.diagonal = given{SymDense: symmetric}, make([]float64, n)
-	for i := range n {
-		t.diagonal[i] = symmetric.At(i, i)
-	}
+	t.matrix, t.diagonal = given{SymDense: symmetric}, diagonalOf(symmetric)
 	m, err := p.solve(t)
 	if err != nil {
 		return nil, fmt.Errorf("svm: fit: %w", err)

@@ -6,6 +6,8 @@
 //	m.Alpha, m.B, m.Support(), m.Margin() // what the theory names
 //	m.Primal(), m.Dual(), m.KKT()         // the certificate that it is the optimum
 //
+// Regressor is regression: a tube of half width ε around f takes the place of the margin.
+//
 // # Forms
 //
 // Price pays C for a unit of slack; Hard allows none, and C = math.Inf(1) is the same; Share bounds the share of observations that fall short of the margin (ν); Budget bounds the
@@ -27,7 +29,7 @@
 // # Files
 //
 // options.go what can be chosen; classifier.go parameters and fits; solve.go the forms as quadratic programs; budget.go; machine.go the solution and its objectives;
-// support.go positions of observations and the KKT report; model.go a machine with its points; matrix.go Gram matrices.
+// support.go positions of observations and the KKT report; model.go a machine with its points; regressor.go and regression.go the same for regression; matrix.go Gram matrices.
 //
 // # Sources
 //

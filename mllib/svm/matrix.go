@@ -37,6 +37,14 @@ func (m given) RowTo(dst []float64, i int) {
 
 func (m given) Columns(columns []int) smo.Matrix { return given{m.SymDense, columns} }
 
+func diagonalOf(m *mat.SymDense) []float64 {
+	d := make([]float64, m.SymmetricDim())
+	for i := range d {
+		d[i] = m.At(i, i)
+	}
+	return d
+}
+
 // reordered is a matrix with its rows and columns in another order, and with other signs.
 type reordered struct {
 	of      smo.Matrix

@@ -105,8 +105,7 @@ type KKT struct {
 // KKT returns the residuals of the machine; they are NaN for one that Fit did not make.
 func (m *Machine) KKT() KKT {
 	if m.ready() != nil {
-		nan := math.NaN()
-		return KKT{nan, nan, nan, nan, nan}
+		return broken()
 	}
 	var k KKT
 	xi := m.Slacks()
@@ -132,4 +131,9 @@ func (m *Machine) KKT() KKT {
 // Largest is the largest of the residuals.
 func (k KKT) Largest() float64 {
 	return max(k.Stationarity, k.DualFeasibility, k.PrimalFeasibility, k.Complementarity, k.SlackComplementary)
+}
+
+func broken() KKT {
+	nan := math.NaN()
+	return KKT{nan, nan, nan, nan, nan}
 }

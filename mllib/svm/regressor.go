@@ -1,0 +1,200 @@
+package svm
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/mercer-go/mercer/mllib/input"
+	"github.com/mercer-go/mercer/mllib/internal/smo"
+	"github.com/mercer-go/mercer/mllib/kernels"
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+)
+
+// Regressor holds the parameters of support vector regression. It finds f(x) = Σ β_i K(x_i, x) + b with
+//
+//	minimise ½‖w‖² + Σ C_i ξ_i,  ξ_i = max(0, |y_i − f(x_i)| − ε)
+//
+// by way of the dual problem: maximise Σ y_i β_i − ε Σ |β_i| − ½‖w‖² subject to |β_i| ≤ C_i, Σ β_i = 0. In other texts β_i = α_i − α_i*, or α_i⁺ − α_i⁻. The mean of the losses with the
+// penalty λ‖w‖² is the same with C = 1/(2nλ).
+//
+// In the form Share, ε is found: at most the share ν of the observations is outside the tube, and at least that share has β_i ≠ 0. Its objective has C ν ε Σ w_i beside the others.
+//
+// Options.Tolerance is in units of half the range of the targets.
+//
+// Reference: Nussbaum, section 7.3 (where no offset is printed: NoIntercept); A. Smola and B. Schölkopf, A tutorial on support vector regression (2004). Curriculum: N7.3b, V9.3a, V9.3b.
+type Regressor struct {
+	Form        Form           // Price or Share
+	C           float64        // what a unit of slack costs, positive; 0 means 1
+	Epsilon     float64        // of Price: the half width ε >= 0 of the tube
+	Nu          float64        // of Share: ν in (0, 1]
+	Kernel      kernels.Kernel // the zero value is the inner product
+	NoIntercept bool           // fix b = 0; not with Share
+	Options
+}
+
+// Fit fits the function to the n×d matrix X and n targets y. The errors are those of Classifier.Fit, as far as they concern a regression.
+func (p Regressor) Fit(x mat.Matrix, y []float64) (*RegressionModel, error) { return p.fit(x, y, nil) }
+
+// FitWeighted is Fit with a weight w_i >= 0 for each row, by which C_i is multiplied.
+func (p Regressor) FitWeighted(x mat.Matrix, y, w []float64) (*RegressionModel, error) {
+	if w == nil {
+		w = []float64{}
+	}
+	return p.fit(x, y, w)
+}
+
+func (p Regressor) fit(x mat.Matrix, y, w []float64) (*RegressionModel, error) {
+	n, _, err := input.Matrix("X", x)
+	if err != nil {
+		return nil, fmt.Errorf("svm: regression fit: %w", err)
+	}
+	t, err := p.task(n, y, w)
+	var points points
+	if err == nil {
+		points, err = pointsOf(p.Kernel, x, !p.NoIntercept)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("svm: regression fit: %w", err)
+	}
+	t.matrix, t.diagonal = points.matrix, points.diagonal
+	machine, err := p.solve(t)
+	if err != nil {
+		return nil, fmt.Errorf("svm: regression fit: %w", err)
+	}
+	m := &RegressionModel{RegressionMachine: *machine, Kernel: p.Kernel}
+	for _, i := range m.Support() {
+		m.X = append(m.X, mat.Row(nil, i, x))
+	}
+	if points.origin != nil {
+		m.moveBy(points.origin)
+	}
+	return m, nil
+}
+
+// FitGram fits a function to the n×n Gram matrix of n observations and their targets; Kernel is not used. The errors are those of Fit, and those of input.Symmetric.
+func (p Regressor) FitGram(gram mat.Matrix, y []float64) (*RegressionMachine, error) {
+	n, _, err := input.Matrix("gram", gram)
+	if err != nil {
+		return nil, fmt.Errorf("svm: regression fit: %w", err)
+	}
+	symmetric, err1 := input.Symmetric("gram", gram, n)
+	t, err2 := p.task(n, y, nil)
+	if err := errors.Join(err1, err2); err != nil {
+		return nil, fmt.Errorf("svm: regression fit: %w", err)
+	}
+	t.matrix, t.diagonal = given{SymDense: symmetric}, diagonalOf(symmetric)
+	m, err := p.solve(t)
+	if err != nil {
+		return nil, fmt.Errorf("svm: regression fit: %w", err)
+	}
+	return m, nil
+}
+
+// targets is what a regression is solved for.
+type targets struct {
+	matrix    smo.Matrix
+	diagonal  []float64
+	y, bounds []float64
+	options   smo.Options
+}
+
+func (p Regressor) task(n int, y, w []float64) (*targets, error) {
+	share := p.Form == Share
+	errs := []error{
+		p.Kernel.Check(), p.Options.check("Regressor"), input.Vector("y", y, n),
+		input.Param(p.Form == Price || share, "Regressor.Form", p.Form, "price or share"),
+		input.Param(p.C >= 0 && !math.IsInf(p.C, 1), "Regressor.C", p.C, "a number >= 0"),
+		input.Param(p.Epsilon >= 0 && !math.IsInf(p.Epsilon, 1) && (!share || p.Epsilon == 0), "Regressor.Epsilon", p.Epsilon, "a number >= 0, and none with the form share"),
+		input.Param(share && p.Nu > 0 && p.Nu <= 1 || !share && p.Nu == 0, "Regressor.Nu", p.Nu, "a number in (0, 1] with the form share, and none without"),
+		input.Param(!share || !p.NoIntercept, "Regressor.NoIntercept", p.NoIntercept, "an offset with the form share"),
+	}
+	if w != nil {
+		errs = append(errs, input.Vector("w", w, n))
+	}
+	if err := errors.Join(errs...); err != nil {
+		return nil, err
+	}
+	c := p.C
+	if c == 0 {
+		c = 1
+	}
+	t := &targets{y: slices.Clone(y), bounds: slices.Repeat([]float64{c}, n), options: p.forSize(n)}
+	for i, v := range w {
+		if v < 0 || math.IsInf(c*v, 1) {
+			return nil, input.Param(false, fmt.Sprintf("w[%d]", i), v, "a number >= 0, whose product with C is finite")
+		}
+		t.bounds[i] = c * v
+	}
+	if floats.Sum(t.bounds) == 0 {
+		return nil, input.Errorf(input.ErrParam, "w", "all weights are 0")
+	}
+	t.options.Tolerance *= slices.Max(y)/2 - slices.Min(y)/2
+	return t, nil
+}
+
+func (p Regressor) solve(t *targets) (*RegressionMachine, error) {
+	if err := sizes(t.diagonal); err != nil {
+		return nil, err
+	}
+	var m *RegressionMachine
+	if p.Form == Share {
+		m = t.share(p.Nu)
+	} else {
+		m = t.tube(p.Epsilon, !p.NoIntercept)
+	}
+	for i, f := range m.F {
+		if f-f != 0 {
+			return nil, input.Errorf(input.ErrNotFinite, "X", "f is %v at observation %d: the price and the kernel are so large that sums overflow", f, i)
+		}
+	}
+	return m, nil
+}
+
+// tube solves the problem with a given half width.
+func (t *targets) tube(epsilon float64, free bool) *RegressionMachine {
+	n := len(t.y)
+	q := smo.Problem{Matrix: t.matrix, Diagonal: t.diagonal, Linear: make([]float64, n), Tube: epsilon, Lower: make([]float64, n), Upper: t.bounds}
+	floats.ScaleTo(q.Linear, -1, t.y)
+	floats.ScaleTo(q.Lower, -1, t.bounds)
+	if free {
+		q.Groups = []int{0, n}
+	}
+	r := smo.Solve(q, t.options)
+	m := &RegressionMachine{Beta: r.Beta, Bounds: t.bounds, Y: t.y, F: r.F, Epsilon: epsilon, NoIntercept: !free, Report: report(r)}
+	if free {
+		m.moveOffset(-(r.Level[0][0] + r.Level[0][1]) / 2)
+		m.findOffsets()
+	}
+	return m
+}
+
+// share solves the problem with the half width as a variable: the sum of the positive β_i and that of the negative ones are half of ν Σ C_i. Each observation has a variable for
+// either sign, and F + b is y − ε where the first is between its bounds, y + ε where the second is.
+func (t *targets) share(nu float64) *RegressionMachine {
+	n := len(t.y)
+	q := smo.Problem{Groups: []int{0, n, 2 * n}, Lower: make([]float64, 2*n), Upper: make([]float64, 2*n), Start: make([]float64, 2*n)}
+	q.Linear, q.Diagonal = make([]float64, 2*n), slices.Concat(t.diagonal, t.diagonal)
+	order := make([]int, 2*n)
+	left := nu * floats.Sum(t.bounds) / 2
+	for i, c := range t.bounds {
+		order[i], order[n+i] = i, i
+		q.Upper[i], q.Lower[n+i] = c, -c
+		q.Linear[i], q.Linear[n+i] = -t.y[i], -t.y[i]
+		take := min(c, left)
+		left -= take
+		q.Start[i], q.Start[n+i] = take, -take
+	}
+	q.Matrix = reorder(t.matrix, order, nil)
+	r := smo.Solve(q, t.options)
+	middle := func(g int) float64 { return (r.Level[g][0] + r.Level[g][1]) / 2 }
+	m := &RegressionMachine{Beta: make([]float64, n), Bounds: t.bounds, Y: t.y, F: r.F[:n:n], Epsilon: max(0, (middle(1)-middle(0))/2), Report: report(r)}
+	for i := range n {
+		m.Beta[i] = r.Beta[i] + r.Beta[n+i]
+	}
+	m.moveOffset(-(middle(0) + middle(1)) / 2)
+	m.Offsets = [2]float64{m.B, m.B}
+	return m
+}
