@@ -1,6 +1,9 @@
 package cluster
 
-import "math"
+import (
+	"math"
+	"sync/atomic"
+)
 
 // This file holds the bounds that let a pass skip most observations.
 //
@@ -22,6 +25,23 @@ type bounds struct {
 	farthest     int       // the centre of the largest
 	slack        float64
 	k, d         int
+	tight        tightening
+}
+
+// tightening says whether it pays to compute the distance from the own centre alone, before those from all centres: it does where that spares enough
+// observations the others. That is tried out on some of them in each pass.
+type tightening struct {
+	off           bool
+	tried, spared atomic.Int64
+}
+
+// tightening pays from a share of one in tightenShare on; it is tried on one observation in tightenSample.
+const tightenShare, tightenSample = 8, 16
+
+// next makes the choice for the next pass.
+func (t *tightening) next() {
+	tried, spared := t.tried.Swap(0), t.spared.Swap(0)
+	t.off = spared*tightenShare < tried
 }
 
 func newBounds(n, k, d int) *bounds {
@@ -92,6 +112,8 @@ func (r *run) assignBounded(lo, hi int, scratch []float64) (moved int, distances
 	const grow, shrink = 1 + 0x1p-51, 1 - 0x1p-51 // rounding of one addition
 	b := r.bounds
 	upper, lower, labels, waiting := b.upper[:hi], b.lower[:hi], r.labels[:hi], lo
+	tried, spared := int64(0), int64(0)
+	defer func() { b.tight.tried.Add(tried); b.tight.spared.Add(spared) }()
 	for i := lo; i < hi; i++ {
 		if k := labels[i]; k >= 0 {
 			away := b.first
@@ -103,11 +125,12 @@ func (r *run) assignBounded(lo, hi int, scratch []float64) (moved int, distances
 			if u < l || u < b.half[k] {
 				continue
 			}
-			if b.k > tightenFrom {
+			if b.k > tightenFrom && (!b.tight.off || i%tightenSample == 0) {
+				tried++
 				u = math.Sqrt(r.fromOwn(i, int(k))) * (1 + b.slack)
 				upper[i] = u
-				distances++
 				if u < l || u < b.half[k] {
+					spared++
 					continue
 				}
 			}
@@ -124,9 +147,9 @@ func (r *run) assignBounded(lo, hi int, scratch []float64) (moved int, distances
 	}
 	if waiting > lo {
 		m, all := r.assignMany(lo, waiting)
-		return m, distances + all
+		return m, distances + all + tried
 	}
-	return moved, distances
+	return moved, distances + tried
 }
 
 // fromOwn is at least the squared distance, but for rounding, of observation i from centre k.

@@ -63,6 +63,7 @@ func (p KMeans) fit(d *dataset) (*Model, error) {
 	}
 	var best *Model
 	r, runs := newRun(d, p), []Run(nil)
+	defer r.many.done()
 	for t := range p.Restarts {
 		r.begin(p.start(d, rnd))
 		if err := r.iterate(); err != nil {

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 	"sync"
+	"sync/atomic"
 
 	"github.com/mercer-go/mercer/mllib/internal/squares"
 	"gonum.org/v1/gonum/blas"
@@ -33,10 +34,16 @@ type products struct {
 	norms    []float64 // ‖x‖² of the observations
 	ofCenter []float64 // ‖c‖²
 	top      float64   // the largest of them
+	narrow   *narrow   // in single precision, nil where that leaves too much to decide
+	unsure   atomic.Int64
 	memory   sync.Pool // of *productMemory
 }
 
-type productMemory struct{ rows, squares []float64 }
+// productMemory is what the products of some rows take; it is made when it is needed.
+type productMemory struct {
+	rows, squares []float64
+	inner         []float32
+}
 
 // newProducts returns nil where the finder does better.
 func newProducts(s *dataset, k int) *products {
@@ -49,9 +56,8 @@ func newProducts(s *dataset, k int) *products {
 			p.norms[i] = floats.Dot(s.row(i), s.row(i))
 		}
 	})
-	p.memory.New = func() any {
-		return &productMemory{squares: make([]float64, min(productRows, s.n)*k)}
-	}
+	p.memory.New = func() any { return &productMemory{} }
+	p.narrow = newNarrow(s, k)
 	return p
 }
 
@@ -63,6 +69,12 @@ func (p *products) set(centers []float64) {
 		p.ofCenter[k] = floats.Dot(c, c)
 	}
 	p.top = slices.Max(p.ofCenter)
+	if p.unsure.Swap(0) > manyUnsure*int64(p.n) {
+		p.narrow = nil
+	}
+	if p.narrow != nil {
+		p.narrow.set(centers)
+	}
 }
 
 // each calls f(i, nearest centre, bounds of the squared distances) for the observations with the given indices, in their order: upper is at
@@ -70,20 +82,27 @@ func (p *products) set(centers []float64) {
 func (p *products) each(index []int32, f func(i, k int, upper, lower float64)) {
 	m := p.memory.Get().(*productMemory)
 	defer p.memory.Put(m)
+	if p.narrow != nil && p.narrow.usable {
+		p.eachNarrow(m, index, f)
+		return
+	}
+	if size := min(productRows, p.n) * p.k; len(m.squares) < size {
+		m.squares = make([]float64, size)
+	}
 	for ; len(index) > 0; index = index[min(productRows, len(index)):] {
 		some := index[:min(productRows, len(index))]
 		// Rows that nobody asks for cost less than copying the others, if they are few.
 		if span := int(some[len(some)-1]-some[0]) + 1; span <= min(productRows, len(some)+len(some)/8) {
 			p.multiply(m.squares, p.data[int(some[0])*p.stride:], p.stride, span)
 			for _, i := range some {
-				k, upper, lower := p.nearest(int(i), m.squares[int(i-some[0])*p.k:][:p.k])
+				k, upper, lower := p.nearestWide(int(i), m.squares[int(i-some[0])*p.k:][:p.k])
 				f(int(i), k, upper, lower)
 			}
 			continue
 		}
 		p.multiply(m.squares, p.gather(m, some), p.d, len(some))
 		for r, i := range some {
-			k, upper, lower := p.nearest(int(i), m.squares[r*p.k:][:p.k])
+			k, upper, lower := p.nearestWide(int(i), m.squares[r*p.k:][:p.k])
 			f(int(i), k, upper, lower)
 		}
 	}
@@ -133,39 +152,46 @@ func (p *products) gaps(dst []float64) {
 	}
 }
 
-// nearest returns the nearest centre of observation i, the lowest index among equals, and bounds; inner are its products with the centres,
-// which it overwrites.
-func (p *products) nearest(i int, inner []float64) (best int, upper, lower float64) {
-	least, second := math.Inf(1), math.Inf(1)
+// nearestWide is nearest for the products of observation i with the centres, which it overwrites.
+func (p *products) nearestWide(i int, inner []float64) (best int, upper, lower float64) {
 	for k, v := range inner {
-		v = (p.norms[i] - 2*v) + p.ofCenter[k]
-		inner[k] = v
+		inner[k] = (p.norms[i] - 2*v) + p.ofCenter[k]
+	}
+	return p.nearest(i, inner, p.off(p.norms[i]))
+}
+
+// nearest returns the nearest centre of observation i, the lowest index among equals, and bounds, given its squared distances from the centres, of which each is
+// off by at most so much.
+func (p *products) nearest(i int, values []float64, off float64) (best int, upper, lower float64) {
+	least, second := math.Inf(1), math.Inf(1)
+	for k, v := range values {
 		if v < least {
 			best, least, second = k, v, least
 		} else if v < second {
 			second = v
 		}
 	}
-	off := p.off(p.norms[i])
 	if second <= least+2*off {
-		best = p.decide(i, inner, least+2*off)
+		best = p.decide(i, values, least+2*off)
 		second = math.Inf(1)
-		for k, v := range inner {
+		for k, v := range values {
 			if k != best {
 				second = min(second, v)
 			}
 		}
 	}
-	return best, max(0, inner[best]+off), max(0, second-off)
+	return best, max(0, values[best]+off), max(0, second-off)
 }
 
 // decide returns the nearest centre among those whose squared distance is at most the limit, by distances as the finder computes them.
 func (p *products) decide(i int, values []float64, limit float64) int {
-	best, least := -1, math.Inf(1)
+	best, least, candidates := -1, math.Inf(1), int64(0)
+	defer func() { p.unsure.Add(candidates) }()
 	for k, v := range values {
 		if v > limit {
 			continue
 		}
+		candidates++
 		if s := squares.Between(p.row(i), p.centers[k*p.d:]); best < 0 || s < least {
 			best, least = k, s
 		}

@@ -110,7 +110,7 @@ func BenchmarkProducts(b *testing.B) {
 		set := newDataset(s.X, c.n, c.d)
 		centers := slices.Clone(s.X.RawMatrix().Data[:c.k*c.d])
 		f, p := newFinder(c.k, c.d), &products{dataset: set, k: c.k, norms: make([]float64, c.n), ofCenter: make([]float64, c.k)}
-		p.memory.New = func() any { return &productMemory{squares: make([]float64, productRows*c.k)} }
+		p.memory.New = func() any { return &productMemory{} }
 		f.set(centers)
 		p.set(centers)
 		index, scratch := make([]int32, c.n), make([]float64, f.width)

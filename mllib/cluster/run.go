@@ -103,6 +103,7 @@ func (r *run) assign() int {
 		r.finder.set(r.centers)
 	}
 	if r.bounds != nil {
+		r.bounds.tight.next()
 		r.bounds.gaps(r.centers, r.many)
 	}
 	r.blocks(r.K, func(b, lo, hi int) {
@@ -188,7 +189,8 @@ func (r *run) transfer() {
 
 // columns calls f for ranges of columns that cover all of them.
 func (r *run) columns(work int, f func(lo, hi int)) {
-	const width = 8 // of a range: one cache line
+	const line = 8 // numbers of a cache line
+	width := max(line, r.d/64*line)
 	spread((r.d+width-1)/width, work, func(piece int) { f(piece*width, min(r.d, (piece+1)*width)) })
 }
 

@@ -1,10 +1,9 @@
 package logistic
 
 import (
-	"sync"
-
 	"github.com/mercer-go/mercer/mllib/descent"
 	"github.com/mercer-go/mercer/mllib/internal/lanes"
+	"github.com/mercer-go/mercer/mllib/internal/single"
 )
 
 // This file makes L-BFGS faster on large data, where a pass waits for memory. It descends first with a copy of the scaled columns that is rounded to
@@ -51,7 +50,7 @@ type compact struct {
 func (s *scaled) compact() *compact {
 	l := s.l
 	c := &compact{scaled: s, d: roundUp(l.D, lanes.RowWidth)}
-	c.numbers = borrowNarrow(c.d * roundUp(l.N, lanes.RowGroup))
+	c.numbers = single.Borrow(c.d * roundUp(l.N, lanes.RowGroup))
 	clear(c.numbers[c.d*l.N:])
 	width := c.d + l.width() - l.D
 	c.wide, c.slope = make([]float64, l.blocks()*width), make([]float64, l.blocks()*width)
@@ -69,23 +68,10 @@ func (s *scaled) compact() *compact {
 	return c
 }
 
-// The copy is large, and the system takes as long to hand out its memory as a pass over the rows. So the next fit gets that of the last one, as long as the
-// collector has not taken it.
-var narrow sync.Pool // of *[]float32
-
-// borrowNarrow returns n numbers, whatever they are.
-func borrowNarrow(n int) []float32 {
-	if p, ok := narrow.Get().(*[]float32); ok && cap(*p) >= n {
-		return (*p)[:n]
-	}
-	return make([]float32, n)
-}
-
 // release gives the memory of the copy back.
 func (c *compact) release() {
-	numbers := c.numbers
+	single.Return(c.numbers)
 	c.numbers = nil
-	narrow.Put(&numbers)
 }
 
 func roundUp(n, unit int) int { return (n + unit - 1) / unit * unit }

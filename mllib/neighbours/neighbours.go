@@ -72,6 +72,7 @@ func (m *Model) Predict(x mat.Matrix) ([]int, error) {
 		points[i] = data[i*stride : i*stride+d]
 	}
 	size, labels, products := batchSize(n), make([]int, n), newProducts(m, n)
+	defer products.done()
 	err := parallel.Try(parallel.Pieces(n, size), func(piece int) error {
 		lo, hi := piece*size, min(n, (piece+1)*size)
 		near, failed := m.search(points[lo:hi], products)

@@ -9,7 +9,6 @@ import (
 	"github.com/mercer-go/mercer/mllib/internal/parallel"
 	"github.com/mercer-go/mercer/mllib/internal/single"
 	"github.com/mercer-go/mercer/mllib/internal/squares"
-	"gonum.org/v1/gonum/floats"
 )
 
 // This file rules out observations by products of matrices, in single precision (package single). Of the differences from a centre x, of a point, and z, of an
@@ -21,7 +20,6 @@ const (
 	fewQuestions   = 64      // products pay for so many points and more,
 	fewCoordinates = 6       // in so many dimensions and more,
 	fewRows        = 500     // among so many observations and more
-	centreRows     = 1000    // observations that make the centre, about
 	safeNorms      = 0x1p997 // up to such sums of ‖x‖² and ‖z‖² nothing overflows
 	farPoint       = 0x1p40  // nor in single precision up to such multiples of the largest ‖z‖²
 )
@@ -48,17 +46,18 @@ func newProducts(m *Model, points int) *products {
 
 func makeProducts(m *Model) *products {
 	n, d := len(m.X), len(m.X[0])
-	p := &products{d: d, centre: centre(m.X), top: make([]float64, parallel.Pieces(n, blockSize)), panels: make([]float32, single.Panels(n)*single.Width*(d+1))}
+	p := &products{d: d, top: make([]float64, parallel.Pieces(n, blockSize)), panels: single.Borrow(single.Panels(n) * single.Width * (d + 1))}
+	p.centre = single.Centre(n, func(i int) []float64 { return m.X[i] })
 	norms := make([]float64, n)
 	parallel.Rows(n, blockSize, func(block, lo, hi int) {
 		for i := lo; i < hi; i++ {
-			norms[i] = distance(m.X[i], p.centre)
+			norms[i] = single.Square(m.X[i], p.centre)
 			p.top[block] = max(p.top[block], norms[i])
 		}
 	})
 	p.most = slices.Max(p.top)
-	p.scale = scaleOf(p.most)
-	scales := p.scales()
+	p.scale = single.Scale(p.most)
+	scales := single.Factors(d, p.scale)
 	parallel.Rows(n, blockSize, func(_, lo, hi int) {
 		row := make([]float32, d+1)
 		for i := lo; i < hi; i++ {
@@ -67,55 +66,18 @@ func makeProducts(m *Model) *products {
 			single.Set(p.panels, d+1, i, row)
 		}
 	})
+	for i := n; i%single.Width > 0; i++ {
+		single.Set(p.panels, d+1, i, make([]float32, d+1))
+	}
 	return p
 }
 
-// scaleOf is the power of two that makes a length about 1, given its square.
-func scaleOf(square float64) float64 {
-	if !(square > 0x1p-900 && square <= safeNorms) {
-		square = max(0x1p-900, min(square, safeNorms))
+// done gives back the memory of the observations.
+func (p *products) done() {
+	if p != nil {
+		single.Return(p.panels)
+		p.panels = nil
 	}
-	_, e := math.Frexp(square)
-	return math.Ldexp(1, -(e+1)/2)
-}
-
-// scales is the power of two for each coordinate.
-func (p *products) scales() []float64 {
-	s := make([]float64, p.d)
-	for j := range s {
-		s[j] = p.scale
-	}
-	return s
-}
-
-// centre is the mean of some rows.
-func centre(rows [][]float64) []float64 {
-	c := make([]float64, len(rows[0]))
-	step := 1 + len(rows)/centreRows
-	share := 1 / float64(parallel.Pieces(len(rows), step))
-	for i := 0; i < len(rows); i += step {
-		floats.AddScaled(c, share, rows[i])
-	}
-	return c
-}
-
-// distance is ‖x - c‖², up to rounding.
-func distance(x, c []float64) float64 {
-	c = c[:len(x)]
-	var s0, s1, s2, s3 float64
-	j := 0
-	for ; j+4 <= len(x); j += 4 {
-		a0, a1, a2, a3 := x[j]-c[j], x[j+1]-c[j+1], x[j+2]-c[j+2], x[j+3]-c[j+3]
-		s0 += float64(a0 * a0)
-		s1 += float64(a1 * a1)
-		s2 += float64(a2 * a2)
-		s3 += float64(a3 * a3)
-	}
-	for ; j < len(x); j++ {
-		a := x[j] - c[j]
-		s0 += float64(a * a)
-	}
-	return (s0 + s1) + (s2 + s3)
 }
 
 // sieve is the points of a batch as products take them, and their products with a block of observations.
@@ -142,13 +104,12 @@ func (p *products) sieve(points [][]float64) *sieve {
 	}
 	s.rows, s.norms = sized(s.rows, len(points)*(p.d+1)), sized(s.norms, len(points))
 	s.index, s.values = s.index[:0], sized(s.values, single.RoundUp(len(points))*blockSize)
-	largest, twice := 0.0, p.scales()
-	floats.Scale(-2, twice)
+	largest, twice := 0.0, single.Factors(p.d, -2*p.scale)
 	for i, x := range points {
 		row := s.rows[i*(p.d+1) : (i+1)*(p.d+1)]
 		lanes.Narrow(row, x, p.centre, twice)
 		row[p.d] = 1
-		s.norms[i] = distance(x, p.centre)
+		s.norms[i] = single.Square(x, p.centre)
 		s.index = append(s.index, int32(i))
 		largest = max(largest, s.norms[i])
 	}
