@@ -6,6 +6,7 @@ See README.md; dense.sh sets everything up. With --worker the program is numpy's
 
 import argparse
 import json
+import math
 import os
 import pathlib
 import statistics
@@ -18,6 +19,10 @@ import numpy as np
 import threadpoolctl
 
 PAUSE = 0.05  # seconds before each run: the threads of a BLAS go on spinning for a while after their work
+TURN = 100  # milliseconds of a turn at least: shorter operations are repeated, so that what waking up costs is not counted as theirs
+
+# The processors that OpenBLAS has loops for and a machine of today may support, as OPENBLAS_CORETYPE names them.
+CORETYPES = ["SapphireRapids", "Cooperlake", "SkylakeX", "Zen", "Haswell", "SandyBridge"]
 
 # What is timed: the operation, its operands, and the floating-point operations in units of n³; for eigenvectors and singular vectors as many as
 # divide and conquer needs where nothing deflates.
@@ -48,10 +53,39 @@ def rows(op: str, result) -> np.ndarray:
     return result
 
 
+def libraries() -> list[dict]:
+    return [p for p in threadpoolctl.threadpool_info() if p["user_api"] == "blas"]
+
+
+def probe():
+    """Prints which loops the BLAS runs, and the least milliseconds of a product."""
+    a, times = np.random.default_rng(0).standard_normal((800, 800)), []
+    for _ in range(10):
+        cpu = time.process_time()
+        np.matmul(a, a)
+        times.append(1000 * (time.process_time() - cpu))
+    print(json.dumps([libraries()[0].get("architecture"), min(times)]))
+
+
+def probes(environment: dict[str, str]) -> dict[str, float]:
+    """The milliseconds of a product for numpy as it is, under the name default, and for each coretype that OpenBLAS has and this processor supports: on
+    others a program ends with an illegal instruction, or runs other loops than were asked for."""
+    found, command = {}, [sys.executable, __file__, "--probe"]
+    for name in ["", *CORETYPES]:
+        run = subprocess.run(command, env={**os.environ, **environment, **({"OPENBLAS_CORETYPE": name} if name else {})}, capture_output=True, text=True)
+        if run.returncode:
+            continue
+        runs, ms = json.loads(run.stdout)
+        if not name:
+            found[f"default, {runs}"] = ms
+        elif str(runs).lower() == name.lower():
+            found[name] = ms
+    return found
+
+
 def work():
     """Does the tasks on standard input. The first line of output names the BLAS."""
-    blas = [p for p in threadpoolctl.threadpool_info() if p["user_api"] == "blas"]
-    print(", ".join(f"{p['internal_api']} {p['version']} for {p.get('architecture', '?')}" for p in blas), flush=True)
+    print(", ".join(f"{p['internal_api']} {p['version']} for {p.get('architecture', '?')}" for p in libraries()), flush=True)
     loaded = {}
     for line in sys.stdin:
         task = json.loads(line)
@@ -61,8 +95,10 @@ def work():
                 loaded[name] = np.fromfile(name, "<f8").reshape(n, n)
         operands = [loaded[name] for name in task["files"]]
         wall, cpu = time.perf_counter(), time.process_time()
-        result = NUMPY[task["op"]](*operands)
-        answer = {"ms": 1000 * (time.perf_counter() - wall), "cpu_ms": 1000 * (time.process_time() - cpu)}
+        for _ in range(task["repeat"]):
+            result = None  # its memory is free for the next one
+            result = NUMPY[task["op"]](*operands)
+        answer = {"ms": 1000 * (time.perf_counter() - wall) / task["repeat"], "cpu_ms": 1000 * (time.process_time() - cpu) / task["repeat"]}
         if task["out"]:
             rows(task["op"], result).astype("<f8").tofile(task["out"])
         print(json.dumps(answer), flush=True)
@@ -85,7 +121,7 @@ class Contestant:
 
     def __call__(self, **task) -> tuple[float, float]:
         """Does a task and returns its milliseconds, by the clock and of the processors."""
-        self.process.stdin.write(json.dumps({"out": "", **task}) + "\n")
+        self.process.stdin.write(json.dumps({"out": "", "repeat": 1, **task}) + "\n")
         self.process.stdin.flush()
         answer = json.loads(self.line())
         return answer["ms"], answer["cpu_ms"]
@@ -95,11 +131,26 @@ def contestants(options) -> list[Contestant]:
     threads = {"GOMAXPROCS": str(options.threads), "OPENBLAS_NUM_THREADS": str(options.threads), "OMP_NUM_THREADS": str(options.threads)}
     numpy = [sys.executable, __file__, "--worker"]
     found = [Contestant("mllib", [options.dense], threads, False), Contestant("numpy", numpy, threads, True)]
-    if options.tuned:
-        found.append(Contestant(f"numpy, {options.tuned}", numpy, {**threads, "OPENBLAS_CORETYPE": options.tuned}, True))
+    if options.tuned not in ("best", "none"):
+        found.append(tuned(options.tuned, numpy, threads))
+    elif options.tuned == "best":
+        speeds = probes(threads)
+        default, best = next(iter(speeds)), min(speeds, key=speeds.get)
+        found[1].what += "; a product takes it, in ms, " + ", ".join(f"{ms:.1f} ({name})" for name, ms in speeds.items())
+        if speeds[best] < 0.97 * speeds[default]:
+            found.append(tuned(best, numpy, threads))
+        else:
+            found[1].what += ", so that the default is the tuned one"
     if options.gonum:
         found.append(Contestant("gonum", [options.dense], {**threads, "MLLIB_BLAS": "gonum"}, False))
     return found
+
+
+def tuned(coretype: str, numpy: list[str], threads: dict[str, str]) -> Contestant:
+    side = Contestant(f"numpy, {coretype}", numpy, {**threads, "OPENBLAS_CORETYPE": coretype}, True)
+    if coretype.lower() not in side.what.lower():
+        sys.exit(f"bench: OPENBLAS_CORETYPE={coretype} gives {side.what}")
+    return side
 
 
 def draw(folder: pathlib.Path, n: int):
@@ -127,12 +178,13 @@ def compare(op: str, n: int, files: list[str], results: list[str]) -> float:
 
 
 def measure(op: str, n: int, sides: list[Contestant], folder: pathlib.Path, reps: int) -> dict:
-    """Times of all contestants, in turns whose order rotates; one uncounted turn comes first and gives the results."""
+    """Times of all contestants, in turns whose order rotates; one uncounted turn comes first and gives the results and how often each repeats the
+    operation in its turns."""
     operands, work_units = OPERATIONS[op]
     files = [str(folder / f"{name}{n}.f64") for name in operands]
     outs = [str(folder / f"out{i}.f64") for i in range(len(sides))]
-    for side, out in zip(sides, outs):
-        side(op=op, n=n, files=files, out=out)
+    first = [side(op=op, n=n, files=files, out=out) for side, out in zip(sides, outs)]
+    repeat = math.ceil(TURN / max(TURN / 50, min(cpu for _, cpu in first)))
     difference = compare(op, n, files, outs)
     if not difference < 1e-11:
         sys.exit(f"bench: {op}, n = {n}: the results differ by {difference}")
@@ -140,7 +192,7 @@ def measure(op: str, n: int, sides: list[Contestant], folder: pathlib.Path, reps
     for turn in range(reps):
         for side in sides[turn % len(sides):] + sides[:turn % len(sides)]:
             time.sleep(PAUSE)
-            times[side.name].append(side(op=op, n=n, files=files))
+            times[side.name].append(side(op=op, n=n, files=files, repeat=repeat))
     return {"op": op, "n": n, "flops": work_units * n**3, "times": times, "difference": difference}
 
 
@@ -174,12 +226,16 @@ def main():
     p.add_argument("--only", choices=OPERATIONS, action="append", help="operations that are timed, instead of all")
     p.add_argument("--reps", type=int, default=7, help="turns")
     p.add_argument("--threads", type=int, default=os.cpu_count(), help="threads of each contestant")
-    p.add_argument("--tuned", default="", help="an OPENBLAS_CORETYPE, for a third contestant: SkylakeX has AVX-512, Haswell AVX2")
+    p.add_argument("--probe", action="store_true", help=argparse.SUPPRESS)
+    p.add_argument("--tuned", default="best", help="an OPENBLAS_CORETYPE for a third contestant, such as SkylakeX or Haswell; best, the default, is the one "
+                   "with the fastest product, if it is faster than what OpenBLAS takes by itself; none is none")
     p.add_argument("--gonum", action="store_true", help="gonum's own algebra as a contestant; it is slow")
     p.add_argument("--json", help="file for all times")
     options = p.parse_args()
     if options.worker:
         return work()
+    if options.probe:
+        return probe()
     sides, results = contestants(options), []
     with tempfile.TemporaryDirectory() as folder:
         for n in map(int, options.sizes.split(",")):

@@ -3,10 +3,10 @@
 //
 // Each line of standard input is a task in JSON, and each line of standard output the answer to it:
 //
-//	{"op": "solve", "n": 500, "files": ["a.f64", "b.f64"], "out": "x.f64"}
+//	{"op": "solve", "n": 500, "files": ["a.f64", "b.f64"], "repeat": 4, "out": "x.f64"}
 //	{"ms": 12.3, "cpu_ms": 20.1}
 //
-// Files hold n×n numbers, float64 and little-endian, row by row.
+// Times are those of one of the repetitions, on average. Files hold n×n numbers, float64 and little-endian, row by row.
 package main
 
 import (
@@ -24,10 +24,11 @@ import (
 )
 
 type task struct {
-	Op    string   `json:"op"`
-	N     int      `json:"n"`
-	Files []string `json:"files"` // one for each operand
-	Out   string   `json:"out"`   // file for the result; none is written if it is empty
+	Op     string   `json:"op"`
+	N      int      `json:"n"`
+	Files  []string `json:"files"`  // one for each operand
+	Repeat int      `json:"repeat"` // how often it is done; 0 stands for once
+	Out    string   `json:"out"`    // file for the result; none is written if it is empty
 }
 
 type answer struct {
@@ -141,16 +142,20 @@ func serve(line []byte, loaded map[string]*mat.Dense) (answer, error) {
 		}
 		operands[i] = loaded[name]
 	}
+	repeat := max(1, t.Repeat)
+	var result mat.Matrix
 	start, busy := time.Now(), clock.CPU()
-	result, err := op(operands)
-	a := answer{Ms: clock.Ms(time.Since(start)), CPU: clock.Ms(clock.CPU() - busy)}
-	if err != nil {
-		return answer{}, fmt.Errorf("%s: %w", t.Op, err)
+	for range repeat {
+		var err error
+		if result, err = op(operands); err != nil {
+			return answer{}, fmt.Errorf("%s: %w", t.Op, err)
+		}
 	}
-	if t.Out != "" {
-		err = save(t.Out, result)
+	a := answer{Ms: clock.Ms(time.Since(start)) / float64(repeat), CPU: clock.Ms(clock.CPU()-busy) / float64(repeat)}
+	if t.Out == "" {
+		return a, nil
 	}
-	return a, err
+	return a, save(t.Out, result)
 }
 
 func load(name string, n int) (*mat.Dense, error) {

@@ -47,6 +47,40 @@ func (l LAPACK) Dgecon(norm lapack.MatrixNorm, n int, a []float64, lda int, anor
 	return l.Implementation.Dgecon(norm, n, a, lda, anorm, work, iwork)
 }
 
+// Dlansy is a norm of the symmetric matrix of order n that the triangle uplo gives. The largest sum of a row or column, which condition numbers begin with, is
+// gonum's to the last bit, with the sum of a row kept in a register.
+func (l LAPACK) Dlansy(norm lapack.MatrixNorm, uplo blas.Uplo, n int, a []float64, lda int, work []float64) float64 {
+	sums := norm == lapack.MaxColumnSum || norm == lapack.MaxRowSum
+	if !sums || n <= triangleBase || !fits(a, n, n, lda) || len(work) < n {
+		return l.Implementation.Dlansy(norm, uplo, n, a, lda, work)
+	}
+	work = work[:n]
+	clear(work)
+	above := upper(uplo)
+	for i := range n {
+		row, others := a[i*lda:][:i], work[:i]
+		if above {
+			row, others = a[i*lda+i+1:][:n-i-1], work[i+1:]
+			work[i] += math.Abs(a[i*lda+i])
+		}
+		sum := work[i]
+		for j, v := range row {
+			v = math.Abs(v)
+			sum += v
+			others[j] += v
+		}
+		work[i] = sum
+		if !above {
+			work[i] += math.Abs(a[i*lda+i])
+		}
+	}
+	largest := 0.0
+	for _, sum := range work {
+		largest = max(largest, sum) // NaN if one is
+	}
+	return largest
+}
+
 // inverseNorm estimates the 1-norm of an inverse from below, given what multiplies a column x by it or by its transpose. It reports false where a number
 // is not finite, or all are 0.
 //

@@ -54,6 +54,26 @@ func TestCondition(t *testing.T) {
 	}
 }
 
+// TestSymmetricNorm: the norms are gonum's, to the last bit, also with NaN.
+func TestSymmetricNorm(t *testing.T) {
+	for n := range 60 {
+		for _, special := range []bool{false, true} {
+			r := newRandom(uint64(n))
+			r.special = special
+			a := r.byRows(n, n+2)
+			for _, norm := range []lapack.MatrixNorm{lapack.MaxRowSum, lapack.MaxColumnSum, lapack.Frobenius, lapack.MaxAbs} {
+				for _, uplo := range []blas.Uplo{blas.Upper, blas.Lower} {
+					got := LAPACK{}.Dlansy(norm, uplo, n, a.data, a.down, make([]float64, n))
+					want := gonum.Implementation{}.Dlansy(norm, uplo, n, a.data, a.down, make([]float64, n))
+					if math.Float64bits(got) != math.Float64bits(want) && !(math.IsNaN(got) && math.IsNaN(want)) {
+						t.Errorf("norm %c of triangle %c, order %d: %v, gonum has %v", norm, uplo, n, got, want)
+					}
+				}
+			}
+		}
+	}
+}
+
 // closeTo demands two equal estimates, to rounding.
 func closeTo(t *testing.T, what string, n int, got, want float64) {
 	t.Helper()

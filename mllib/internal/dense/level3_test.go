@@ -47,6 +47,22 @@ func TestTriangular(t *testing.T) {
 	}
 }
 
+// TestColumnsAlone: the bits of a column of a solution do not depend on the columns beside it.
+func TestColumnsAlone(t *testing.T) {
+	for seed := range uint64(60) {
+		r := newRandom(seed)
+		a := r.triangle(orders[r.IntN(len(orders))])
+		b := r.matrix(a.rows, 1+r.IntN(12))
+		at := r.IntN(b.cols)
+		one := b.columns(at, at+1).clone()
+		machine.solve(a, b)
+		machine.solve(a, one)
+		if !same(compact(one), compact(b.columns(at, at+1))) {
+			t.Errorf("seed %d: order %d, lower %t, unit %t: the bits of column %d of %d differ when it stands alone", seed, a.rows, a.lower, a.unit, at, b.cols)
+		}
+	}
+}
+
 // TestGapsStay: what lies between the rows of a result does not change.
 func TestGapsStay(t *testing.T) {
 	r := newRandom(1)

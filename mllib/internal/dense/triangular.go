@@ -1,5 +1,7 @@
 package dense
 
+import "math"
+
 // triangle is a square matrix of which only the entries on one side of the diagonal count, and with unit not even the diagonal, which is 1
 // then.
 type triangle struct {
@@ -35,7 +37,11 @@ func (e engine) solve(a triangle, b view) {
 
 // solveIn is solve by recursion: two triangular systems of half the order and a product between them.
 func (e engine) solveIn(a triangle, b view) {
-	if a.rows <= triangleBase {
+	switch {
+	case a.rows <= triangleBase && b.cols == 1:
+		substituteOne(a, b)
+		return
+	case a.rows <= triangleBase:
 		e.set.onRows(b, func(rows view) { e.set.substitute(a, rows) })
 		return
 	}
@@ -73,6 +79,25 @@ func (s instructions) substitute(a triangle, b view) {
 		if !a.unit {
 			s.divide(row, a.at(i, i))
 		}
+	}
+}
+
+// substituteOne is substitute for a B of one column: a weighted row would be a single number.
+func substituteOne(a triangle, b view) {
+	for step := range a.rows {
+		i, known, n := step, 0, step
+		if !a.lower {
+			i = a.rows - 1 - step
+			known = i + 1
+		}
+		sum := b.data[i*b.down]
+		for k := known; k < known+n; k++ {
+			sum = math.FMA(-a.data[i*a.down+k*a.right], b.data[k*b.down], sum)
+		}
+		if !a.unit {
+			sum /= a.at(i, i)
+		}
+		b.data[i*b.down] = sum
 	}
 }
 
