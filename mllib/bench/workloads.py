@@ -8,10 +8,12 @@ import warnings
 from typing import Callable
 
 import numpy as np
+from scipy.interpolate import make_smoothing_spline
 from scipy.special import log_expit
 from sklearn.cluster import KMeans
 from sklearn.discriminant_analysis import LinearDiscriminantAnalysis, QuadraticDiscriminantAnalysis
 from sklearn.exceptions import ConvergenceWarning
+from sklearn.kernel_ridge import KernelRidge
 from sklearn.linear_model import LogisticRegression, Perceptron
 
 warnings.simplefilter("ignore", ConvergenceWarning)  # of passes that are limited on purpose
@@ -64,6 +66,28 @@ def eighths(seed: int, n: int, d: int) -> tuple[Array, Array]:
     return np.round(8 * (0.1 * y[:, None] + rng.normal(size=(n, d)))) / 8, y
 
 
+def waves(seed: int, n: int, d: int) -> tuple[Array, Array]:
+    """Normal observations, and a sine of the first column with noise."""
+    rng = np.random.default_rng(seed)
+    x = rng.normal(size=(n, d))
+    return x, np.sin(2 * x[:, 0]) + 0.2 * rng.normal(size=n)
+
+
+def along_line(seed: int, n: int) -> tuple[Array, Array]:
+    """A sine with noise at points of distances between 0.6 and 1.4, where the equations for B-splines keep their digits."""
+    rng = np.random.default_rng(seed)
+    x = np.arange(n) + 0.4 * rng.random(n)
+    return x[:, None], np.sin(x / 50) + 0.3 * rng.normal(size=n)
+
+
+def kernel_ridge(x, y):
+    return KernelRidge(alpha=1, kernel="rbf", gamma=0.05).fit(x, y).dual_coef_
+
+
+def smoothing_spline(x, y):
+    return make_smoothing_spline(x[:, 0], y, lam=100)(x[:, 0])
+
+
 def lda(x, y):
     return LinearDiscriminantAnalysis().fit(x, y).predict_proba(x)
 
@@ -106,6 +130,10 @@ def posteriors_agree(x, y, ours, theirs):
     return f"posteriors within {near(1e-8, ours, theirs):.1e}"
 
 
+def values_agree(x, y, ours, theirs):
+    return f"values within {near(1e-8, ours, theirs):.1e}"
+
+
 def coefficients_agree(x, y, ours, theirs):
     """mllib stops at the maximum, scikit-learn near it: its coefficients are compared where it is told to go on."""
     def criterion(w):
@@ -146,4 +174,7 @@ WORKLOADS = [
     k_means_workload("no groups", "no groups", 0.0),
     Workload("perceptron", "n = 50,000, d = 50, 10 passes in the order of the data", lambda scale: eighths(4, int(50_000 * scale), 50),
              ["perceptron"], {"perceptron": perceptron}, weights_equal),
+    Workload("kernel ridge", "n = 3,000, d = 20, Gaussian kernel", lambda scale: waves(5, int(3_000 * scale), 20), ["kernel ridge"], {"kernel ridge": kernel_ridge}, values_agree),
+    Workload("smoothing spline", "n = 100,000, λ given: fit and values at all points; scipy's", lambda scale: along_line(6, int(100_000 * scale)), ["smoothing spline"],
+             {"make_smoothing_spline": smoothing_spline}, values_agree),
 ]

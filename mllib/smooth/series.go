@@ -120,6 +120,27 @@ func (p Series) fit(x mat.Matrix, y []float64) (*SeriesModel, error) {
 	return m, nil
 }
 
+// Functions returns the n×terms matrix of φ_1, …, φ_terms at the rows of the n×1 matrix X, with entries in [0, 1]. The errors are those of Series.Fit, and input.ErrParam for terms < 1.
+//
+// Curriculum: N5.4j, N6.2l.
+func Functions(b Basis, terms int, x mat.Matrix) (*mat.Dense, error) {
+	points, err := unit(x)
+	err = errors.Join(err, b.Check("basis"))
+	if err == nil {
+		err = input.Size("terms", len(points), terms)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("smooth: functions: %w", err)
+	}
+	m := mat.NewDense(len(points), terms, nil)
+	for i, v := range points {
+		for j := range terms {
+			m.Set(i, j, value(b, j+1, v))
+		}
+	}
+	return m, nil
+}
+
 // unit checks that x has one column with entries in [0, 1], and returns it.
 func unit(x mat.Matrix) ([]float64, error) {
 	n, d, err := input.Matrix("X", x)

@@ -177,6 +177,39 @@ func TestSeries(t *testing.T) {
 	testkit.Views(t, "series", x, func(x mat.Matrix) (any, error) { return Series{Lambda: .1}.Fit(x, y) })
 }
 
+// TestFunctions: N5.4j and N6.2l, on midpoints the functions are orthonormal, and near the eigenvectors of the Gram matrix of min.
+func TestFunctions(t *testing.T) {
+	n := 50
+	x := mat.NewDense(n, 1, nil)
+	for i := range n {
+		x.Set(i, 0, (float64(i)+.5)/float64(n))
+	}
+	for _, b := range Basis(0).All() {
+		f := must(Functions(b, 10, x))
+		var products mat.Dense
+		products.Mul(f.T(), f)
+		for i := range 10 {
+			for j := range 10 {
+				want := 0.0
+				if i == j {
+					want = 1
+				}
+				testkit.Near(t, b.String(), []float64{products.At(i, j) / float64(n)}, []float64{want}, 1e-13)
+			}
+		}
+	}
+	var eigen mat.EigenSym
+	eigen.Factorize(must(kernels.Min().Gram(x)), true)
+	var u mat.Dense
+	eigen.VectorsTo(&u)
+	f := must(Functions(Sine, 3, x))
+	for j := range 3 {
+		if cos := math.Abs(mat.Dot(u.ColView(n-1-j), f.ColView(j))) / math.Sqrt(float64(n)); cos < .999 {
+			t.Errorf("function %d has the cosine %v with the eigenvector", j+1, cos)
+		}
+	}
+}
+
 func TestBadInput(t *testing.T) {
 	x, y := line(3, 5)
 	nan := math.NaN()
@@ -189,6 +222,7 @@ func TestBadInput(t *testing.T) {
 	errs := func(s *Smoother, y []float64) error { _, err := s.Errors(y); return err }
 	shrinkage := func(s *Smoother) error { _, _, err := s.Shrinkage(); return err }
 	risk := func(s *Smoother, sigma float64) error { _, _, err := s.Risk(y, sigma); return err }
+	functions := func(terms int, x mat.Matrix) error { _, err := Functions(Sine, terms, x); return err }
 	given := spline.Smoothing{Choose: spline.Given, Lambda: .1}
 	s := must(Of(given, x))
 	one := must(FromMatrix(mat.NewDense(2, 2, []float64{1, 0, 0, 1})))
@@ -223,6 +257,8 @@ func TestBadInput(t *testing.T) {
 		{"series terms", fit(Series{Terms: -1}, column(.5), 1), input.ErrParam, "Terms"},
 		{"series λ", fit(Series{Lambda: nan}, column(.5), 1), input.ErrParam, "Lambda"},
 		{"series of huge numbers", fit(Series{}, column(1./3, 1./3), 1.7e308, 1.7e308), input.ErrNotFinite, "overflows"},
+		{"functions outside", functions(3, column(2)), input.ErrValue, "row 0"},
+		{"no functions", functions(0, x), input.ErrParam, "terms"},
 		{"predict nil", predict(nil, x), input.ErrEmpty, "SeriesModel"},
 		{"predict zero", predict(&SeriesModel{}, x), input.ErrShape, "Fit makes"},
 		{"predict outside", predict(m, column(-.1)), input.ErrValue, "row 0"},

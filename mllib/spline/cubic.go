@@ -43,33 +43,31 @@ func newCubicStep(h, root, scale float64) cubicStep {
 func (s cubicState) cross(y, w float64, t cubicStep) (next cubicState, residual2, pivots float64) {
 	c2 := s.c*s.c + w
 	alpha2 := s.b*s.b + c2
-	c := math.Sqrt(c2)
-	alpha := math.Sqrt(alpha2)
+	perC, alpha := 1/math.Sqrt(c2), math.Sqrt(alpha2) // divisions are what takes time here, so each is made once
+	perAlpha := 1 / alpha
 	gap := s.c*y - s.z2
-	z := (s.c*s.z2 + w*y) / c
-	cos, sin := s.b/alpha, c/alpha
+	z := (s.c*s.z2 + w*y) * perC
+	cos, sin := s.b*perAlpha, c2*perC*perAlpha
 	beta, gamma := cos*s.a, sin*s.a
 	z1, z2 := cos*s.z1+sin*z, sin*s.z1-cos*z
 
 	half, gq := alpha*t.h/2, gamma*t.q
-	d2 := math.Sqrt(1 + alpha2*t.k*t.k)
-	d11 := 1 + gq*gq
+	d2, d11 := math.Sqrt(1+alpha2*t.k*t.k), 1+gq*gq
 	d1 := math.Sqrt(d11)
-	x := t.q * (beta + half) / d2
+	perD1, perD2 := 1/d1, 1/d2
+	x := t.q * (beta + half) * perD2
 	d0 := math.Sqrt(d11 + x*x)
-	scale := 1 / (d2 * d0)
-	z1 = (d1*z1 - x*gq*d2/d1*z2) * scale
-	z2 /= d1
-	beta = (beta + 2*half + gq*gq*half) * (scale / d1)
-	alpha *= d1 * scale
-	gamma /= d1
-	return turnBack(alpha, beta, gamma, z1, z2), gap * gap * (w / c2), d2 * d0
+	scale := perD2 / d0
+	z1 = (d1*z1 - x*gq*d2*perD1*z2) * scale
+	beta = (beta + 2*half + gq*gq*half) * (scale * perD1)
+	return turnBack(alpha*d1*scale, beta, gamma*perD1, z1, z2*perD1), gap * perC * (gap * perC) * w, d2 * d0
 }
 
 // turnBack rotates the rows βv + αf = z1, γv = z2 so that the last is about f alone.
 func turnBack(alpha, beta, gamma, z1, z2 float64) cubicState {
 	a := math.Sqrt(beta*beta + gamma*gamma)
-	cos, sin := beta/a, gamma/a
+	per := 1 / a
+	cos, sin := beta*per, gamma*per
 	return cubicState{a: a, b: cos * alpha, c: sin * alpha, z1: cos*z1 + sin*z2, z2: sin*z1 - cos*z2}
 }
 
@@ -89,7 +87,8 @@ func join(fwd, bwd cubicState) cubicJoint {
 	j := cubicJoint{fwd: fwd, bwd: bwd, size: math.Sqrt(fwd.a*fwd.a + bwd.a*bwd.a)}
 	row, z := 0.0, 0.0
 	if j.size > 0 {
-		cos, sin := fwd.a/j.size, bwd.a/j.size
+		per := 1 / j.size
+		cos, sin := fwd.a*per, bwd.a*per
 		row, z = sin*fwd.b+cos*bwd.b, sin*fwd.z1+cos*bwd.z1
 	}
 	j.rho2 = row*row + fwd.c*fwd.c + bwd.c*bwd.c

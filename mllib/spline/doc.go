@@ -9,6 +9,8 @@
 //	c, err := spline.Interpolate(spline.Cubic, x, y)                         // the natural cubic spline through the points
 //	s, err := spline.NewSpectrum(spline.Cubic, x, nil)                       // Demmler–Reinsch basis and its eigenvalues
 //
+//	Ω, err := spline.Smoothing{Kind: spline.Linear}.Penalty(x)               // ∫f'² = fᵀΩf
+//
 // X has one column; Matrix makes it of a slice.
 //
 // # What is minimised

@@ -96,7 +96,7 @@ func (s *scaled) criteria(out *solution) Criteria {
 	square := func(v float64) float64 { return v / s.yUnit / s.yUnit / s.wUnit } // v is a sum of w·y²
 	rss, left := out.sums(s)
 	c := Criteria{Lambda: s.lambdaBack(out.lambda), DF: float64(s.n) - left, RSS: square(rss), GCV: square(out.gcv(s)), LeaveOneOut: square(out.leaveOneOut(s))}
-	c.Penalty = math.Ldexp(out.penalty(s), s.shift*(2*s.order()-1)) / s.yUnit / s.yUnit
+	c.Penalty = math.Ldexp(out.penalty(s), s.unit()) / s.yUnit / s.yUnit
 	if left > 0 {
 		c.Sigma = math.Sqrt(rss/left/s.wUnit) / s.yUnit
 	}

@@ -143,7 +143,7 @@ func (s *scaled) setBounds() {
 // exponent is that of the power of two by which λ is multiplied in the units of the problem.
 func (s *scaled) exponent() int {
 	_, e := math.Frexp(s.wUnit)
-	return s.shift*(2*s.order()-1) + e - 1
+	return s.unit() + e - 1
 }
 
 // lambda brings a λ of the data to the units of the problem, and into the bounds.

@@ -37,21 +37,11 @@ func NewSpectrum(kind Kind, x, w []float64) (*Spectrum, error) {
 }
 
 func (p Smoothing) spectrum(x, w []float64) (*Spectrum, error) {
-	if err := p.Kind.Check("kind"); err != nil {
-		return nil, err
-	}
-	points, err := gather(x, make([]float64, len(x)), w, max(1, p.null()))
-	if err != nil {
-		return nil, err
-	}
-	s, err := newScaled(p.Kind, p.Pinned, points)
+	s, err := p.bare(x, w)
 	if err != nil {
 		return nil, err
 	}
 	n := len(s.x)
-	if err := input.Size("X", n, n); err != nil {
-		return nil, err
-	}
 	out := &Spectrum{X: s.x, Penalties: make([]float64, s.free()), Basis: s.null()}
 	for _, v := range s.w {
 		out.W = append(out.W, v/s.wUnit)
@@ -105,8 +95,7 @@ func (s *scaled) decompose(out *Spectrum) {
 	var u mat.Dense
 	svd.UTo(&u)
 	for j := rows - 1; j >= 0; j-- {
-		unit := s.shift * (2*s.order() - 1)
-		out.Penalties = append(out.Penalties, math.Ldexp(values[j]*values[j], unit)*s.wUnit)
+		out.Penalties = append(out.Penalties, math.Ldexp(values[j]*values[j], s.unit())*s.wUnit)
 		φ := mat.Col(make([]float64, n), j, &u)
 		for _, free := range out.Basis[:s.free()] { // rounding of B leaves a part of these in functions of small penalty
 			floats.AddScaled(φ, -floats.Dot(φ, free), free)
@@ -127,6 +116,64 @@ func (s *scaled) finish(φ []float64) {
 		φ[i] *= sign * math.Sqrt(s.wUnit/s.w[i])
 	}
 }
+
+// Penalty returns the n×n matrix Ω for which fᵀΩf is the penalty ∫f'² or ∫f”² of the spline with the values f at the n points x, which must be increasing: fitted values solve (W + λΩ)f = Wy. That
+// of linear splines is tridiagonal, and with Pinned it is the inverse of the Gram matrix of kernels.Min. The errors are those of NewSpectrum, and input.ErrParam for points that do not increase.
+//
+// Curriculum: N6.2f, N6.2h, N6.2i, N6.2p.
+func (p Smoothing) Penalty(x []float64) (*mat.SymDense, error) {
+	m, err := p.penalty(x)
+	if err != nil {
+		return nil, fmt.Errorf("spline: penalty: %w", err)
+	}
+	return m, nil
+}
+
+func (p Smoothing) penalty(x []float64) (*mat.SymDense, error) {
+	s, err := p.bare(x, nil)
+	if err != nil {
+		return nil, err
+	}
+	for i, v := range s.x {
+		if len(s.x) < len(x) || v != x[i] {
+			return nil, input.Errorf(input.ErrParam, "x", "entry %d is %v; the points must increase", i, x[i])
+		}
+	}
+	n := len(x)
+	m := mat.NewSymDense(n, nil)
+	if n == s.free() {
+		return m, nil
+	}
+	m.SymOuterK(1, s.penaltyRoot().T())
+	for i := range n {
+		for j := i; j < n; j++ {
+			v := math.Ldexp(m.At(i, j), s.unit())
+			if !finite(v) {
+				return nil, input.Errorf(input.ErrNotFinite, "x", "a penalty overflows; other units help")
+			}
+			m.SetSym(i, j, v)
+		}
+	}
+	return m, nil
+}
+
+// bare is the problem of points without targets.
+func (p Smoothing) bare(x, w []float64) (*scaled, error) {
+	if err := p.Kind.Check("kind"); err != nil {
+		return nil, err
+	}
+	points, err := gather(x, make([]float64, len(x)), w, max(1, p.null()))
+	if err != nil {
+		return nil, err
+	}
+	if err := input.Size("x", len(points.x), len(points.x)); err != nil {
+		return nil, err
+	}
+	return newScaled(p.Kind, p.Pinned, points)
+}
+
+// unit is the exponent of the power of two by which a penalty is multiplied to be that of the data.
+func (s *scaled) unit() int { return s.shift * (2*s.order() - 1) }
 
 // penaltyRoot is a matrix B for which ‖Bf‖² is the penalty of the spline with the values f at the points.
 func (s *scaled) penaltyRoot() *mat.Dense {

@@ -1,9 +1,15 @@
 package spline
 
 import (
+	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"testing"
+
+	"github.com/mercer-go/mercer/mllib/input"
+	"github.com/mercer-go/mercer/mllib/kernels"
+	"gonum.org/v1/gonum/mat"
 
 	"github.com/mercer-go/mercer/mllib/internal/testkit"
 	"gonum.org/v1/gonum/floats"
@@ -96,5 +102,56 @@ func TestSpectrum(t *testing.T) {
 		}
 		testkit.Near(t, name(p)+": penalty", []float64{penalty}, []float64{m.Penalty}, 1e-8)
 		testkit.RoundTrip(t, s)
+	}
+}
+
+// TestPenalty: N6.2g and N6.2h, the inverse of the Gram matrix of min; and fᵀΩf is the penalty of the interpolating spline.
+func TestPenalty(t *testing.T) {
+	m := must(Smoothing{Kind: Linear, Pinned: true}.Penalty([]float64{.1, .25, .6, .9}))
+	testkit.Near(t, "diagonal", []float64{m.At(0, 0), m.At(1, 1), m.At(2, 2), m.At(3, 3)}, []float64{16.666667, 9.523810, 6.190476, 3.333333}, 5e-7)
+	testkit.Near(t, "beside it", []float64{m.At(0, 1), m.At(1, 2), m.At(2, 3)}, []float64{-6.666667, -2.857143, -3.333333}, 5e-7)
+	if m.At(0, 2) != 0 || m.At(0, 3) != 0 || m.At(1, 3) != 0 {
+		t.Error("it is not tridiagonal")
+	}
+	testkit.Near(t, "1/det K", []float64{1 / mat.Det(m)}, []float64{.001575}, 1e-12)
+	x, y, _ := sample(2, 20, false)
+	slices.Sort(x)
+	for _, p := range learners() {
+		if p.Choose != Given {
+			continue
+		}
+		p.Lambda = 0
+		f := mat.NewVecDense(20, y)
+		testkit.Near(t, name(p), []float64{mat.Inner(f, must(p.Penalty(x)), f)}, []float64{must(p.Fit(Matrix(x), y)).Penalty}, 1e-9)
+	}
+	// D-OUT, N6a: the norm² of the interpolant of nine points with one label of another sign
+	var points, labels []float64
+	for i := range 9 {
+		points, labels = append(points, float64(i+1)/10), append(labels, 1)
+	}
+	labels[4] = -1
+	out := must(Smoothing{Kind: Linear, Pinned: true, Choose: Given}.Fit(Matrix(points), labels))
+	testkit.Near(t, "N6a", []float64{out.Penalty}, []float64{90}, 1e-12)
+	if _, err := (Smoothing{}).Penalty([]float64{1, 3, 2}); !errors.Is(err, input.ErrParam) {
+		t.Errorf("points that do not increase: %v", err)
+	}
+	if _, err := (Smoothing{}).Penalty([]float64{1, 1, 2}); !errors.Is(err, input.ErrParam) {
+		t.Errorf("equal points: %v", err)
+	}
+}
+
+// TestKernel: N6.2r and N6.2s, K(·, t) is the spline with f(0) = f'(0) = 0 of least ∫f”² through K(t, t) at t.
+func TestKernel(t *testing.T) {
+	for _, at := range []float64{.3, .6, .9} {
+		k := must(Smoothing{Pinned: true, Choose: Given}.Fit(Matrix([]float64{at}), []float64{at * at * at / 3}))
+		for _, s := range []float64{0, .1, .25, .5, .7, 1} {
+			want := []float64{kernels.IntegratedBrownian().At(s, at), at * at / 2, 0, 0}
+			if s < at {
+				want = []float64{want[0], at*s - s*s/2, at - s, -1}
+			}
+			for order, v := range want {
+				testkit.Near(t, fmt.Sprintf("derivative %d of K(·, %v) at %v", order, at, s), []float64{k.Derivative(order, s)}, []float64{v}, 1e-14)
+			}
+		}
 	}
 }

@@ -13,9 +13,10 @@ import (
 // dataset is what the files of a task hold.
 type dataset struct {
 	task
-	x      *mat.Dense
-	labels []int       // the numbers of file Y as labels
-	start  [][]float64 // and as centres: rows as long as those of x
+	x       *mat.Dense
+	targets []float64   // the numbers of file Y
+	labels  []int       // the same as labels
+	start   [][]float64 // and as centres: rows as long as those of x
 }
 
 func (d *dataset) load(t task) error {
@@ -34,7 +35,7 @@ func (d *dataset) load(t task) error {
 		return err
 	}
 	width := len(x) / t.Rows
-	*d = dataset{task: t, x: mat.NewDense(t.Rows, width, x)}
+	*d = dataset{task: t, x: mat.NewDense(t.Rows, width, x), targets: y}
 	for _, v := range y {
 		d.labels = append(d.labels, int(v))
 	}

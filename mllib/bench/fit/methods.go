@@ -5,9 +5,12 @@ import (
 
 	"github.com/mercer-go/mercer/mllib/cluster"
 	"github.com/mercer-go/mercer/mllib/discriminant"
+	"github.com/mercer-go/mercer/mllib/kernels"
 	"github.com/mercer-go/mercer/mllib/logistic"
 	"github.com/mercer-go/mercer/mllib/neighbours"
 	"github.com/mercer-go/mercer/mllib/perceptron"
+	"github.com/mercer-go/mercer/mllib/regression"
+	"github.com/mercer-go/mercer/mllib/spline"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -35,6 +38,21 @@ var methods = map[string]func(*dataset) (numbers, error){
 	"softmax":         fitSoftmax,
 	"kmeans":          fitKMeans,
 	"neighbours":      fitNeighbours,
+	"kernel ridge": func(d *dataset) (numbers, error) {
+		m, err := regression.KernelRidge{Kernel: kernels.GaussianGamma(.05), Lambda: 1}.Fit(d.x, d.targets)
+		if err != nil {
+			return nil, err
+		}
+		return func() []float64 { return m.Alpha }, nil
+	},
+	"smoothing spline": func(d *dataset) (numbers, error) {
+		m, err := spline.Smoothing{Choose: spline.Given, Lambda: 100}.Fit(d.x, d.targets)
+		if err != nil {
+			return nil, err
+		}
+		f, err := m.Predict(d.x)
+		return func() []float64 { return f }, err
+	},
 	"perceptron": func(d *dataset) (numbers, error) {
 		m, err := perceptron.Rosenblatt{MaxEpochs: 10}.Fit(d.x, d.labels)
 		if err != nil {
