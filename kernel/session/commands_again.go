@@ -31,19 +31,19 @@ func removedNotice(removed []string) string {
 
 // tellStale shows which cells the execution has made stale.
 func (x *execution) tellStale(after state.State) {
-	n := state.NewlyStale(fmt.Sprintf("mercer-stale-%d-%d", x.count, len(x.s.stale)), x.before, after)
+	n := state.NewlyStale(fmt.Sprintf("mercer-stale-%d-%d", x.count, len(x.s.memory.stale)), x.before, after)
 	if len(n.Cells) == 0 {
 		return
 	}
 	x.out.Standing(n.Text, n.ID, false)
-	x.s.stale = append(x.s.stale, n)
+	x.s.memory.stale = append(x.s.memory.stale, n)
 }
 
 // updateStale brings the notices up to date that are shown. Those that have nothing more to say are forgotten.
 func (x *execution) updateStale() {
 	stale := x.s.state().Stale
 	var kept []state.StaleNotice
-	for _, n := range x.s.stale {
+	for _, n := range x.s.memory.stale {
 		n, changed, over := n.Updated(stale)
 		if changed {
 			x.out.Standing(n.Text, n.ID, true)
@@ -52,7 +52,7 @@ func (x *execution) updateStale() {
 			kept = append(kept, n)
 		}
 	}
-	x.s.stale = kept
+	x.s.memory.stale = kept
 }
 
 // cmdFresh runs the stale cells again, as they last ran, in the order in which they did.

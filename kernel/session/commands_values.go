@@ -207,17 +207,21 @@ func (x *execution) cmdUndo(_ context.Context, c cell.Command) error {
 func (s *Session) undo() (by string, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	undone, err := s.vault.State(s.now.Count)
+	newest, err := s.vault.State(s.now.Count)
 	if err != nil {
 		return "", err
 	}
-	if by = undone.By; by == "" {
+	if by = newest.By; by == "" {
 		by = "the last commit"
 	}
 	if err := s.vault.Store.Undo(); err != nil {
 		return "", err
 	}
-	s.now, err = s.vault.State(s.now.Count)
+	st, err := s.vault.State(s.now.Count)
+	if err == nil {
+		s.noteAbsent(s.now, st, undone)
+		s.now = st
+	}
 	return by, err
 }
 

@@ -293,3 +293,45 @@ func TestValuesDeleted(t *testing.T) {
 		t.Errorf("the next one: %s", out)
 	}
 }
+
+// A cell that misses what damage or %undo has taken from the notebook is told so.
+func TestLostNamesAreTold(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiles cells")
+	}
+	values := filepath.Join(t.TempDir(), "values")
+	s := newTestSession(t, values)
+	runCell(t, s, "", "func f() int { return 1 }")
+	runCell(t, s, "", "x := []int{f()}")
+	runCell(t, s, "", "y := 2")
+	if out := runCell(t, s, "", "%undo"); strings.Contains(out, "error") {
+		t.Fatal(out)
+	}
+	missed := func(name string) string {
+		t.Helper()
+		reply := s.Execute(t.Context(), Request{Code: name, StoreHistory: true}, &transcript{})
+		if reply.Err == nil {
+			t.Fatalf("there is a %s", name)
+		}
+		return strings.Join(reply.Err.Traceback, "\n")
+	}
+	if out := missed("y"); !strings.Contains(out, "y is declared in cell [3], which %undo has taken back") {
+		t.Errorf("after %%undo: %s", out)
+	}
+	if err := os.RemoveAll(values); err != nil {
+		t.Fatal(err)
+	}
+	for _, when := range []string{"at once", "later"} {
+		if out := missed("x"); !strings.Contains(out, "x is declared in cell [2], whose values were damaged or deleted: run it again") {
+			t.Errorf("after the deletion, %s: %s", when, out)
+		}
+	}
+	runCell(t, s, "", "x := []int{f()}")
+	if out := runCell(t, s, "", "x[0]"); out != "= 1" {
+		t.Errorf("declared again: %s", out)
+	}
+	runCell(t, s, "", "%remove x")
+	if out := missed("x"); strings.Contains(out, "damaged") {
+		t.Errorf("removed: %s", out)
+	}
+}

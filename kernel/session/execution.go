@@ -78,9 +78,9 @@ func (x *execution) replaced() bool {
 // warn tells once what was found when the session began.
 func (x *execution) warn() {
 	x.s.mu.Lock()
-	text := x.s.warning
+	text := x.s.memory.warning
 	if !x.req.Silent {
-		x.s.warning = ""
+		x.s.memory.warning = ""
 	}
 	x.s.mu.Unlock()
 	if text != "" {

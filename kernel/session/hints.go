@@ -11,14 +11,27 @@ import (
 	"github.com/mercer-go/mercer/kernel/cell"
 	"github.com/mercer-go/mercer/kernel/program/check"
 	"github.com/mercer-go/mercer/kernel/session/report"
+	"github.com/mercer-go/mercer/kernel/session/state"
 )
 
 // This file adds to the errors of a cell's text what only the notebook's life can tell: that another cell would declare
-// a name, but failed; that an earlier session has it; and what people who come from other languages write.
+// a name, but failed, was undone, or has lost its values; that an earlier session has it; and what people who come from other languages write.
+
+// absence is why the notebook does not have a name.
+type absence struct {
+	count int    // of the cell that declares it, or would have
+	why   string // what became of that cell, as in "cell [1], which failed"
+}
+
+const (
+	failed = "which failed"
+	undone = "which %undo has taken back"
+	lost   = "whose values were damaged or deleted: run it again"
+)
 
 // noteOutcome remembers what a failed cell would have declared, and forgets what a good one did declare.
 func (s *Session) noteOutcome(x *execution, err error) {
-	if err == nil && !s.anyFailed() {
+	if err == nil && !s.anyAbsent() {
 		return // there is nothing to forget, and a long cell takes its time to read
 	}
 	names := declaredNames(x.Cell)
@@ -26,18 +39,33 @@ func (s *Session) noteOutcome(x *execution, err error) {
 	defer s.mu.Unlock()
 	for _, name := range names {
 		if err == nil {
-			delete(s.failed, name)
+			delete(s.memory.absent, name)
 		} else {
-			s.failed[name] = x.count
+			s.memory.absent[name] = absence{x.count, failed}
 		}
 	}
 }
 
-// anyFailed says whether names are remembered of cells that failed.
-func (s *Session) anyFailed() bool {
+// noteAbsent remembers what an earlier state has declared and a later one has not. The lock is held.
+func (s *Session) noteAbsent(before, after state.State, why string) {
+	has := map[string]bool{}
+	for _, name := range after.Defs.Names() {
+		has[name] = true
+	}
+	for _, r := range before.Cells {
+		for _, name := range r.Declares {
+			if !has[name] {
+				s.memory.absent[name] = absence{r.Count, why}
+			}
+		}
+	}
+}
+
+// anyAbsent says whether names are remembered that the notebook does not have.
+func (s *Session) anyAbsent() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return len(s.failed) > 0
+	return len(s.memory.absent) > 0
 }
 
 // declaredNames returns the names that a cell's text declares at its top level, whether it compiles or not.
@@ -137,11 +165,11 @@ func unusedHint(msg string) string {
 // undefinedHint is for a name that the notebook does not have; rest is the line from the name on.
 func (x *execution) undefinedHint(name, rest string) string {
 	x.s.mu.Lock()
-	count, failed := x.s.failed[name]
+	absent, known := x.s.memory.absent[name]
 	x.s.mu.Unlock()
 	switch {
-	case failed && count != x.count:
-		return fmt.Sprintf("%s is declared in cell [%d], which failed", name, count)
+	case known && absent.count != x.count:
+		return fmt.Sprintf("%s is declared in cell [%d], %s", name, absent.count, absent.why)
 	case x.s.resumes(name):
 		return fmt.Sprintf("%s is not declared in this session; %%resume takes up the last one, which has it", name)
 	}

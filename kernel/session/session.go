@@ -54,12 +54,17 @@ type Session struct {
 	now      state.State
 	settings settings
 	vault    *kept.Vault
-	warning  string // told with the first cell: values cannot be kept
 	ahead    *ahead.Ahead
-	told     map[string]bool     // notices that the user has had in this session
-	last     *program.Program    // of the last cell that had one
-	stale    []state.StaleNotice // notices that stand in outputs; only the running execution touches them
-	failed   map[string]int      // by name: the count of the last cell that would have declared it, and failed
+	last     *program.Program // of the last cell that had one
+	memory   memory
+}
+
+// memory is what a session remembers of what its user was told, or is to be told.
+type memory struct {
+	warning string              // told with the first cell: values cannot be kept
+	told    map[string]bool     // notices that the user has had in this session
+	stale   []state.StaleNotice // notices that stand in outputs; only the running execution touches them
+	absent  map[string]absence  // by name
 }
 
 // settings are what commands change, outside of transactions.
@@ -93,7 +98,7 @@ func New(opts Options) (*Session, error) {
 	if err != nil {
 		return nil, fmt.Errorf("session: %w", err)
 	}
-	s := &Session{opts: opts, temp: temp, told: map[string]bool{}, failed: map[string]int{}}
+	s := &Session{opts: opts, temp: temp, memory: memory{told: map[string]bool{}, absent: map[string]absence{}}}
 	s.settings = settings{dir: dir, env: map[string]string{}}
 	if err := s.open(); err != nil {
 		s.Close()
@@ -120,7 +125,7 @@ func (s *Session) open() (err error) {
 	if s.env, err = toolchain.New(config); err != nil {
 		return err
 	}
-	if s.vault, s.warning, err = kept.OpenVault(s.opts.Values, s.temp.Path); err != nil {
+	if s.vault, s.memory.warning, err = kept.OpenVault(s.opts.Values, s.temp.Path); err != nil {
 		return fmt.Errorf("session: %w", err)
 	}
 	return nil
@@ -193,7 +198,7 @@ func (s *Session) newExecution(ctx context.Context, req Request, sink show.Sink)
 	}
 	x := &execution{s: s, req: req, count: s.now.Count, settings: s.settings.clone(), before: s.now}
 	x.Cell = &cell.Cell{Source: req.Code}
-	x.out = show.New(ctx, sink, s.opts.Render, s.opts.Log, s.told, x.count, req.Silent)
+	x.out = show.New(ctx, sink, s.opts.Render, s.opts.Log, s.memory.told, x.count, req.Silent)
 	x.out.Places = func(text string) string { return x.labels().Translate(text) }
 	return x
 }

@@ -80,6 +80,7 @@ func (s *Session) verify(names []string) (findings []string, err error) {
 	if err != nil {
 		return findings, err
 	}
+	s.noteAbsent(s.now, st, lost)
 	s.now = st
 	return findings, nil
 }
