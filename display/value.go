@@ -116,7 +116,10 @@ func nilPointer(v any) bool {
 }
 
 // plain is a value in Go syntax; slices of numbers are short lists.
-func plain(v any) string {
+func plain(v any) string { return plainBehind(v, 4) }
+
+// plainBehind follows at most so many pointers.
+func plainBehind(v any, pointers int) string {
 	r := reflect.ValueOf(v)
 	switch r.Kind() {
 	case reflect.String:
@@ -126,8 +129,11 @@ func plain(v any) string {
 	case reflect.Func, reflect.Chan:
 		return r.Type().String()
 	case reflect.Pointer:
+		if !r.IsNil() && pointers == 0 {
+			return withoutPaths(r.Type().String())
+		}
 		if !r.IsNil() && r.Elem().CanInterface() {
-			return "&" + plain(r.Elem().Interface())
+			return "&" + plainBehind(r.Elem().Interface(), pointers-1)
 		}
 		return "nil (" + withoutPaths(r.Type().String()) + ")"
 	}
@@ -368,11 +374,15 @@ func fieldOf(r reflect.Value, i int) any {
 }
 
 func mapTable(r reflect.Value) *Table {
-	keys := r.MapKeys()
-	sort.SliceStable(keys, func(i, j int) bool { return lessKey(keys[i], keys[j]) })
+	type entry struct{ key, value reflect.Value }
+	var entries []entry
+	for i := r.MapRange(); i.Next(); { // looking a key up would not find NaN
+		entries = append(entries, entry{i.Key(), i.Value()})
+	}
+	sort.SliceStable(entries, func(i, j int) bool { return lessKey(entries[i].key, entries[j].key) })
 	t := NewTable("key", "value")
-	for _, k := range keys {
-		t.Row(k.Interface(), r.MapIndex(k).Interface())
+	for _, e := range entries {
+		t.Row(e.key.Interface(), e.value.Interface())
 	}
 	return t
 }
@@ -476,8 +486,16 @@ func fold(s string) string {
 	return string(r[:maxText*3/4]) + fmt.Sprintf("\n… (%d characters left out) …\n", len(r)-maxText) + string(r[len(r)-maxText/4:])
 }
 
-// syntax is the value as fmt writes it, but without addresses, which differ from run to run.
+// syntax is the value as fmt writes it, but without addresses, which differ from run to run. fmt would not come to an end with one
+// that contains itself.
 func syntax(v any) string {
+	r, ok := v.(reflect.Value)
+	if !ok {
+		r = reflect.ValueOf(v)
+	}
+	if within := (nesting{}); within.returns(r, 0) {
+		return typeName(r.Type()) + " that contains itself"
+	}
 	parts := strings.Split(fmt.Sprintf("%+v", v), "0x")
 	for i, p := range parts[1:] {
 		n := 0
@@ -489,4 +507,73 @@ func syntax(v any) string {
 		}
 	}
 	return strings.ReplaceAll(strings.Join(parts, "0x"), "0x\x00", "(pointer)")
+}
+
+// nesting are the slices and maps that a value lies in.
+type nesting map[unsafe.Pointer]bool
+
+// maxNesting is how deep values are written.
+const maxNesting = 1000
+
+// returns says whether a value, as fmt goes through it, comes back to one that it lies in, or is too deep to be written. fmt follows
+// a pointer only where the whole value is one.
+func (n nesting) returns(r reflect.Value, depth int) bool {
+	if depth > maxNesting {
+		return true
+	}
+	switch r.Kind() {
+	case reflect.Interface:
+		return n.returns(r.Elem(), depth+1)
+	case reflect.Pointer:
+		return depth == 0 && n.returns(r.Elem(), 1)
+	case reflect.Struct:
+		for i := range r.NumField() {
+			if n.returns(r.Field(i), depth+1) {
+				return true
+			}
+		}
+	case reflect.Array:
+		return nests(r.Type().Elem()) && n.anyReturns(r, depth)
+	case reflect.Slice:
+		return nests(r.Type().Elem()) && r.Len() > 0 && n.inside(r, func() bool { return n.anyReturns(r, depth) })
+	case reflect.Map:
+		return nests(r.Type().Elem()) && r.Len() > 0 && n.inside(r, func() bool {
+			for i := r.MapRange(); i.Next(); {
+				if n.returns(i.Value(), depth+1) {
+					return true
+				}
+			}
+			return false
+		})
+	}
+	return false
+}
+
+func (n nesting) anyReturns(r reflect.Value, depth int) bool {
+	for i := range r.Len() {
+		if n.returns(r.Index(i), depth+1) {
+			return true
+		}
+	}
+	return false
+}
+
+// inside looks into a slice or a map, unless that is where it is already.
+func (n nesting) inside(r reflect.Value, look func() bool) bool {
+	at := r.UnsafePointer()
+	if n[at] {
+		return true
+	}
+	n[at] = true
+	defer delete(n, at)
+	return look()
+}
+
+// nests says whether values of a type can hold slices, maps or interfaces.
+func nests(t reflect.Type) bool {
+	switch t.Kind() {
+	case reflect.Interface, reflect.Struct, reflect.Array, reflect.Slice, reflect.Map:
+		return true
+	}
+	return false
 }

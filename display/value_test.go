@@ -20,6 +20,8 @@ type dense [][]float64
 func (d dense) Dims() (r, c int)    { return len(d), len(d[0]) }
 func (d dense) At(i, j int) float64 { return d[i][j] }
 
+type ownSlices []ownSlices
+
 type vec []float64
 
 func (v vec) Len() int            { return len(v) }
@@ -70,6 +72,12 @@ func TestForms(t *testing.T) {
 	var nilPointer *result
 	loop := &node{Value: 1}
 	loop.Next = loop
+	ownSlice, ownMap, twice := []any{nil, 1}, map[string]any{}, []any{1}
+	ownSlice[0], ownMap["me"] = ownSlice, ownMap
+	own := ownSlices{nil}
+	own[0] = own
+	var ownPointer any
+	ownPointer = &ownPointer
 	for _, c := range []struct {
 		name string
 		v    any
@@ -112,6 +120,13 @@ func TestForms(t *testing.T) {
 		{"map", map[string]int{"b": 2, "a": 1}, "text/html", "a        1\nb        2"},
 		{"map of ints", map[int]string{10: "x", 9: "y"}, "text/html", "  9  y\n 10  x"},
 		{"list that contains itself", loop, "text/html", "Value"},
+		{"slice that contains itself", ownSlice, "text/plain", "[[]interface {} that contains itself 1]"},
+		{"map that contains itself", ownMap, "text/html", "me   map[string]interface {} that contains itself"},
+		{"pointer to a slice that contains itself", &ownSlice, "text/plain", "contains itself"},
+		{"type of slices of itself", ownSlices{nil, own}, "text/html", "contains itself"},
+		{"the same twice", []any{twice, twice}, "text/plain", "[[1] [1]]"},
+		{"NaN as a key", map[any]any{math.NaN(): "none", "a": 1}, "text/html", "NaN  none"},
+		{"pointer to itself", ownPointer, "text/plain", "&&&&*interface {}"},
 		{"pointers inside", []struct{ P *node }{{&node{2, loop}}}, "text/html", "&{Value:2 Next:(pointer)}"},
 		{"function", strings.ToUpper, "text/plain", "func(string) string"},
 		{"channel", make(chan int), "text/plain", "chan int"},
