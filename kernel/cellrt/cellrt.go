@@ -64,6 +64,7 @@ var running *cell
 
 type cell struct {
 	conn  *frame.Conn
+	rerun string          // the rules of EnvRerun
 	image *snapshot.Image // nil without a store
 }
 
@@ -76,7 +77,7 @@ func Main(p Program) {
 		body.Run()
 		return
 	}
-	c := &cell{conn: conn}
+	c := &cell{conn: conn, rerun: take(EnvRerun)} // it is not for the programs that this one starts
 	if err := c.load(&p); err != nil {
 		c.fail(storeFailure(err))
 	}
@@ -165,11 +166,11 @@ func (c *cell) settle(v *Var, missing map[string]string) {
 		c.loss(v.Name, "cannot be loaded ("+why+"), so that "+v.Name+" is zero in this cell")
 	case !known || v.Pure:
 		c.initialise(v)
-	case rule(v.Name) != "" && rule(v.Name)[0] == '-':
+	case rule(c.rerun, v.Name) != "" && rule(c.rerun, v.Name)[0] == '-':
 		c.fail(frame.Failed{Name: "not kept", Value: "the value of " + v.Name + " is not there (" + why + "), and %rerun off forbids " +
 			"to run its declaration again: declare it in this cell, or allow it with %rerun on " + v.Name})
 	case c.image.NotCarried(v.Name):
-		if rule(v.Name) != "+"+v.Name { // whoever has asked for it knows
+		if rule(c.rerun, v.Name) != "+"+v.Name { // whoever has asked for it knows
 			c.send(frame.Loss, "The value of "+v.Name+" is not kept from cell to cell, so its declaration runs again"+setting(v.With)+": "+why+".")
 		}
 		c.initialise(v)
@@ -202,9 +203,9 @@ func (c *cell) initialise(v *Var) {
 	}
 }
 
-// rule returns the rule of EnvRerun that applies to a variable, or "".
-func rule(name string) (last string) {
-	start, rules := 0, os.Getenv(EnvRerun)
+// rule returns the one of some rules, as EnvRerun has them, that applies to a variable, or "".
+func rule(rules, name string) (last string) {
+	start := 0
 	for i := range len(rules) + 1 {
 		if i < len(rules) && rules[i] != ' ' {
 			continue

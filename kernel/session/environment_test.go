@@ -294,6 +294,35 @@ func TestValuesDeleted(t *testing.T) {
 	}
 }
 
+// What the kernel tells a cell's program in its environment reaches neither the cell nor the programs that it starts, and what the user's
+// environment says of tracebacks does not take them away.
+func TestEnvironmentOfCells(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiles cells")
+	}
+	t.Setenv("GOTRACEBACK", "none")
+	s := newTestSession(t, filepath.Join(t.TempDir(), "values"))
+	runCell(t, s, "", "x := 1")
+	code := `out, err := exec.Command("env").Output()
+for _, all := range [][]string{os.Environ(), strings.Split(string(out), "\n")} {
+	for _, kv := range all {
+		if strings.HasPrefix(kv, "MERCER_STORE=") || strings.HasPrefix(kv, "MERCER_FRAMES") || strings.HasPrefix(kv, "MERCER_RERUN=") {
+			fmt.Println(kv)
+		}
+	}
+}
+fmt.Println(x, err)`
+	for _, code := range []string{code, strings.ReplaceAll("func() {\n"+code+"\n}()", "x, err", "1, err")} { // with variables and without
+		if out := runCell(t, s, "", code); out != "1 <nil>" {
+			t.Errorf("a cell's environment: %s", out)
+		}
+	}
+	reply := s.Execute(t.Context(), Request{Code: "var none []int\n_ = none[len(none)]", StoreHistory: true}, &transcript{})
+	if reply.Err == nil || !strings.Contains(strings.Join(reply.Err.Traceback, "\n"), "line 2") {
+		t.Errorf("a panic where GOTRACEBACK is none: %+v", reply.Err)
+	}
+}
+
 // A cell that misses what damage or %undo has taken from the notebook is told so.
 func TestLostNamesAreTold(t *testing.T) {
 	if testing.Short() {

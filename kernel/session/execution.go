@@ -303,7 +303,7 @@ func (s *Session) programCommand(exe string, set settings, p *program.Program) *
 		cmd.Notify = cmd.Notify || path == "os/signal"
 		cmd.GoNB = cmd.GoNB || strings.HasPrefix(path, "github.com/janpfeifer/gonb/")
 	}
-	if p.Mode != program.Test {
+	if p.Mode != program.Test && len(p.Vars) > 0 { // one without variables would leave them to the programs that it starts
 		cmd.Env = append(cmd.Env, envStore+"="+s.vault.Store.Dir(), envRerun+"="+strings.Join(set.rerun, " "))
 	}
 	return cmd
