@@ -3,6 +3,7 @@ package session
 import (
 	"context"
 	"encoding/json"
+	"math"
 	"strconv"
 	"time"
 
@@ -33,7 +34,7 @@ func (x *execution) expressions(ctx context.Context) map[string]json.RawMessage 
 
 // evaluate adds the answers of expressions.
 func (x *execution) evaluate(ctx context.Context, exprs map[string]string, answers map[string]json.RawMessage) error {
-	values, err := x.s.evaluate(ctx, exprs)
+	values, err := x.s.evaluate(ctx, exprs, math.MaxInt64)
 	if err != nil {
 		return err
 	}
@@ -43,8 +44,9 @@ func (x *execution) evaluate(ctx context.Context, exprs map[string]string, answe
 	return nil
 }
 
-// evaluate runs a program that shows the values of expressions, by name, and commits nothing.
-func (s *Session) evaluate(ctx context.Context, exprs map[string]string) (map[string]show.Bundle, error) {
+// evaluate runs a program that shows the values of expressions, by name, and commits nothing. The program, once it is built, may run for
+// limit.
+func (s *Session) evaluate(ctx context.Context, exprs map[string]string, limit time.Duration) (map[string]show.Bundle, error) {
 	s.mu.Lock()
 	before, set := s.now, s.settings.clone()
 	s.mu.Unlock()
@@ -67,7 +69,9 @@ func (s *Session) evaluate(ctx context.Context, exprs map[string]string) (map[st
 		return data, err
 	}
 	cmd.Commit = func([]byte) error { return nil } // what evaluating changes is thrown away
-	outcome, err := cmd.Run(ctx)
+	running, cancel := context.WithTimeout(ctx, limit)
+	defer cancel()
+	outcome, err := cmd.Run(running)
 	if err != nil {
 		return nil, err
 	}
@@ -113,8 +117,6 @@ func (s *Session) briefs(ctx context.Context, names []string) map[string]string 
 
 // describeValues returns the values of variables in one line each, by name.
 func (s *Session) describeValues(ctx context.Context, names []string) (map[string]string, error) {
-	ctx, cancel := context.WithTimeout(ctx, briefTime)
-	defer cancel()
 	found, exprs := map[string]string{}, map[string]string{}
 	for _, name := range names {
 		exprs[name] = "display.Brief(" + name + ")"
@@ -122,7 +124,7 @@ func (s *Session) describeValues(ctx context.Context, names []string) (map[strin
 	if len(exprs) == 0 {
 		return found, nil
 	}
-	bundles, err := s.evaluate(ctx, exprs)
+	bundles, err := s.evaluate(ctx, exprs, briefTime)
 	for name, b := range bundles {
 		var quoted string
 		if json.Unmarshal(b.Data["text/plain"], &quoted) == nil {
@@ -134,11 +136,13 @@ func (s *Session) describeValues(ctx context.Context, names []string) (map[strin
 	return found, err
 }
 
-// brief returns the value of a variable in one line, or "" where the store does not have it.
+// brief returns the value of a variable in one line, or "" where the store does not have it. A tooltip is not waited for longer.
 func (s *Session) brief(ctx context.Context, name string) string {
 	if v, ok := s.storedValues().info(name); !ok || v.NotCarried != "" {
 		return ""
 	}
+	ctx, cancel := context.WithTimeout(ctx, briefTime)
+	defer cancel()
 	found, _ := s.describeValues(ctx, []string{name})
 	return found[name]
 }
