@@ -19,6 +19,7 @@ import (
 	"github.com/mercer-go/mercer/mllib/neighbours"
 	"github.com/mercer-go/mercer/mllib/perceptron"
 	"github.com/mercer-go/mercer/mllib/regression"
+	"github.com/mercer-go/mercer/mllib/spline"
 	"github.com/mercer-go/mercer/mllib/svm"
 	"github.com/mercer-go/mercer/mllib/validate"
 	"gonum.org/v1/gonum/floats"
@@ -89,6 +90,12 @@ func TestRegressionsKeepTheContract(t *testing.T) {
 	}
 	regressionKeepsTheContract(t, s, learn.Learner[float64, *regression.Model](regression.LeastSquares{}))
 	regressionKeepsTheContract(t, s, learn.Learner[float64, *regression.Model](regression.Ridge{Lambda: 1e-3}))
+	regressionKeepsTheContract(t, s, learn.Learner[float64, *regression.KernelModel](regression.KernelRidge{Kernel: kernels.Gaussian(3), Lambda: 1e-3, Free: regression.FreeLinear}))
+	line := &data.Regression{X: mat.DenseCopyOf(s.X.Slice(0, 50, 0, 1)), Y: make([]float64, 50)}
+	for i := range line.Y {
+		line.Y[i] = 1 + 2*line.X.At(i, 0) + 1e-3*r.NormFloat64()
+	}
+	regressionKeepsTheContract(t, line, learn.Learner[float64, *spline.Model](spline.Smoothing{}))
 	regressionKeepsTheContract(t, s, learn.Learner[float64, *svm.RegressionModel](svm.Regressor{C: 100, Epsilon: 1e-3}))
 	regressionKeepsTheContract(t, s, learn.Learner[float64, *gp.RegressionModel](gp.Regression{Kernel: kernels.Gaussian(3), Noise: 1e-4, Trend: gp.LinearTrend}))
 	if after, err := json.Marshal(s); err != nil || string(after) != string(before) {

@@ -152,6 +152,9 @@ func TestLeaveOneOut(t *testing.T) {
 		}
 		testkit.Near(t, name(p), d.LeaveOneOut, want, 1e-11)
 		testkit.Near(t, name(p)+": trace", []float64{floats.Sum(d.Leverages)}, []float64{m.DF}, 1e-12)
+		for i, h := range d.Leverages { // of the covariance σ²SW⁻¹ of f given the data
+			testkit.Near(t, name(p)+": standard error", []float64{d.StdErr[i]}, []float64{m.Sigma * math.Sqrt(h/w[i])}, 1e-12)
+		}
 	}
 }
 
