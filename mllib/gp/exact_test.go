@@ -7,6 +7,7 @@ import (
 
 	"github.com/mercer-go/mercer/mllib/internal/testkit"
 	"github.com/mercer-go/mercer/mllib/kernels"
+	"github.com/mercer-go/mercer/mllib/spline"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -212,6 +213,33 @@ func TestDirect(t *testing.T) {
 				d.logEvidence += free / 2 * (math.Log(tau2) + math.Log(2*math.Pi))
 			}
 			testkit.Near(t, name+": evidence", []float64{m.LogEvidence}, []float64{d.logEvidence}, tolerance)
+		}
+	}
+}
+
+// TestSplines: the posterior means are the smoothing splines of package spline, with and without the conditions at 0.
+//
+// Curriculum: N6.4i, N6.4l.
+func TestSplines(t *testing.T) {
+	x, y, _ := drawn(31, 40, 1)
+	z := column(0, .01, .3, .5, .77, 1, 1.4)
+	for _, c := range []struct {
+		p Regression
+		s spline.Smoothing
+	}{
+		{Regression{Kernel: kernels.Min()}, spline.Smoothing{Kind: spline.Linear, Pinned: true}},
+		{Regression{Kernel: kernels.Min(), Trend: ConstantTrend}, spline.Smoothing{Kind: spline.Linear}},
+		{Regression{Kernel: kernels.IntegratedBrownian()}, spline.Smoothing{Kind: spline.Cubic, Pinned: true}},
+		{Regression{Kernel: kernels.IntegratedBrownian(), Trend: LinearTrend}, spline.Smoothing{Kind: spline.Cubic}},
+	} {
+		for _, lambda := range []float64{1e-5, .02, 10} {
+			const delta = 3
+			c.p.Noise = lambda * delta
+			p := c.p
+			p.Kernel = kernels.Scaled(delta, p.Kernel)
+			c.s.Choose, c.s.Lambda = spline.Given, lambda
+			s := must(c.s.Fit(x, y))
+			testkit.Near(t, p.Kernel.String()+", "+p.Trend.String(), must(must(p.Fit(x, y)).Predict(z)), must(s.Predict(z)), 1e-9)
 		}
 	}
 }

@@ -76,6 +76,8 @@ func TestRegressionRefuses(t *testing.T) {
 		{"bounds of none", search(Search{Bounds: map[string][2]float64{"Scale": {1, 2}}}), input.ErrParam, "Bounds"},
 		{"bounds around another value", search(Search{Bounds: map[string][2]float64{"Width": {2, 3}}}), input.ErrParam, "begins"},
 		{"bounds in reverse", search(Search{Bounds: map[string][2]float64{"Width": {3, .5}}}), input.ErrParam, "Bounds"},
+		{"nothing to search", search(Search{Fixed: []string{"Width", "Noise"}}), input.ErrParam, "not fixed"},
+		{"no factor to search from", fit(Regression{Kernel: kernels.Gaussian(1e9), Search: &Search{Within: 2}}, x, y), input.ErrSingular, "row 1"},
 		{"no paths", sample(Regression{Kernel: g}, 0, rand.NewPCG(1, 1)), input.ErrParam, "n"},
 		{"paths without source", sample(Regression{Kernel: g}, 1, nil), input.ErrParam, "src"},
 		{"paths with a trend", sample(Regression{Kernel: g, Trend: ConstantTrend}, 1, rand.NewPCG(1, 1)), input.ErrParam, "Trend"},

@@ -12,7 +12,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Sample draws n paths of the prior at the m rows of X, the rows of an n×m matrix: f with its prior mean, without noise. Rows of X may be equal.
+// Sample draws n paths of the prior at the m rows of X, the rows of an n×m matrix: f with its prior mean, without noise. Rows of X may be equal. With the kernel
+// Linear and the features √λ_j φ_j(x) as columns of X it draws Karhunen–Loève sums Σ √λ_j ξ_j φ_j(x).
 //
 // The error wraps input.ErrEmpty, ErrShape, ErrNotFinite, ErrParam (n < 1, no source, or a Trend, whose prior has no limits), or is one of kernels.Kernel.Gram.
 //

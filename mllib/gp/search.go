@@ -80,7 +80,11 @@ func (s *Search) check(where string, all []kernels.Parameter, src rand.Source) e
 			input.Param(0 < b[0] && b[0] <= b[1] && finite(b[1]), name+"Bounds", b, "0 < least <= largest"),
 			input.Param(v == 0 || b[0] <= v && v <= b[1], name+"Bounds", b, fmt.Sprintf("bounds around %s = %v, where the search begins", f, v)))
 	}
-	return errors.Join(errs...)
+	if err := errors.Join(errs...); err != nil {
+		return err
+	}
+	free := len(s.newClimb(all, nil).free)
+	return input.Param(free > 0, where+"Search", free, "at least one parameter that is not fixed")
 }
 
 func names(all []kernels.Parameter) string {
@@ -97,6 +101,7 @@ type climb struct {
 	bounds [][2]float64 // of all parameters; equal ones of those that are fixed
 	free   []int        // which are not
 	value  func(values []float64) (log float64, gradient []float64, err error)
+	failed error // the first value that was not defined
 }
 
 func (s *Search) newClimb(all []kernels.Parameter, value func([]float64) (float64, []float64, error)) *climb {
@@ -159,7 +164,7 @@ func (s *Search) run(c *climb, src rand.Source) ([]float64, *SearchReport, error
 
 // inside is the number whose logarithm divides that of the bounds in a share.
 func inside(b [2]float64, share float64) float64 {
-	return min(b[1], max(b[0], b[0]*math.Exp(share*(math.Log(b[1])-math.Log(b[0])))))
+	return min(b[1], max(b[0], math.Exp((1-share)*math.Log(b[0])+share*math.Log(b[1]))))
 }
 
 // climb climbs from one start.
@@ -172,22 +177,16 @@ func (s *Search) climb(c *climb, from []float64) (Start, error) {
 	if steps == 0 {
 		steps = 200
 	}
-	var err error
-	if start.LogEvidence, _, err = c.value(from); err != nil {
-		start.LogEvidence, start.Failed = 0, err.Error()
-		return start, err
-	}
-	if len(c.free) == 0 {
-		return start, nil
-	}
+	c.failed = nil
 	r, err := descent.LBFGS{Tol: tol, MaxSteps: steps}.Minimize(c, c.coordinates(from))
+	if err == nil && math.IsInf(r.Value, 1) {
+		err = c.failed
+	}
 	if err != nil {
+		start.Failed = err.Error()
 		return start, err
 	}
-	start.Report = r.Report
-	if -r.Value >= start.LogEvidence {
-		start.To, start.LogEvidence = c.values(r.B), -r.Value
-	}
+	start.To, start.LogEvidence, start.Report = c.values(r.B), -r.Value, r.Report
 	return start, nil
 }
 
@@ -231,7 +230,13 @@ func (c *climb) Gradient(dst, b []float64) { c.ValueGradient(dst, b) }
 // ValueGradient gives both.
 func (c *climb) ValueGradient(dst, b []float64) float64 {
 	log, gradient, err := c.value(c.values(b))
-	if err != nil || !finite(log) {
+	if err == nil && !finite(log) {
+		err = input.Errorf(input.ErrNotFinite, "X, y", "the evidence is %v", log)
+	}
+	if err != nil {
+		if c.failed == nil {
+			c.failed = err
+		}
 		clear(dst)
 		return math.Inf(1)
 	}
