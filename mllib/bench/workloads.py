@@ -14,6 +14,8 @@ from sklearn.cluster import KMeans
 from sklearn.discriminant_analysis import LinearDiscriminantAnalysis, QuadraticDiscriminantAnalysis
 from sklearn.exceptions import ConvergenceWarning
 from sklearn.kernel_ridge import KernelRidge
+from sklearn.gaussian_process import GaussianProcessClassifier, GaussianProcessRegressor
+from sklearn.gaussian_process.kernels import RBF, ConstantKernel, WhiteKernel
 from sklearn.linear_model import LogisticRegression, Perceptron
 
 warnings.simplefilter("ignore", ConvergenceWarning)  # of passes that are limited on purpose
@@ -86,6 +88,44 @@ def kernel_ridge(x, y):
 
 def smoothing_spline(x, y):
     return make_smoothing_spline(x[:, 0], y, lam=100)(x[:, 0])
+
+
+def curve(seed: int, n: int, labels: bool) -> tuple[Array, Array]:
+    """A smooth function of points of the unit cube in five dimensions with noise; or two labels, whether it is large."""
+    rng = np.random.default_rng(seed)
+    x = rng.uniform(size=(n, 5))
+    y = 3 * x[:, 0] + np.sin(6 * x[:, 4]) + 0.1 * rng.normal(size=n)
+    y = y - np.mean(y)
+    return x, np.where(y > 0, 1, -1) if labels else y
+
+
+def process(x, y):
+    m = GaussianProcessRegressor(ConstantKernel(1) * RBF(0.5), alpha=0.01, optimizer=None).fit(x, y)
+    return np.array([m.log_marginal_likelihood_value_])
+
+
+def process_searched(x, y):
+    m = GaussianProcessRegressor(ConstantKernel(1) * RBF(0.5) + WhiteKernel(0.01), alpha=0).fit(x, y)
+    return np.array([m.log_marginal_likelihood_value_])
+
+
+def process_classifier(x, y):
+    m = GaussianProcessClassifier(ConstantKernel(1) * RBF(0.5), optimizer=None).fit(x, y)
+    return np.append(m.base_estimator_.f_cached, m.log_marginal_likelihood_value_)
+
+
+def evidence_agrees(x, y, ours, theirs):
+    """With a search ours may be larger."""
+    if ours[0] < theirs[0] - 1e-6 * (1 + abs(theirs[0])):
+        raise AssertionError(f"log evidence {ours[0]}, scikit-learn's is {theirs[0]}")
+    return f"log evidence larger by {ours[0] - theirs[0]:.1e}"
+
+
+def modes_agree(x, y, ours, theirs):
+    difference = np.max(np.abs(ours - theirs) / (1 + np.abs(theirs)))
+    if not difference < 1e-5:
+        raise AssertionError(f"the modes differ by {difference}")
+    return f"modes and evidence agree to {difference:.0e}"
 
 
 def lda(x, y):
@@ -172,6 +212,11 @@ WORKLOADS = [
     k_means_workload("apart", "groups apart", 2.0),
     k_means_workload("overlapping", "groups that overlap", 0.7),
     k_means_workload("no groups", "no groups", 0.0),
+    Workload("GP regression", "n = 2,000, d = 5, given parameters", lambda scale: curve(6, int(2_000 * scale), False), ["gp"], {"default": process}, evidence_agrees),
+    Workload("GP search", "n = 500, d = 5, scale, width and noise searched", lambda scale: curve(7, int(500 * scale), False), ["gp search"],
+             {"default": process_searched}, evidence_agrees),
+    Workload("GP classifier", "n = 500, d = 5, given parameters", lambda scale: curve(8, int(500 * scale), True), ["gp classifier"],
+             {"default": process_classifier}, modes_agree),
     Workload("perceptron", "n = 50,000, d = 50, 10 passes in the order of the data", lambda scale: eighths(4, int(50_000 * scale), 50),
              ["perceptron"], {"perceptron": perceptron}, weights_equal),
     Workload("kernel ridge", "n = 3,000, d = 20, Gaussian kernel", lambda scale: waves(5, int(3_000 * scale), 20), ["kernel ridge"], {"kernel ridge": kernel_ridge}, values_agree),

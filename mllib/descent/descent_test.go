@@ -243,6 +243,7 @@ func TestRefuses(t *testing.T) {
 		{"record", gradient(GradientDescent{Record: -1}, steep, start), input.ErrParam, "Record"},
 		{"rule", gradient(GradientDescent{Rule: 3}, steep, start), input.ErrParam, "Rule"},
 		{"memory", lbfgs(LBFGS{Memory: -1}, start), input.ErrParam, "Memory"},
+		{"noise", lbfgs(LBFGS{Noise: -1}, start), input.ErrParam, "Noise"},
 		{"l-bfgs start", lbfgs(LBFGS{}, nil), input.ErrEmpty, "start"},
 		{"no sum", sgd(Stochastic{}, nil), input.ErrEmpty, "f"},
 		{"no terms", sgd(Stochastic{Sampling: Cyclic}, Points{}), input.ErrEmpty, "0 terms"},
@@ -293,4 +294,31 @@ func TestStepsDoNotAllocate(t *testing.T) {
 			t.Errorf("%s: %v allocations in 10 steps, %v in 500", name, few, many)
 		}
 	}
+}
+
+// rounded is a quadratic whose values are known to a few digits only, its gradient exactly.
+type rounded struct{ Quadratic }
+
+func (r rounded) Value(b []float64) float64 { return math.Round(r.Quadratic.Value(b)*1e6) / 1e6 }
+
+// TestNoise: where values have an error, L-BFGS goes on by the gradient if it is told so, and does not try long where that fails.
+func TestNoise(t *testing.T) {
+	f, start := rounded{Quadratic{Curvature: []float64{1, 7, 50}}}, []float64{3, -2, 1}
+	told, err := LBFGS{Noise: 2e-6}.Minimize(f, start)
+	if err != nil || told.Report.Stop != SmallGradient {
+		t.Errorf("with noise told: %v (%v)", told.Report, err)
+	}
+	for noise, most := range map[float64]int{0: 100, 1e-6: 30} {
+		if r, err := (LBFGS{Noise: noise}).Minimize(uphill{f}, start); err != nil || r.Report.Stop != NoDescent || r.Report.Values > most {
+			t.Errorf("noise %v, uphill: %v after %d values (%v), want at most %d", noise, r.Report, r.Report.Values, err, most)
+		}
+	}
+}
+
+// uphill has the gradient with the wrong sign.
+type uphill struct{ rounded }
+
+func (u uphill) Gradient(dst, b []float64) {
+	u.rounded.Gradient(dst, b)
+	floats.Scale(-1, dst)
 }

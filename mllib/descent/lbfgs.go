@@ -20,6 +20,7 @@ type LBFGS struct {
 	Memory   int     // changes kept, >= 1; 0 means 15
 	Tol      float64 // stop where ‖∇f‖ <= Tol, >= 0; 0 means 1e-8
 	MaxSteps int     // >= 0; 0 means 1000
+	Noise    float64 // error of the values of f, >= 0: a step may raise f by so much; 0 means that of rounding, 1e-15·|f|
 	Record   int     // every how many steps a point goes into the history (the start and the end always do); 0 means no history
 }
 
@@ -31,7 +32,7 @@ func (p LBFGS) Minimize(f Function, start []float64) (*Result, error) {
 	}
 	p = p.withDefaults()
 	d := len(start)
-	r := &lbfgsRun{walk: newWalk(f, start, p.Tol, p.MaxSteps, p.Record), keep: p.Memory, dir: make([]float64, d), nextB: make([]float64, d), nextG: make([]float64, d)}
+	r := &lbfgsRun{walk: newWalk(f, start, p.Tol, p.MaxSteps, p.Record), keep: p.Memory, noise: p.Noise, dir: make([]float64, d), nextB: make([]float64, d), nextG: make([]float64, d)}
 	r.here = r.at(r.b, r.g)
 	return r.run(r), nil
 }
@@ -40,6 +41,7 @@ func (p LBFGS) check() error {
 	const name = "LBFGS."
 	return errors.Join(
 		input.Param(p.Memory >= 0, name+"Memory", p.Memory, "a number >= 0"),
+		input.Param(p.Noise >= 0 && finite(p.Noise), name+"Noise", p.Noise, "a number >= 0"),
 		checkLimits(name, p.Tol, p.MaxSteps, p.Record),
 	)
 }
@@ -66,6 +68,7 @@ type change struct {
 type lbfgsRun struct {
 	walk
 	keep              int // changes to remember
+	noise             float64
 	dir, nextB, nextG []float64
 	here              float64 // f(b)
 	memory            []change
@@ -113,10 +116,10 @@ func (r *lbfgsRun) direction() {
 }
 
 // search finds a step with the weak Wolfe conditions by doubling and bisection, takes it and remembers the change. ok is
-// false if rounding leaves no such step.
+// false if rounding leaves no such step, or one so short that noise would hide what it gains.
 func (r *lbfgsRun) search() (eta float64, ok bool) {
 	slope := floats.Dot(r.g, r.dir)
-	slack := 1e-15 * math.Abs(r.here)
+	slack := max(r.noise, 1e-15*math.Abs(r.here))
 	low, high := 0.0, 0.0
 	eta = 1
 	for range 60 {
@@ -135,6 +138,9 @@ func (r *lbfgsRun) search() (eta float64, ok bool) {
 		eta = (low + high) / 2
 		if high == 0 {
 			eta = 2 * low
+		}
+		if high > 0 && -eta*slope < r.noise {
+			break
 		}
 	}
 	return eta, false

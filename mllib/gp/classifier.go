@@ -210,7 +210,7 @@ func whole(s *mat.SymDense) *mat.Dense {
 
 // searched returns the parameters of largest evidence.
 func (p Classifier) searched(d *labelled) (Classifier, *SearchReport, error) {
-	c := p.Search.newClimb(p.Kernel.Parameters(), func(values []float64) (float64, []float64, error) {
+	c := p.Search.newClimb(len(d.signs), p.Kernel.Parameters(), func(values []float64) (float64, []float64, error) {
 		at := p
 		var err error
 		if at.Kernel, err = p.Kernel.With(values); err != nil {

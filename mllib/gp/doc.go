@@ -25,8 +25,8 @@
 // # Classification
 //
 // Labels say little about f: the second class has the probability l(f(x)), logistic or Φ, so that the law of f given labels is not normal. Laplace puts the normal law of the same mode and curvature in its
-// place; ExpectationPropagation one whose moments agree with those that each label gives, which is nearer to the truth and costs some times as much. Posterior averages l over that law: far from the data it
-// is 1/2, where the probability at the mean of f alone would be as sure as ever.
+// place; ExpectationPropagation one whose moments agree with those that each label gives, which is nearer to the truth and costs some times as much. Posterior averages l over that law: the less is known about f(x), the
+// nearer to 1/2 it is than the probability at the mean of f.
 //
 // # Files
 //

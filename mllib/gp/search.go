@@ -83,7 +83,7 @@ func (s *Search) check(where string, all []kernels.Parameter, src rand.Source) e
 	if err := errors.Join(errs...); err != nil {
 		return err
 	}
-	free := len(s.newClimb(all, nil).free)
+	free := len(s.newClimb(0, all, nil).free)
 	return input.Param(free > 0, where+"Search", free, "at least one parameter that is not fixed")
 }
 
@@ -101,11 +101,15 @@ type climb struct {
 	bounds [][2]float64 // of all parameters; equal ones of those that are fixed
 	free   []int        // which are not
 	value  func(values []float64) (log float64, gradient []float64, err error)
-	failed error // the first value that was not defined
+	noise  float64 // error of the values
+	failed error   // the first value that was not defined
 }
 
-func (s *Search) newClimb(all []kernels.Parameter, value func([]float64) (float64, []float64, error)) *climb {
-	c := &climb{start: all, value: value}
+// evidenceNoise is the rounding of the evidence for each observation, where the covariance is as ill-conditioned as is usual. Its gradient has more digits, by which a search goes on.
+const evidenceNoise = 1e-11
+
+func (s *Search) newClimb(n int, all []kernels.Parameter, value func([]float64) (float64, []float64, error)) *climb {
+	c := &climb{start: all, value: value, noise: evidenceNoise * float64(n)}
 	within := s.Within
 	if within == 0 {
 		within = 1e5
@@ -178,7 +182,7 @@ func (s *Search) climb(c *climb, from []float64) (Start, error) {
 		steps = 200
 	}
 	c.failed = nil
-	r, err := descent.LBFGS{Tol: tol, MaxSteps: steps}.Minimize(c, c.coordinates(from))
+	r, err := descent.LBFGS{Tol: tol, MaxSteps: steps, Noise: c.noise}.Minimize(c, c.coordinates(from))
 	if err == nil && math.IsInf(r.Value, 1) {
 		err = c.failed
 	}
@@ -250,7 +254,7 @@ func (c *climb) ValueGradient(dst, b []float64) float64 {
 // searched returns the parameters of largest evidence.
 func (p Regression) searched(d *observations) (Regression, *SearchReport, error) {
 	all := p.parameters()
-	c := p.Search.newClimb(all, func(values []float64) (float64, []float64, error) {
+	c := p.Search.newClimb(len(d.y), all, func(values []float64) (float64, []float64, error) {
 		at, err := p.with(values)
 		if err != nil {
 			return 0, nil, err

@@ -23,7 +23,7 @@ import (
 type task struct {
 	Method string `json:"method"`
 	X      string `json:"x"`
-	Y      string `json:"y"`    // file of labels, or of starting centres for K-means
+	Y      string `json:"y"`    // file of labels, of targets, or of starting centres for K-means
 	Rows   int    `json:"rows"` // of X
 	Out    string `json:"out"`  // file for the result; none is written if it is empty
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/mercer-go/mercer/mllib/cluster"
 	"github.com/mercer-go/mercer/mllib/discriminant"
+	"github.com/mercer-go/mercer/mllib/gp"
 	"github.com/mercer-go/mercer/mllib/kernels"
 	"github.com/mercer-go/mercer/mllib/logistic"
 	"github.com/mercer-go/mercer/mllib/neighbours"
@@ -53,6 +54,17 @@ var methods = map[string]func(*dataset) (numbers, error){
 		f, err := m.Predict(d.x)
 		return func() []float64 { return f }, err
 	},
+	"gp": func(d *dataset) (numbers, error) { return fitProcess(d, gp.Regression{Kernel: gaussian, Noise: .01}) },
+	"gp search": func(d *dataset) (numbers, error) {
+		return fitProcess(d, gp.Regression{Kernel: gaussian, Noise: .01, Search: &gp.Search{}})
+	},
+	"gp classifier": func(d *dataset) (numbers, error) {
+		m, err := gp.Classifier{Kernel: gaussian}.Fit(d.x, d.labels)
+		if err != nil {
+			return nil, err
+		}
+		return func() []float64 { return append(slices.Clone(m.Fitted), m.LogEvidence) }, nil
+	},
 	"perceptron": func(d *dataset) (numbers, error) {
 		m, err := perceptron.Rosenblatt{MaxEpochs: 10}.Fit(d.x, d.labels)
 		if err != nil {
@@ -60,6 +72,18 @@ var methods = map[string]func(*dataset) (numbers, error){
 		}
 		return func() []float64 { return append(slices.Clone(m.W), m.B) }, nil
 	},
+}
+
+// gaussian is the kernel of the Gaussian processes.
+var gaussian = kernels.Scaled(1, kernels.Gaussian(.5))
+
+// fitProcess is regression with a Gaussian process; its numbers are the evidence.
+func fitProcess(d *dataset, p gp.Regression) (numbers, error) {
+	m, err := p.Fit(d.x, d.targets)
+	if err != nil {
+		return nil, err
+	}
+	return func() []float64 { return []float64{m.LogEvidence} }, nil
 }
 
 // posteriors returns the posterior probabilities of all rows, n×K.
