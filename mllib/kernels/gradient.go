@@ -109,8 +109,13 @@ func (k Kernel) Gradient(x mat.Matrix) (gram *mat.SymDense, by []*mat.SymDense, 
 
 // gradient fills a table for the kernel and one for each of its parameters.
 func (nd node) gradient() (value table, by []table, err error) {
-	if nd.base == ofMoved {
+	switch {
+	case nd.base == ofMoved:
 		return nd.parts[0].gradient()
+	case nd.base == ofParts:
+		return nd.gradientOfParts()
+	case nd.base == ofDistance:
+		return nd.gradientOfDistance()
 	}
 	value = newTable(nd)
 	if err := nd.fill(value); err != nil {
@@ -122,17 +127,52 @@ func (nd node) gradient() (value table, by []table, err error) {
 		nd.ownGradient(name, t, value)
 		by = append(by, t)
 	}
+	return value, by, nil
+}
+
+// gradientOfDistance computes the distances once, for the kernel and its derivatives.
+func (nd node) gradientOfDistance() (value table, by []table, err error) {
+	distances := newTable(nd)
+	nd.plainDistances(distances)
+	value = distances.copied()
+	value.each(func(_, _ int, row []float64) { nd.profile(row) })
+	names, _ := nd.Kernel.own()
+	for k, name := range names {
+		t := distances
+		if k < len(names)-1 {
+			t = distances.copied()
+		}
+		nd.slopes(name, t, value)
+		by = append(by, t)
+	}
+	return value, by, nil
+}
+
+// gradientOfParts puts the kernel together from the values of its parts, and takes their derivatives to its own.
+func (nd node) gradientOfParts() (value table, by []table, err error) {
+	values, inner := make([]table, len(nd.parts)), make([][]table, len(nd.parts))
 	for i, p := range nd.parts {
-		part, inner, err := p.gradient()
-		if err != nil {
+		if values[i], inner[i], err = p.gradient(); err != nil {
 			return value, nil, err
 		}
-		for _, t := range inner {
-			if err := nd.chain(i, t, part, value); err != nil {
+	}
+	value = values[0].copied()
+	if err := nd.changePart(value); err != nil {
+		return value, nil, err
+	}
+	for _, other := range values[1:] {
+		nd.join(value, other)
+	}
+	if names, _ := nd.Kernel.own(); len(names) > 0 {
+		by = append(by, value.copied()) // by a factor
+	}
+	for i := range nd.parts {
+		for _, t := range inner[i] {
+			if err := nd.chain(i, t, values, value); err != nil {
 				return value, nil, err
 			}
 		}
-		by = append(by, inner...)
+		by = append(by, inner[i]...)
 	}
 	return value, by, nil
 }
@@ -142,12 +182,17 @@ func (nd node) ownGradient(name string, t, value table) {
 	switch nd.base {
 	case ofProduct:
 		nd.products(t)
-	case ofDistance, ofManhattan:
+	case ofManhattan:
 		nd.plainDistances(t)
-	case ofParts, ofNothing: // a factor
+	case ofNothing: // a factor
 		copy(t.data, value.data)
 		return
 	}
+	nd.slopes(name, t, value)
+}
+
+// slopes takes products or distances to derivatives.
+func (nd node) slopes(name string, t, value table) {
 	t.each(func(i, from int, row []float64) {
 		values := value.data[i*t.m+from : (i+1)*t.m]
 		for j, v := range row {
@@ -231,7 +276,7 @@ func times(value, v float64) float64 {
 }
 
 // chain turns the derivative of part i into that of the whole.
-func (nd node) chain(i int, t, part, value table) error {
+func (nd node) chain(i int, t table, parts []table, value table) error {
 	switch nd.Kind {
 	case KindScaled:
 		t.each(func(_, _ int, row []float64) { floats.Scale(nd.Scale, row) })
@@ -240,15 +285,10 @@ func (nd node) chain(i int, t, part, value table) error {
 	case KindNormalised:
 		return nd.chainNormalised(t, value)
 	case KindProduct:
-		for j, p := range nd.parts {
-			if j == i {
-				continue
+		for j, other := range parts {
+			if j != i {
+				t.multiply(other)
 			}
-			other := newTable(nd)
-			if err := p.fill(other); err != nil {
-				return err
-			}
-			t.multiply(other)
 		}
 	}
 	return nil

@@ -3,6 +3,7 @@ package kernels
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/mercer-go/mercer/mllib/input"
 	"github.com/mercer-go/mercer/mllib/internal/parallel"
@@ -113,6 +114,11 @@ func newTable(nd node) table {
 	return table{make([]float64, nd.x.n*nd.z.n), nd.x.n, nd.z.n, nd.same}
 }
 
+func (t table) copied() table {
+	t.data = slices.Clone(t.data)
+	return t
+}
+
 func (t table) symmetric() *mat.SymDense { return mat.NewSymDense(t.n, t.data) }
 
 func (t table) general() blas64.General {
@@ -201,6 +207,21 @@ func (nd node) compose(t table) error {
 	if err := nd.parts[0].fill(t); err != nil {
 		return err
 	}
+	if err := nd.changePart(t); err != nil || len(nd.parts) == 1 {
+		return err
+	}
+	other := newTable(nd)
+	for _, p := range nd.parts[1:] {
+		if err := p.fill(other); err != nil {
+			return err
+		}
+		nd.join(t, other)
+	}
+	return nil
+}
+
+// changePart makes of the first part, which t holds, the kernel of that part.
+func (nd node) changePart(t table) error {
 	switch nd.Kind {
 	case KindScaled:
 		t.each(func(_, _ int, row []float64) { floats.Scale(nd.Scale, row) })
@@ -209,23 +230,18 @@ func (nd node) compose(t table) error {
 	case KindNormalised:
 		return nd.normalise(t)
 	}
-	if len(nd.parts) == 1 {
-		return nil
-	}
-	other := newTable(nd)
-	for _, p := range nd.parts[1:] {
-		if err := p.fill(other); err != nil {
-			return err
-		}
-		t.each(func(i, from int, row []float64) {
-			if o := other.data[i*t.m+from : (i+1)*t.m]; nd.Kind == KindSum {
-				floats.Add(row, o)
-			} else {
-				floats.Mul(row, o)
-			}
-		})
-	}
 	return nil
+}
+
+// join adds another part to t, or multiplies by it.
+func (nd node) join(t, other table) {
+	t.each(func(i, from int, row []float64) {
+		if o := other.data[i*t.m+from : (i+1)*t.m]; nd.Kind == KindSum {
+			floats.Add(row, o)
+		} else {
+			floats.Mul(row, o)
+		}
+	})
 }
 
 // normalise divides by the roots of the diagonals.
