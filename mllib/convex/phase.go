@@ -52,12 +52,11 @@ func (f form) descent() *verdict {
 	return d.minimum(phaseTolerance, 200, false)
 }
 
-// why returns the error of a program that was not solved: a proof that there is no solution, or else ErrAccuracy.
-func (f form) why(v *verdict, u units) error {
+// why returns the error of a program that was not solved, from what phase one says: a proof that there is no solution, or else ErrAccuracy.
+func (f form) why(v, one *verdict, u units) error {
 	if v.nu != nil || v.lambda != nil {
 		return infeasible(v.lambda, v.nu, u)
 	}
-	one := f.phaseOne()
 	if one.nu != nil || one.lambda != nil { // a row that the equations decide
 		return infeasible(one.lambda[:len(f.h)], one.nu, u)
 	}
@@ -123,7 +122,7 @@ func (p QP) Slater() (*Interior, error) {
 	g, u := f.unitless(0)
 	one := g.phaseOne()
 	if one.nu != nil || one.lambda != nil || one.solved(1e-7) && one.X[f.n] < -1e-8 {
-		return nil, g.why(&verdict{}, u)
+		return nil, g.why(&verdict{}, one, u)
 	}
 	if !one.solved(1e-7) {
 		return nil, notReached(one)

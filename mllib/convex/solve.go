@@ -93,7 +93,13 @@ func (p QP) solveUnitless(f, g form, u units) (*Solution, error) {
 	if v.solved(tolerance) || v.X != nil && p.MaxSteps > 0 && v.steps >= limit {
 		return p.finish(f, v, u, tolerance), nil
 	}
-	return nil, g.why(v, u)
+	one := g.phaseOne()
+	if one.solved(1e-7) && math.Abs(one.X[g.n]) <= 1e-8 && v.direction == nil {
+		if w := g.onEquations(one, tolerance, limit); w.solved(tolerance) {
+			return p.finish(f, w, u, tolerance), nil
+		}
+	}
+	return nil, g.why(v, one, u)
 }
 
 func (p QP) finish(f form, v *verdict, u units, tolerance float64) *Solution {
@@ -137,10 +143,15 @@ func (f form) minimum(tolerance float64, limit int, trace bool) *verdict {
 	v.solution, v.polished = f.polished(x, lambda, f.equationMultipliers(x, lambda))
 	flush(v.X)
 	flush(v.Lambda)
-	k := f.kkt(v.X, v.Lambda, v.Nu)
-	k.Gap /= 1 + math.Abs(f.objective(v.X))
-	v.off = k.Largest()
+	v.off = f.offRelative(v.solution)
 	return v
+}
+
+// offRelative is the largest of what a solution leaves of the conditions, the gap in relation to the objective.
+func (f form) offRelative(s solution) float64 {
+	k := f.kkt(s.X, s.Lambda, s.Nu)
+	k.Gap /= 1 + math.Abs(f.objective(s.X))
+	return k.Largest()
 }
 
 // flush takes numbers far below the rounding of others for 0: a program without units has numbers of size 1.
