@@ -18,5 +18,5 @@
 // # Files
 //
 // rosenblatt.go (parameters), options.go (their enumerations), model.go (what Fit returns), fit.go (the algorithm),
-// cycle.go (proof that a run never ends), batch.go, criterion.go, bound.go.
+// cycle.go (proof that a run never ends), batch.go, criterion.go, bound.go; dual.go (the kernel perceptron).
 package perceptron

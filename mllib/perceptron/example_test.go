@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 
 	"github.com/mercer-go/mercer/mllib/data"
+	"github.com/mercer-go/mercer/mllib/kernels"
 	"github.com/mercer-go/mercer/mllib/linear"
 	"github.com/mercer-go/mercer/mllib/perceptron"
 )
@@ -83,4 +84,18 @@ func ExampleModel_PredictVoted() {
 	}
 	fmt.Println(m.Report.Mistakes, "mistakes at the end,", wrong, "of the vote", err)
 	// Output: 34 mistakes at the end, 6 of the vote <nil>
+}
+
+func ExampleDual() {
+	xor := data.XOR()
+	m, err := perceptron.Dual{Kernel: kernels.Polynomial(2, 1, 1), Intercept: perceptron.RadiusStep}.Fit(xor.X, xor.Y)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(m.Alpha, m.B, m.Report)
+	fmt.Println(m.Predict(xor.X))
+	// Output:
+	// [22 17 17 13] -9 no mistakes after 69 updates in 27 epochs
+	// [-1 1 1 -1] <nil>
 }
