@@ -17,6 +17,8 @@ from sklearn.kernel_ridge import KernelRidge
 from sklearn.gaussian_process import GaussianProcessClassifier, GaussianProcessRegressor
 from sklearn.gaussian_process.kernels import RBF, ConstantKernel, WhiteKernel
 from sklearn.linear_model import LogisticRegression, Perceptron
+from sklearn.metrics.pairwise import rbf_kernel
+from sklearn.svm import SVC, SVR, LinearSVC
 
 warnings.simplefilter("ignore", ConvergenceWarning)  # of passes that are limited on purpose
 
@@ -196,6 +198,55 @@ def weights_equal(x, y, ours, theirs):
     return "weights equal to the last bit"
 
 
+def curved(seed: int, n: int, d: int) -> tuple[Array, Array]:
+    """Normal X, and a function of four columns with noise of about its size."""
+    rng = np.random.default_rng(seed)
+    x = rng.normal(size=(n, d))
+    return x, np.sin(2 * x[:, 0]) + x[:, 1] * x[:, 2] + x[:, 3] / 2 + rng.normal(size=n) / 2
+
+
+def signs(data: tuple[Array, Array]) -> tuple[Array, Array]:
+    return data[0], np.where(data[1] > 0, 1, -1)
+
+
+def machine(model):
+    """All coefficients, those of rows that are no support vectors too, and the intercept."""
+    def fit(x, y):
+        m = model(gamma=1 / x.shape[1], tol=1e-3).fit(x, y)
+        flat = np.zeros(len(x) + 1)
+        flat[m.support_], flat[-1] = m.dual_coef_[0], m.intercept_[0]
+        return flat
+    return fit
+
+
+def machines_agree(linear):
+    """The dual objective, of which linear gives the part beside -βᵀKβ/2, must not be lower than theirs by more than the tolerance leaves open."""
+    def agree(x, y, ours, theirs):
+        gram = rbf_kernel(x, gamma=1 / x.shape[1])
+        value, reached = (linear(y, v[:-1]) - v[:-1] @ gram @ v[:-1] / 2 for v in (ours, theirs))
+        if not abs(value - reached) < 1e-5 * reached:
+            raise AssertionError(f"dual objective {value}, scikit-learn's {reached}")
+        far = np.max(np.abs(gram @ (ours - theirs)[:-1] + (ours - theirs)[-1]))
+        return f"dual objective larger by {(value - reached) / reached:.1e} of it, decision values within {far:.1e}"
+    return agree
+
+
+def linear_machine(x, y):
+    m = LinearSVC(C=1).fit(x, y)
+    return np.append(m.coef_[0], m.intercept_)
+
+
+def squared_slacks_agree(x, y, ours, theirs):
+    """Of mllib the offset is free, of scikit-learn it is penalised: the objective without it must not be larger than theirs."""
+    def objective(flat):
+        return flat[:-1] @ flat[:-1] / 2 + np.sum(np.maximum(0, 1 - y * (x @ flat[:-1] + flat[-1])) ** 2)
+
+    less = (objective(theirs) - objective(ours)) / objective(ours)
+    if less < -1e-9:
+        raise AssertionError(f"objective larger by {-less:.1e} of it")
+    return f"objective smaller by {less:.1e} of it"
+
+
 def k_means_workload(name, what, spread):
     return Workload(f"K-means, {name}", f"n = 100,000, d = 16, K = 10, {what}, to convergence or 300 passes, from equal centres",
                     lambda scale: blobs(3, int(100_000 * scale), 16, 10, spread), ["kmeans"],
@@ -222,4 +273,10 @@ WORKLOADS = [
     Workload("kernel ridge", "n = 3,000, d = 20, Gaussian kernel", lambda scale: waves(5, int(3_000 * scale), 20), ["kernel ridge"], {"kernel ridge": kernel_ridge}, values_agree),
     Workload("smoothing spline", "n = 100,000, λ given: fit and values at all points; scipy's", lambda scale: along_line(6, int(100_000 * scale)), ["smoothing spline"],
              {"make_smoothing_spline": smoothing_spline}, values_agree),
+    Workload("SVC", "n = 4,000, d = 20, Gaussian kernel, C = 1, tolerance 1e-3", lambda scale: signs(curved(6, int(4_000 * scale), 20)),
+             ["svc"], {"libsvm": machine(lambda **o: SVC(C=1, **o))}, machines_agree(lambda y, b: np.sum(np.abs(b)))),
+    Workload("SVC, linear", "n = 20,000, d = 50, C = 1, squared slacks", lambda scale: signs((lambda x, y: (x, y - .5))(*logistic(2, int(20_000 * scale), 50))),
+             ["softmargin"], {"liblinear": linear_machine}, squared_slacks_agree),
+    Workload("SVR", "n = 3,000, d = 5, Gaussian kernel, C = 10, tube ±0.1, tolerance 1e-3", lambda scale: curved(7, int(3_000 * scale), 5),
+             ["svr"], {"libsvm": machine(lambda **o: SVR(C=10, epsilon=.1, **o))}, machines_agree(lambda y, b: y @ b - .1 * np.sum(np.abs(b)))),
 ]

@@ -119,12 +119,21 @@ func (f slacks) newton(θ, ξ []float64) (step []float64, slope float64, err err
 	for j := range d {
 		hessian.SetSym(j, j, 1)
 	}
+	short := 0
 	for i, s := range ξ {
 		if s > 0 {
-			row := f.z.RawRowView(i)
-			hessian.SymRankOne(hessian, f.price, mat.NewVecDense(d+1, row))
-			floats.AddScaled(gradient, -f.price*s, row)
+			floats.AddScaled(gradient, -f.price*s, f.z.RawRowView(i))
+			short++
 		}
+	}
+	if short*d < 1<<14 {
+		for i, s := range ξ {
+			if s > 0 {
+				hessian.SymRankOne(hessian, f.price, mat.NewVecDense(d+1, f.z.RawRowView(i)))
+			}
+		}
+	} else {
+		hessian.AddSym(hessian, f.product(ξ, short))
 	}
 	if hessian.At(d, d) == 0 { // nobody has a slack: the intercept does not matter here
 		hessian.SetSym(d, d, 1)
@@ -139,6 +148,22 @@ func (f slacks) newton(θ, ξ []float64) (step []float64, slope float64, err err
 	}
 	floats.Scale(-1, step)
 	return step, floats.Dot(gradient, step), nil
+}
+
+// product is price·Zᵀ·Z of the rows with a slack, as many as short.
+func (f slacks) product(ξ []float64, short int) *mat.SymDense {
+	_, width := f.z.Dims()
+	rows := mat.NewDense(short, width, nil)
+	k := 0
+	for i, s := range ξ {
+		if s > 0 {
+			rows.SetRow(k, f.z.RawRowView(i))
+			k++
+		}
+	}
+	var p mat.SymDense
+	p.SymOuterK(f.price, rows.T())
+	return &p
 }
 
 // minimise takes Newton steps from θ, each halved until the objective falls, until a full step leads to a point where the same

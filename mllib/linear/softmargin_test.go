@@ -154,3 +154,25 @@ func ExampleSoftMargin() {
 	fmt.Printf("w = %.4f, slacks %.4f\n", m.W[0], m.Slack)
 	// Output: w = 0.1818, slacks [0.6364 1.1818 1.1818 0.6364]
 }
+
+// TestSoftMarginOfManyRows: W = C Σ ξ_i y_i x_i and Σ ξ_i y_i = 0 where the Newton step is a product of matrices.
+func TestSoftMarginOfManyRows(t *testing.T) {
+	x, y := randomSet(rand.New(rand.NewPCG(3, 9)), 3000, 20, 0)
+	for i := range y {
+		if i%5 == 0 {
+			y[i] = -y[i]
+		}
+	}
+	m, err := SoftMargin{C: .5}.Fit(x, y)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, sum := make([]float64, 20), 0.0
+	for i, s := range m.Slack {
+		floats.AddScaled(w, .5*s*float64(y[i]), x.RawRowView(i))
+		sum += s * float64(y[i])
+	}
+	if !floats.EqualApprox(w, m.W, 1e-9) || math.Abs(sum) > 1e-9 {
+		t.Errorf("C Σ ξ y x = %v, w = %v, Σ ξ y = %v", w, m.W, sum)
+	}
+}

@@ -10,6 +10,7 @@ import (
 	"github.com/mercer-go/mercer/mllib/internal/smo"
 	"github.com/mercer-go/mercer/mllib/kernels"
 	"github.com/mercer-go/mercer/mllib/label"
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -31,14 +32,15 @@ var ErrBudget = errors.New("budget of slack is too small")
 // more classes.
 //
 // Reference: Nussbaum, chapter 7; Banisch, section 3.2.2; a course chapter on support vector machines, sections 5 to 7; Yan, Y20 to Y30. Curriculum: N7.0h,
-// N7.1a-c, N7.2a, B3.2.2c-h, S5.2, S6.2, V6.1, V8a, Y21b, Y29a.
+// N7.1a-c, N7.2a, N7.2d, N7.4b, B3.2.2c-h, S5.2, S6.2, V6.1, V8a, Y21b, Y29a.
 type Classifier struct {
 	Form   Form           // the zero value is Price
 	C      float64        // of Price: what a unit of slack costs, positive; 0 means 1, and math.Inf(1) is Form: Hard
 	Nu     float64        // of Share: ν in (0, 1]
 	Limit  float64        // of Budget: what Σ ξ_i may be, at least 0
 	Kernel kernels.Kernel // the zero value is the inner product
-	// NoIntercept fixes b = 0. With kernels.Sum(k, kernels.Constant(1)) as the kernel that is an offset which is penalised like w.
+	// NoIntercept fixes b = 0. With kernels.Sum(k, kernels.Constant(1)) as the kernel that is an offset which is penalised like w (Banisch's footnote, B3.2.2d). Labels −1 and
+	// +1 may then be all of one class.
 	NoIntercept bool
 	Balanced    bool // multiply C_i by n/(2n_k) for the n_k observations of class k; with weights of rows, n and n_k are sums of these
 	// ClassWeights are weights >= 0 by label that C_i is multiplied by, 1 for a label that it does not hold. Each label must occur in y.
@@ -131,6 +133,9 @@ func (p Classifier) task(n int, y []int, w []float64) (*task, error) {
 		return nil, errors.Join(append(errs, input.Errorf(input.ErrShape, "y", "got %d labels for %d observations", len(y), n))...)
 	}
 	signs, classes, err := label.Encode(y, label.Signed)
+	if p.NoIntercept && input.Signs("y", y, n) == nil { // without an offset one class is a problem like any other
+		signs, classes, err = slices.Clone(y), label.Classes{-1, 1}, nil
+	}
 	if err := errors.Join(append(errs, err)...); err != nil {
 		return nil, err
 	}
@@ -187,7 +192,7 @@ func (p Classifier) weights(t *task, rows []float64) ([]float64, error) {
 		w[i] = v
 	}
 	for k := range sums {
-		if !slices.ContainsFunc(w, func(v float64) bool { return v > 0 }) || sums[k]*ofClass[k] == 0 {
+		if t.free && sums[k]*ofClass[k] == 0 || floats.Sum(w) == 0 {
 			return nil, input.Errorf(input.ErrOneClass, "w", "no observation of class %d has a weight", t.classes[k])
 		}
 	}

@@ -29,7 +29,7 @@
 // # Files
 //
 // options.go what can be chosen; classifier.go parameters and fits; solve.go the forms as quadratic programs; budget.go; machine.go the solution and its objectives;
-// support.go positions of observations and the KKT report; model.go a machine with its points; regressor.go and regression.go the same for regression; matrix.go Gram matrices.
+// support.go positions of observations and the KKT report; unique.go other α; model.go a machine with its points; regressor.go and regression.go the same for regression; matrix.go Gram matrices.
 //
 // # Sources
 //

@@ -153,3 +153,34 @@ func TestKernels(t *testing.T) {
 	a := 1 / math.Pow(1-math.Exp(-2), 2)
 	testkit.Near(t, "α of Gaussian", m.Alpha, []float64{a, a, a, a}, 1e-9)
 }
+
+// TestWithoutOffset: one observation (N7.2d), and an offset that is penalised (B3.2.2d).
+func TestWithoutOffset(t *testing.T) {
+	for _, c := range []float64{.1, .25, 3} { // K(x, x) = 4
+		for _, y := range []int{-1, 1} {
+			m := must(svm.Classifier{C: c, NoIntercept: true}.Fit(mat.NewDense(1, 1, []float64{2}), []int{y}))
+			testkit.Near(t, "one observation: f", m.F, []float64{float64(y) * min(1, 4*c)}, 1e-12)
+		}
+	}
+	x := mat.NewDense(2, 2, []float64{3, 1, 1, 0})
+	m := must(svm.Classifier{Form: svm.Hard, NoIntercept: true, Kernel: kernels.Sum(kernels.Linear(), kernels.Constant(1))}.Fit(x, []int{1, -1}))
+	at := must(m.Scores(mat.NewDense(3, 2, []float64{0, 0, 1, 0, 0, 1})))
+	testkit.Near(t, "penalised offset: b, w", []float64{at[0], at[1] - at[0], at[2] - at[0]}, []float64{-1.5, .5, 1}, 1e-9)
+}
+
+// TestMistakes: the number of mistakes is not monotone in C (S6.2b).
+func TestMistakes(t *testing.T) {
+	mis6 := line([]float64{-5, -1, 1, 4, 5, 6}, -1, -1, 1, 1, -1, 1)
+	x := testkit.Matrix(t, mis6.x)
+	for c, want := range map[float64]int{1. / 64: 1, 1. / 32: 1, 1. / 16: 1, 1. / 8: 1, .5: 2, 1: 2, 2: 2, 4: 2, 8: 2, 16: 2} {
+		m, got := must(svm.Classifier{C: c}.Fit(x, mis6.y)), 0
+		for _, at := range m.Positions() {
+			if at == svm.Wrong {
+				got++
+			}
+		}
+		if got != want {
+			t.Errorf("C = %v: %d mistakes, want %d", c, got, want)
+		}
+	}
+}

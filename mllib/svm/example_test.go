@@ -38,3 +38,25 @@ func ExampleMachine_KKT() {
 	// α = [0.25 0.00 0.25], primal 0.2500, dual 0.2500, KKT residuals below 1e-9: true
 	// [on the margin outside on the margin]
 }
+
+func ExampleRegressor() {
+	x := mat.NewDense(4, 1, []float64{0, 1, 2, 3})
+	m, err := svm.Regressor{C: 10, Epsilon: .2}.Fit(x, []float64{0, 1.2, 1.8, 3.5})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Printf("β = %.3f, f = %.2f, objective %.5f\n%v\n", m.Beta, m.F, m.Primal(), m.Positions())
+	// Output:
+	// β = [0.000 4.425 -10.000 5.575], f = [-0.15 1.00 2.15 3.30], objective 2.16125
+	// [in the tube on its border outside on its border]
+}
+
+func ExampleMachine_OtherAlpha() {
+	x := mat.NewDense(4, 2, []float64{1, 1, 1, -1, -1, 1, -1, -1})
+	m, _ := svm.Classifier{C: 1}.Fit(x, []int{1, 1, -1, -1})
+	gram, _ := kernels.Linear().Gram(x)
+	other, err := m.OtherAlpha(gram)
+	fmt.Println("unique:", other == nil, err)
+	// Output: unique: false <nil>
+}

@@ -13,7 +13,7 @@ import (
 
 // Machine is the solution of the dual problem: what a machine is, whatever the observations are. It is plain data. Lists have one entry for each of the n observations.
 //
-// α need not be unique, w is. Where several α have the same w, this is the one that the iteration came to; Unique tells.
+// α need not be unique, w is. Where several α have the same w, this is the one that the iteration came to; OtherAlpha tells.
 type Machine struct {
 	Classes label.Classes // the two labels in increasing order
 	Tie     label.Tie     // class of a score of 0

@@ -36,7 +36,7 @@ const (
 // Options say how exactly the quadratic program is solved, and with which memory.
 type Options struct {
 	// Tolerance bounds how far two observations may contradict each other about the offset, in units of f: the gap of Report. 0 means 1e-3 for more than 1,000
-	// observations, and 1e-8 for fewer. The objective is then exact to about the square of it.
+	// observations, and 1e-8 for fewer.
 	Tolerance  float64
 	MaxIter    int  // steps; 0 means 100 for each observation and at least a million
 	CacheBytes int  // memory for rows of the Gram matrix; 0 means 256 MiB

@@ -204,3 +204,14 @@ func TestBudget(t *testing.T) {
 	m := must(svm.Classifier{Form: svm.Budget}.Fit(apart, y))
 	testkit.Near(t, "no slack", m.F, must(svm.Classifier{Form: svm.Hard}.Fit(apart, y)).F, 1e-6)
 }
+
+// TestHighPrices: of classes that overlap, where steps of two coefficients alone would go on for long (N7.1f).
+func TestHighPrices(t *testing.T) {
+	x, y := clouds(rand.New(rand.NewPCG(7, 7)), 200, 2, .7)
+	for _, c := range []float64{1e2, 1e3, 1e4} {
+		m := must(svm.Classifier{C: c}.Fit(x, y))
+		if gap := m.Gap() / m.Primal(); m.Report.Stop == svm.IterationLimit || math.Abs(gap) > 1e-7 {
+			t.Errorf("C = %v: %+v, gap %v of the objective", c, m.Report, gap)
+		}
+	}
+}

@@ -3,6 +3,9 @@ package main
 import (
 	"slices"
 
+	"github.com/mercer-go/mercer/mllib/linear"
+	"github.com/mercer-go/mercer/mllib/svm"
+
 	"github.com/mercer-go/mercer/mllib/cluster"
 	"github.com/mercer-go/mercer/mllib/discriminant"
 	"github.com/mercer-go/mercer/mllib/gp"
@@ -72,6 +75,15 @@ var methods = map[string]func(*dataset) (numbers, error){
 		}
 		return func() []float64 { return append(slices.Clone(m.W), m.B) }, nil
 	},
+	"svc": fitClassifier,
+	"svr": fitRegressor,
+	"softmargin": func(d *dataset) (numbers, error) {
+		m, err := linear.SoftMargin{C: 2}.Fit(d.x, d.labels) // it pays C/2 for a squared slack
+		if err != nil {
+			return nil, err
+		}
+		return func() []float64 { return append(slices.Clone(m.W), m.B) }, nil
+	},
 }
 
 // gaussian is the kernel of the Gaussian processes.
@@ -133,6 +145,34 @@ func fitNeighbours(d *dataset) (numbers, error) {
 		}
 		return out
 	}, nil
+}
+
+// fitClassifier is a support vector machine with C = 1 and exp(−‖x−z‖²/d); its numbers are α_i y_i, then b.
+func fitClassifier(d *dataset) (numbers, error) {
+	_, width := d.x.Dims()
+	m, err := svm.Classifier{C: 1, Kernel: kernels.GaussianGamma(1 / float64(width)), Options: svm.Options{Tolerance: 1e-3}}.Fit(d.x, d.labels)
+	if err != nil {
+		return nil, err
+	}
+	return func() []float64 {
+		out := slices.Clone(m.Alpha)
+		for i, y := range m.Y {
+			out[i] *= float64(y)
+		}
+		return append(out, m.B)
+	}, nil
+}
+
+// fitRegressor is support vector regression with C = 10, the same kernel and a tube of ±0.1; its numbers are β, then b. The tolerance of mllib is in halves of the range of
+// the targets.
+func fitRegressor(d *dataset) (numbers, error) {
+	_, width := d.x.Dims()
+	half := slices.Max(d.targets)/2 - slices.Min(d.targets)/2
+	m, err := svm.Regressor{C: 10, Epsilon: .1, Kernel: kernels.GaussianGamma(1 / float64(width)), Options: svm.Options{Tolerance: 1e-3 / half}}.Fit(d.x, d.targets)
+	if err != nil {
+		return nil, err
+	}
+	return func() []float64 { return append(slices.Clone(m.Beta), m.B) }, nil
 }
 
 // fitKMeans starts from the given centres; its numbers are the centres, then the inertia.

@@ -24,10 +24,15 @@
 // F of the rest is computed anew from the coefficients that are not 0, and the work goes on if a slope is wrong. Rows of K are kept in a cache of bounded
 // size; the row that was not used for longest makes room.
 //
+// # Faces
+//
+// Where prices are high and the classes overlap, steps of two go zigzag on the face of the solution. After twenty steps for each coefficient, those between their bounds, if they are few, go together
+// towards the minimum on their face, from time to time.
+//
 // All loops go in the order of the variables, and what is computed on several goroutines is computed entry by entry: the bits of the result do not depend on
 // their number.
 //
-// Files: problem.go what is solved; solve.go the iteration; pair.go the loops over the variables; shrink.go; cache.go.
+// Files: problem.go what is solved; solve.go the iteration; pair.go the loops over the variables; face.go; shrink.go; cache.go.
 //
 // Reference: R.-E. Fan, P.-H. Chen and C.-J. Lin, Working set selection using second order information for training support vector machines, Journal of Machine
 // Learning Research 6 (2005); C.-C. Chang and C.-J. Lin, LIBSVM: a library for support vector machines (2011).

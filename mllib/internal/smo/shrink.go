@@ -11,12 +11,6 @@ import (
 // shrink sets aside the variables that no step would choose as long as the levels do not move: those whose u is above the largest l and whose l is below the
 // least u of their group.
 func (s *solver) shrink() {
-	if !s.reopened && s.gap() <= 10*s.tolerance() {
-		s.reopened = true
-		if len(s.active) < len(s.Beta) {
-			s.reopen()
-		}
-	}
 	kept, cuts := make([]int, 0, len(s.active)), make([]int, 1, len(s.cuts))
 	for g, e := range s.ends {
 		for k := s.cuts[g]; k < s.cuts[g+1]; k++ {

@@ -23,7 +23,6 @@ type solver struct {
 	size     float64 // the largest |K_ii|
 	rounding float64 // the gap that rounding leaves
 	exact    bool    // F was computed from β, not step by step
-	reopened bool    // the variables set aside were looked at once before the end
 }
 
 // Solve solves a problem, whose slices it does not change. It starts from slopes that are computed, so that a start near the solution saves time.
@@ -104,6 +103,8 @@ func (s *solver) pairs() {
 	for wait := period; ; wait-- {
 		if wait == 0 {
 			wait = period
+			s.face()
+			s.scan()
 			s.measure()
 			if !s.Whole {
 				s.shrink()
@@ -306,6 +307,8 @@ func (s *solver) singles() {
 			break
 		}
 		if e = advanceOne(s.f, row, s.up, s.down, s.diagonals, t, s.floor()); s.Iterations%1000 == 0 {
+			s.face()
+			e = advanceOne(s.f, row, s.up, s.down, s.diagonals, 0, s.floor())
 			s.measure()
 		}
 	}
