@@ -118,6 +118,7 @@ func (s instructions) addBlock(alpha float64, a view, b []float64, c target) {
 	packed, giveBack := borrow(panels(a.rows, height, k))
 	defer giveBack()
 	s.pack(packed, a, height)
+	var part [tileNumbers]float64
 	for j := 0; j < c.cols; j += width {
 		column := c.block(0, j, c.rows, min(width, c.cols-j))
 		from, to := column.whole(height, width)
@@ -127,26 +128,25 @@ func (s instructions) addBlock(alpha float64, a view, b []float64, c target) {
 				i = to
 			}
 			if i < c.rows {
-				s.addPart(k, alpha, packed[i*k:], b[j*k:], column.block(i, 0, min(height, c.rows-i), column.cols))
+				s.addPart(k, alpha, packed[i*k:], b[j*k:], column.block(i, 0, min(height, c.rows-i), column.cols), part[:])
 			}
 		}
 	}
 }
 
-// addPart adds the product of two panels to a part of a tile, on a copy.
-func (s instructions) addPart(k int, alpha float64, a, b []float64, c target) {
+// addPart adds the product of two panels to a part of a tile, on a copy in a tile that may hold anything.
+func (s instructions) addPart(k int, alpha float64, a, b []float64, c target, tile []float64) {
 	if c.empty() {
 		return
 	}
-	var tile [tileNumbers]float64
 	_, width := s.tile()
 	for i := range c.rows {
-		lo, _ := c.span(i)
-		copy(tile[i*width+lo:], c.entries(i))
+		lo, hi := c.span(i)
+		copy(tile[i*width+lo:], c.row(i)[lo:hi])
 	}
-	s.multiply(1, k, alpha, a, b, tile[:], width)
+	s.multiply(1, k, alpha, a, b, tile, width)
 	for i := range c.rows {
-		lo, _ := c.span(i)
-		copy(c.entries(i), tile[i*width+lo:])
+		lo, hi := c.span(i)
+		copy(c.row(i)[lo:hi], tile[i*width+lo:])
 	}
 }

@@ -33,12 +33,6 @@ func (c target) span(i int) (lo, hi int) {
 	return 0, c.cols
 }
 
-// entries are those of row i that are computed.
-func (c target) entries(i int) []float64 {
-	lo, hi := c.span(i)
-	return c.row(i)[lo:hi]
-}
-
 // whole is the range from, ..., to-1 of rows that are in tiles of height×width entries, one below another, of which all are computed.
 func (c target) whole(height, width int) (from, to int) {
 	to = c.rows / height * height
