@@ -158,6 +158,16 @@ func TestAverage(t *testing.T) {
 	if got, want := Average(Logistic, -100, 4), math.Exp(-98); math.Abs(got/want-1) > 1e-12 {
 		t.Errorf("tail %v, want %v", got, want)
 	}
+	for _, mean := range []float64{0, 1e17, 1e58, 1e80} {
+		if got := Average(Logistic, -mean-1e3, 1); got != 0 {
+			t.Errorf("mean %v: %v, want 0", -mean-1e3, got)
+		}
+		for _, deviation := range []float64{1e9, 1e17, 1e40, 1e74, 1e150} {
+			if got, want := Average(Logistic, mean, deviation*deviation), special.Phi(mean/deviation); math.Abs(got-want) > 1e-12 {
+				t.Errorf("mean %v, deviation %v: %v, want %v", mean, deviation, got, want)
+			}
+		}
+	}
 	for _, v := range []float64{Average(Logistic, 0, -1), Average(Probit, math.NaN(), 1), Average(Logistic, 1, math.Inf(1)), Average(7, 0, 1)} {
 		if !math.IsNaN(v) {
 			t.Errorf("got %v, want NaN", v)

@@ -128,7 +128,7 @@ func (m *ClassifierModel) Evidence() (*Evidence, error) {
 		var gram *mat.SymDense
 		var by []*mat.SymDense
 		if gram, by, err = m.Parameters.Kernel.Gradient(matrixOf(m.X)); err == nil {
-			return &Evidence{Log: m.LogEvidence, Parameters: m.Parameters.Kernel.Parameters(), Gradient: m.slopes(whole(gram), by)}, nil
+			return newEvidence(m.LogEvidence, m.Parameters.Kernel.Parameters(), m.slopes(whole(gram), by))
 		}
 	}
 	return nil, fmt.Errorf("gp: evidence: %w", err)

@@ -3,6 +3,7 @@ package gp
 import (
 	"fmt"
 
+	"github.com/mercer-go/mercer/mllib/input"
 	"github.com/mercer-go/mercer/mllib/internal/parallel"
 	"github.com/mercer-go/mercer/mllib/kernels"
 	"gonum.org/v1/gonum/blas"
@@ -27,10 +28,20 @@ func (m *RegressionModel) Evidence() (*Evidence, error) {
 	if err == nil {
 		var by []*mat.SymDense
 		if _, by, err = m.Parameters.Kernel.Gradient(m.observations()); err == nil {
-			return &Evidence{Log: m.LogEvidence, Parameters: m.Parameters.parameters(), Gradient: m.slopes(by)}, nil
+			return newEvidence(m.LogEvidence, m.Parameters.parameters(), m.slopes(by))
 		}
 	}
 	return nil, fmt.Errorf("gp: evidence: %w", err)
+}
+
+// newEvidence refuses derivatives that overflowed.
+func newEvidence(log float64, all []kernels.Parameter, gradient []float64) (*Evidence, error) {
+	for i, v := range gradient {
+		if !finite(v) {
+			return nil, fmt.Errorf("gp: evidence: %w", input.Errorf(input.ErrNotFinite, "model", "the derivative by %s is %v", all[i].Name, v))
+		}
+	}
+	return &Evidence{Log: log, Parameters: all, Gradient: gradient}, nil
 }
 
 // slopes are the derivatives of the evidence for the derivatives of the Gram matrix: tr((ααᵀ − P) ∂K)/2 with P = K⁻¹ less its part in the trend.

@@ -41,6 +41,7 @@ func TestRegressionRefuses(t *testing.T) {
 	broken.U = broken.U[1:]
 	loose := *m
 	loose.Free = nil
+	evidence := func(m *RegressionModel) error { _, err := m.Evidence(); return err }
 	leave := func(m *RegressionModel) error { _, err := m.LeaveOneOut(); return err }
 	refuse(t, []bad{
 		{"nil X", fit(Regression{Kernel: g}, nil, y), input.ErrEmpty, "X"},
@@ -78,6 +79,7 @@ func TestRegressionRefuses(t *testing.T) {
 		{"bounds in reverse", search(Search{Bounds: map[string][2]float64{"Width": {3, .5}}}), input.ErrParam, "Bounds"},
 		{"nothing to search", search(Search{Fixed: []string{"Width", "Noise"}}), input.ErrParam, "not fixed"},
 		{"no factor to search from", fit(Regression{Kernel: kernels.Gaussian(1e9), Search: &Search{Within: 2}}, x, y), input.ErrSingular, "row 1"},
+		{"gradient", evidence(must(Regression{Kernel: kernels.Scaled(1e-200, kernels.Gaussian(1))}.Fit(column(0, 9), y[:2]))), input.ErrNotFinite, "derivative"},
 		{"no paths", sample(Regression{Kernel: g}, 0, rand.NewPCG(1, 1)), input.ErrParam, "n"},
 		{"paths without source", sample(Regression{Kernel: g}, 1, nil), input.ErrParam, "src"},
 		{"paths with a trend", sample(Regression{Kernel: g, Trend: ConstantTrend}, 1, rand.NewPCG(1, 1)), input.ErrParam, "Trend"},

@@ -104,6 +104,9 @@ func (t *tilt) logistic(mean, variance float64) tilted {
 	if deviation == 0 {
 		return tilted{special.LogSigmoid(mean), mean, variance}
 	}
+	if mean+variance+10*deviation < -40 { // l(f) is e^f
+		return tilted{mean + variance/2, mean + variance, variance}
+	}
 	mode := logisticMode(mean, variance)
 	off := (mode - mean) / deviation
 	height := func(u float64) float64 { // at u standard deviations from the mode
@@ -112,8 +115,9 @@ func (t *tilt) logistic(mean, variance float64) tilted {
 	top := height(0)
 	var sums [3]float64 // of the powers 0, 1, 2 of u
 	for _, side := range []float64{-1, 1} {
-		for from := 0.0; height(from)-top > -45; {
-			half := side * min(4, max(5, .6*math.Abs(mode+deviation*from))/deviation) / 2
+		for from := 0.0; math.Abs(from) < 10 && height(from)-top > -45; { // at 10 deviations the normal density leaves nothing
+			width := min(4, max(5, .6*math.Abs(mode+deviation*from))/deviation)
+			half := side * max(width, 1e-13*math.Abs(from)) / 2 // on the way to a bend that lies too far off to be seen, too
 			for i, node := range t.nodes {
 				u := from + half*(1+node)
 				p := t.weights[i] * math.Abs(half) * math.Exp(height(u)-top)

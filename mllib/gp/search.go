@@ -12,6 +12,7 @@ import (
 	"github.com/mercer-go/mercer/mllib/descent"
 	"github.com/mercer-go/mercer/mllib/input"
 	"github.com/mercer-go/mercer/mllib/kernels"
+	"gonum.org/v1/gonum/floats"
 )
 
 // Search says how to look for the parameters of largest evidence: by descent.LBFGS in their logarithms, between bounds. Parameters are those of
@@ -234,8 +235,8 @@ func (c *climb) Gradient(dst, b []float64) { c.ValueGradient(dst, b) }
 // ValueGradient gives both.
 func (c *climb) ValueGradient(dst, b []float64) float64 {
 	log, gradient, err := c.value(c.values(b))
-	if err == nil && !finite(log) {
-		err = input.Errorf(input.ErrNotFinite, "X, y", "the evidence is %v", log)
+	if err == nil && !(finite(log) && finite(floats.Norm(gradient, 1))) {
+		err = input.Errorf(input.ErrNotFinite, "X, y", "the evidence is %v, its derivatives %v", log, gradient)
 	}
 	if err != nil {
 		if c.failed == nil {
