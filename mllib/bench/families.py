@@ -4,14 +4,14 @@ from typing import Callable
 
 import numpy as np
 from scipy.special import logsumexp
-from sklearn.linear_model import LogisticRegression
+from sklearn.linear_model import LinearRegression, LogisticRegression, Ridge
 from sklearn.neighbors import KNeighborsClassifier
 
 import workloads
 from workloads import Array, Workload, blobs, eighths, groups, near
 
 SIZES = [(1_000, 20), (10_000, 20), (100_000, 20), (1_000_000, 20), (10_000, 500), (10_000, 2_000)]
-FAMILIES = ["LDA", "QDA", "logistic", "softmax", "K-means", "nearest neighbours", "perceptron"]
+FAMILIES = ["LDA", "QDA", "least squares", "ridge", "logistic", "softmax", "K-means", "nearest neighbours", "perceptron"]
 CLASSES = 4  # of softmax
 
 
@@ -51,6 +51,24 @@ def coefficients_agree(x, y, ours, theirs):
     return f"penalised log-likelihood larger by {max(value - reached, 0):.1e}, gradient {slope:.1g}, scikit-learn's {left:.1g}"
 
 
+def targets(seed: int, n: int, d: int) -> tuple[Array, Array]:
+    """A linear function of normal X with coefficients of length about 1, and noise of variance 1."""
+    rng = np.random.default_rng(seed)
+    x = rng.normal(size=(n, d))
+    return x, x @ (rng.normal(size=d) / np.sqrt(d)) + 0.5 + rng.normal(size=n)
+
+
+def linear_regression(method):
+    def fit(x, y):
+        m = method.fit(x, y)
+        return np.append(m.coef_, m.intercept_)
+    return fit
+
+
+def fits_agree(x, y, ours, theirs):
+    return f"coefficients within {near(1e-9, ours, theirs):.1e}"
+
+
 NEIGHBOURS, QUESTIONS = 5, 1_000
 
 
@@ -70,6 +88,8 @@ def family(name: str, n: int, d: int) -> Workload:
     made: dict[str, tuple[str, Callable, str, Callable, Callable]] = {
         "LDA": ("three classes: fit and posteriors of all rows", lambda m: groups(1, m, d, 3), "lda", workloads.lda, workloads.posteriors_agree),
         "QDA": ("the same data", lambda m: groups(1, m, d, 3), "qda", workloads.qda, workloads.posteriors_agree),
+        "least squares": ("normal X, with standard errors in mllib", lambda m: targets(6, m, d), "least squares", linear_regression(LinearRegression()), fits_agree),
+        "ridge": ("the same data, λ = 1", lambda m: targets(6, m, d), "ridge", linear_regression(Ridge(1.0)), fits_agree),
         "logistic": ("two classes, C = 1", lambda m: workloads.logistic(2, m, d), "logistic", logistic_regression(), coefficients_agree),
         "softmax": (f"{CLASSES} classes, C = 1", lambda m: softmax(5, m, d), "softmax", logistic_regression(), coefficients_agree),
         "K-means": ("overlapping groups, K = 10, for d > 20 K = 100, to convergence or 300 passes, from equal centres",

@@ -33,7 +33,7 @@ type narrow struct {
 }
 
 func newNarrow(s *dataset, k int) *narrow {
-	w := &narrow{dataset: s, centre: single.Centre(s.n, s.row), norms: make([]float64, s.n), rows: single.Borrow(s.n * s.d),
+	w := &narrow{dataset: s, centre: single.Centre(s.n, s.row), norms: make([]float64, s.n), rows: single.Memory.Borrow(s.n * s.d),
 		panels: make([]float32, single.Panels(k)*single.Width*s.d), ofCenter: make([]float64, k)}
 	s.blocks(1, func(_, lo, hi int) {
 		for i := lo; i < hi; i++ {
@@ -53,7 +53,7 @@ func newNarrow(s *dataset, k int) *narrow {
 // done gives back the memory of the observations.
 func (p *products) done() {
 	if p != nil && p.narrow != nil {
-		single.Return(p.narrow.rows)
+		single.Memory.Return(p.narrow.rows)
 		p.narrow = nil
 	}
 }

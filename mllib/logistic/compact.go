@@ -50,7 +50,7 @@ type compact struct {
 func (s *scaled) compact() *compact {
 	l := s.l
 	c := &compact{scaled: s, d: roundUp(l.D, lanes.RowWidth)}
-	c.numbers = single.Borrow(c.d * roundUp(l.N, lanes.RowGroup))
+	c.numbers = single.Memory.Borrow(c.d * roundUp(l.N, lanes.RowGroup))
 	clear(c.numbers[c.d*l.N:])
 	width := c.d + l.width() - l.D
 	c.wide, c.slope = make([]float64, l.blocks()*width), make([]float64, l.blocks()*width)
@@ -70,7 +70,7 @@ func (s *scaled) compact() *compact {
 
 // release gives the memory of the copy back.
 func (c *compact) release() {
-	single.Return(c.numbers)
+	single.Memory.Return(c.numbers)
 	c.numbers = nil
 }
 

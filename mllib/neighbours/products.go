@@ -46,7 +46,7 @@ func newProducts(m *Model, points int) *products {
 
 func makeProducts(m *Model) *products {
 	n, d := len(m.X), len(m.X[0])
-	p := &products{d: d, top: make([]float64, parallel.Pieces(n, blockSize)), panels: single.Borrow(single.Panels(n) * single.Width * (d + 1))}
+	p := &products{d: d, top: make([]float64, parallel.Pieces(n, blockSize)), panels: single.Memory.Borrow(single.Panels(n) * single.Width * (d + 1))}
 	p.centre = single.Centre(n, func(i int) []float64 { return m.X[i] })
 	norms := make([]float64, n)
 	parallel.Rows(n, blockSize, func(block, lo, hi int) {
@@ -75,7 +75,7 @@ func makeProducts(m *Model) *products {
 // done gives back the memory of the observations.
 func (p *products) done() {
 	if p != nil {
-		single.Return(p.panels)
+		single.Memory.Return(p.panels)
 		p.panels = nil
 	}
 }

@@ -4,9 +4,12 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/mercer-go/mercer/mllib/input"
+	"github.com/mercer-go/mercer/mllib/internal/lanes"
 	"github.com/mercer-go/mercer/mllib/internal/parallel"
+	"github.com/mercer-go/mercer/mllib/internal/scratch"
 	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
@@ -120,12 +123,10 @@ func (r rawRows) means(c []float64, yc float64) (mean []float64, yMean float64) 
 	parts, yParts := make([]float64, pieces*r.d), make([]float64, pieces)
 	inverse := 1 / r.total()
 	parallel.Rows(len(r.y), pieceRows, func(p, lo, hi int) {
-		sum := parts[p*r.d : (p+1)*r.d]
+		sum, squares := parts[p*r.d:(p+1)*r.d], make([]float64, r.d) // the squares are not needed
 		for i := lo; i < hi; i++ {
 			share := r.weight(i) * inverse
-			for j, v := range r.row(i) {
-				sum[j] += float64((v - c[j]) * share)
-			}
+			lanes.AddMoments(sum, squares, r.row(i), c, share)
 			yParts[p] += float64((r.y[i] - yc) * share)
 		}
 	})
@@ -162,17 +163,14 @@ func (g *design) centre(r rawRows, oneUnit bool) {
 		g.yUnit = 1
 	}
 	weightUnit := g.weight / float64(g.n) // weights of mean 1
-	g.rows, g.y = make([]float64, g.n*g.d), make([]float64, g.n)
+	g.rows, g.y = memory.Borrow(g.n*g.d), make([]float64, g.n)
 	parallel.Rows(g.n, pieceRows, func(_, lo, hi int) {
 		for i := lo; i < hi; i++ {
 			root := 1.0
 			if r.w != nil {
 				root = math.Sqrt(r.w[i] / weightUnit)
 			}
-			row := g.row(i)
-			for j, v := range r.row(i) {
-				row[j] = (v - g.mean[j]) * g.units[j] * root
-			}
+			lanes.Shift(g.row(i), r.row(i), g.mean, g.units, root)
 			g.y[i] = (r.y[i] - g.yMean) * g.yUnit * root
 		}
 	})
@@ -185,11 +183,7 @@ func (g *design) sizes(r rawRows) (size []float64, ySize float64) {
 	parallel.Rows(g.n, pieceRows, func(p, lo, hi int) {
 		part := parts[p*g.d : (p+1)*g.d]
 		for i := lo; i < hi; i++ {
-			for j, v := range r.row(i) {
-				if a := math.Abs(v - g.mean[j]); a > part[j] {
-					part[j] = a
-				}
-			}
+			lanes.Largest(part, r.row(i), g.mean)
 			yParts[p] = max(yParts[p], math.Abs(r.y[i]-g.yMean))
 		}
 	})
@@ -227,15 +221,28 @@ func (g *design) times(dst, w []float64) {
 	})
 }
 
+// memory lends that of the rows.
+var memory scratch.Of[float64]
+
+// done gives the memory of the rows back.
+func (g *design) done() {
+	memory.Return(g.rows)
+	g.rows = nil
+}
+
 // pull returns the transpose of the rows times the residuals of w.
 func (g *design) pull(w []float64) []float64 {
+	zero := !slices.ContainsFunc(w, func(v float64) bool { return v != 0 })
 	pieces := parallel.Pieces(g.n, pieceRows)
 	parts := make([]float64, pieces*g.d)
 	parallel.Rows(g.n, pieceRows, func(p, lo, hi int) {
 		part := parts[p*g.d : (p+1)*g.d]
 		for i := lo; i < hi; i++ {
-			row := g.row(i)
-			floats.AddScaled(part, g.y[i]-floats.Dot(row, w), row)
+			row, left := g.row(i), g.y[i]
+			if !zero {
+				left -= floats.Dot(row, w)
+			}
+			floats.AddScaled(part, left, row)
 		}
 	})
 	sum := make([]float64, g.d)

@@ -96,6 +96,7 @@ func fit(x mat.Matrix, y, w []float64, t task) (*Model, error) {
 	if err != nil {
 		return nil, err
 	}
+	defer g.done()
 	s, err := g.solve(t)
 	if err != nil {
 		return nil, err

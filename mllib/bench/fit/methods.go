@@ -36,6 +36,10 @@ var methods = map[string]func(*dataset) (numbers, error){
 		}
 		return posteriors(m, d.x)
 	},
+	"least squares": func(d *dataset) (numbers, error) {
+		return coefficients(regression.LeastSquares{}.Fit(d.x, d.targets))
+	},
+	"ridge":           func(d *dataset) (numbers, error) { return coefficients(regression.Ridge{Lambda: 1}.Fit(d.x, d.targets)) },
 	"logistic":        func(d *dataset) (numbers, error) { return fitLogistic(d, logistic.Automatic) },
 	"logistic newton": func(d *dataset) (numbers, error) { return fitLogistic(d, logistic.Newton) },
 	"logistic lbfgs":  func(d *dataset) (numbers, error) { return fitLogistic(d, logistic.LBFGS) },
@@ -107,6 +111,14 @@ func posteriors(m interface {
 		return nil, err
 	}
 	return func() []float64 { return p.RawMatrix().Data }, nil
+}
+
+// coefficients are those of a linear regression: w, then b.
+func coefficients(m *regression.Model, err error) (numbers, error) {
+	if err != nil {
+		return nil, err
+	}
+	return func() []float64 { return append(slices.Clone(m.W), m.B) }, nil
 }
 
 // fitLogistic is logistic regression with ridge penalty 1, scikit-learn's C = 1; its numbers are w, then b.

@@ -47,3 +47,49 @@ coordinates:
 
 	VZEROUPPER
 	RET
+
+// func shiftAVX2(dst, x, origin, factor *float64, by float64, d int)
+TEXT ·shiftAVX2(SB), NOSPLIT, $0-48
+	MOVQ         dst+0(FP), DI
+	MOVQ         x+8(FP), R8
+	MOVQ         origin+16(FP), R9
+	MOVQ         factor+24(FP), R10
+	VBROADCASTSD by+32(FP), Y0
+	MOVQ         d+40(FP), CX
+	XORQ         DX, DX
+
+coordinates:
+	VMOVUPD (R8)(DX*8), Y1
+	VSUBPD  (R9)(DX*8), Y1, Y1
+	VMULPD  (R10)(DX*8), Y1, Y1
+	VMULPD  Y0, Y1, Y1
+	VMOVUPD Y1, (DI)(DX*8)
+	ADDQ    $4, DX
+	CMPQ    DX, CX
+	JLT     coordinates
+
+	VZEROUPPER
+	RET
+
+// func largestAVX2(size, x, origin *float64, d int)
+TEXT ·largestAVX2(SB), NOSPLIT, $0-32
+	MOVQ     size+0(FP), DI
+	MOVQ     x+8(FP), R8
+	MOVQ     origin+16(FP), R9
+	MOVQ     d+24(FP), CX
+	VPCMPEQD Y0, Y0, Y0
+	VPSRLQ   $1, Y0, Y0
+	XORQ     DX, DX
+
+coordinates:
+	VMOVUPD (R8)(DX*8), Y1
+	VSUBPD  (R9)(DX*8), Y1, Y1
+	VANDPD  Y0, Y1, Y1
+	VMAXPD  (DI)(DX*8), Y1, Y1
+	VMOVUPD Y1, (DI)(DX*8)
+	ADDQ    $4, DX
+	CMPQ    DX, CX
+	JLT     coordinates
+
+	VZEROUPPER
+	RET

@@ -65,7 +65,7 @@ func innerTwoAVX2(x, x2 *float64, rows *float32, sums, sums2 *float64, d, n int)
 //go:noescape
 func addRowsTwoAVX2(dst, dst2 *float64, rows *float32, weights, weights2 *float64, d, n int)
 
-// addMoments and narrow do the first coordinates and return how many.
+// addMoments, narrow, shift and largest do the first coordinates and return how many.
 func addMoments(sum, squares, x, origin []float64, weight float64) int {
 	d := len(x) / Width * Width
 	if !cpu.X86.HasAVX2 || d == 0 {
@@ -83,6 +83,30 @@ func narrow(dst []float32, x, origin, factor []float64) int {
 	narrowAVX2(&dst[0], &x[0], &origin[0], &factor[0], d)
 	return d
 }
+
+func shift(dst, x, origin, factor []float64, by float64) int {
+	d := len(x) / Width * Width
+	if !cpu.X86.HasAVX2 || d == 0 {
+		return 0
+	}
+	shiftAVX2(&dst[0], &x[0], &origin[0], &factor[0], by, d)
+	return d
+}
+
+func largest(size, x, origin []float64) int {
+	d := len(x) / Width * Width
+	if !cpu.X86.HasAVX2 || d == 0 {
+		return 0
+	}
+	largestAVX2(&size[0], &x[0], &origin[0], d)
+	return d
+}
+
+//go:noescape
+func shiftAVX2(dst, x, origin, factor *float64, by float64, d int)
+
+//go:noescape
+func largestAVX2(size, x, origin *float64, d int)
 
 //go:noescape
 func addMomentsAVX2(sum, squares, x, origin *float64, weight float64, d int)

@@ -21,3 +21,7 @@ func addRowsTwo(dst, dst2 []float64, rows []float32, weights, weights2 []float64
 func addMoments(_, _, _, _ []float64, _ float64) int { return 0 }
 
 func narrow(_ []float32, _, _, _ []float64) int { return 0 }
+
+func shift(_, _, _, _ []float64, _ float64) int { return 0 }
+
+func largest(_, _, _ []float64) int { return 0 }
