@@ -39,7 +39,9 @@ var methods = map[string]func(*dataset) (numbers, error){
 	"least squares": func(d *dataset) (numbers, error) {
 		return coefficients(regression.LeastSquares{}.Fit(d.x, d.targets))
 	},
-	"ridge":           func(d *dataset) (numbers, error) { return coefficients(regression.Ridge{Lambda: 1}.Fit(d.x, d.targets)) },
+	"ridge": func(d *dataset) (numbers, error) {
+		return coefficients(regression.Ridge{Lambda: 1}.Fit(d.x, d.targets))
+	},
 	"logistic":        func(d *dataset) (numbers, error) { return fitLogistic(d, logistic.Automatic) },
 	"logistic newton": func(d *dataset) (numbers, error) { return fitLogistic(d, logistic.Newton) },
 	"logistic lbfgs":  func(d *dataset) (numbers, error) { return fitLogistic(d, logistic.LBFGS) },
