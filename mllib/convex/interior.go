@@ -139,18 +139,18 @@ func (w *walk) step() bool {
 	}
 	rc := make([]float64, m)
 	floats.MulTo(rc, w.s, w.lambda)
-	dx, ds, dl := w.direction(rc)
+	_, dsAhead, dlAhead := w.direction(rc)
 	μ := floats.Dot(w.s, w.lambda) / float64(m)
-	t := min(longest(w.s, ds), longest(w.lambda, dl))
+	t := min(longest(w.s, dsAhead), longest(w.lambda, dlAhead))
 	ahead := 0.0
 	for i := range m {
-		ahead += (w.s[i] + t*ds[i]) * (w.lambda[i] + t*dl[i])
+		ahead += (w.s[i] + t*dsAhead[i]) * (w.lambda[i] + t*dlAhead[i])
 	}
 	σ := math.Pow(ahead/float64(m)/μ, 3)
 	for i := range rc {
-		rc[i] += ds[i]*dl[i] - σ*μ
+		rc[i] += dsAhead[i]*dlAhead[i] - σ*μ
 	}
-	dx, ds, dl = w.direction(rc)
+	dx, ds, dl := w.direction(rc)
 	t = min(1, .995*min(longest(w.s, ds), longest(w.lambda, dl)))
 	if !(t > 1e-12) {
 		return false

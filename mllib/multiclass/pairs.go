@@ -34,7 +34,7 @@ type PairsModel[S Scorer] struct {
 //
 // Curriculum: S10b.
 func (p Pairs[S]) Fit(x mat.Matrix, y []int) (*PairsModel[S], error) {
-	if err := (Rest[S]{p.Each, p.Tie}).check(x, y); err != nil {
+	if err := Rest[S](p).check(x, y); err != nil {
 		return nil, fmt.Errorf("multiclass: one against one: %w", err)
 	}
 	m := &PairsModel[S]{Classes: label.Distinct(y), Tie: p.Tie}
