@@ -45,25 +45,33 @@ func Rows(n, size int, f func(piece, lo, hi int)) {
 // Pieces is the number of pieces into which Rows cuts n rows.
 func Pieces(n, size int) int { return (n + size - 1) / size }
 
-// Try is Do for work that can fail. It returns the error of the least piece that fails, whoever runs what: pieces begin in their order, so
-// that all before it were run. Those that are not begun then are left out.
+// Try is Do for work that can fail. It returns the error of the least piece that fails, whoever runs what: once a piece has failed, those
+// after it that are not begun are left out, and none before it is.
 func Try(pieces int, f func(piece int) error) error {
 	errs := make([]error, pieces)
-	var failed atomic.Bool
+	var least atomic.Int64 // of the pieces that have failed
+	least.Store(int64(pieces))
 	Do(pieces, func(p int) {
-		if failed.Load() {
+		if int64(p) > least.Load() {
 			return
 		}
 		if errs[p] = f(p); errs[p] != nil {
-			failed.Store(true)
+			lower(&least, int64(p))
 		}
 	})
-	for _, err := range errs {
-		if err != nil {
-			return err
-		}
+	if p := least.Load(); p < int64(pieces) {
+		return errs[p]
 	}
 	return nil
+}
+
+// lower makes a the smaller one of itself and p.
+func lower(a *atomic.Int64, p int64) {
+	for old := a.Load(); p < old; old = a.Load() {
+		if a.CompareAndSwap(old, p) {
+			return
+		}
+	}
 }
 
 // queue hands out pieces in increasing order.

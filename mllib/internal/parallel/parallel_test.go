@@ -131,3 +131,14 @@ func TestGoexitIsTold(t *testing.T) {
 		}
 	})
 }
+
+// TestTryLeastError: a piece that was handed out, but not begun, when a later one failed is run: its error is the one that is returned.
+func TestTryLeastError(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(16))
+	for i := range 20_000 {
+		err := Try(8, func(p int) error { return fmt.Errorf("piece %d", p) })
+		if fmt.Sprint(err) != "piece 0" {
+			t.Fatalf("repeat %d: %v, want piece 0", i, err)
+		}
+	}
+}
