@@ -108,7 +108,12 @@ func TestSVD(t *testing.T) {
 }
 
 // TestDgesvd: gonum's own tests, which have all jobs, wide and tall matrices.
-func TestDgesvd(t *testing.T) { testlapack.DgesvdTest(t, LAPACK{}, 1e-13) }
+func TestDgesvd(t *testing.T) {
+	if testing.Short() {
+		t.Skip("gonum's suite takes minutes under the race detector; TestSVD has the orders that are split among goroutines")
+	}
+	testlapack.DgesvdTest(t, LAPACK{}, 1e-13)
+}
 
 // TestDgesvdRefuses NaN and infinities, with vectors and without, at all orders.
 func TestDgesvdRefuses(t *testing.T) {
