@@ -94,12 +94,17 @@
     });
   }
 
-  function fitDisplay(element) {
-    var room = element.clientWidth, known = wide.get(element);
+  // loosen takes back what fitDisplay did.
+  function loosen(element) {
+    var known = wide.get(element);
     element.style.fontSize = "";
     element.classList.remove("breaks");
     if (known && known.narrow) set(element, known.tex);
-    if (room === 0 || element.scrollWidth <= room + 1) return;
+    if (known) known.narrow = false;
+  }
+  function overflows(element) { return element.clientWidth > 0 && element.scrollWidth > element.clientWidth + 1; }
+  function fitDisplay(element) {
+    var room = element.clientWidth, known = wide.get(element);
     if (!known) {
       var source = element.querySelector("annotation");
       wide.set(element, known = { tex: source ? source.textContent : "" });
@@ -121,39 +126,43 @@
     }
   }
 
-  // A formula in a line breaks at its relations; one that cannot scrolls in itself.
-  function fitInline(element) {
-    element.classList.remove("wide");
+  // A formula in a line breaks at its relations; one of which a part is wider than the line scrolls in itself.
+  function outgrows(element) {
     var block = element.closest("p, li, td, th, dd, h1, h2, h3, h4, div"), room = block ? block.clientWidth : 0;
-    var parts = element.querySelectorAll(".katex-html > .katex-base");
-    for (var i = 0; i < parts.length && room > 0; i++) {
-      if (parts[i].offsetWidth > room) { element.classList.add("wide"); return; }
-    }
+    return room > 0 && Array.from(element.querySelectorAll(".katex-html > .katex-base")).some(function (part) { return part.offsetWidth > room; });
   }
 
   // Texts in a table that scrolls, or in which a column would be as narrow as a word and its cells many lines tall, have more room.
-  function fitTable(box) {
-    box.classList.remove("scrolls");
-    if (box.clientWidth === 0) return;
-    var cells = Array.from(box.querySelectorAll("td, th"));
-    var scrolls = box.scrollWidth > box.clientWidth + 1 || cells.some(function (cell) {
+  function crowded(box) {
+    if (box.clientWidth === 0) return false;
+    return box.scrollWidth > box.clientWidth + 1 || Array.from(box.querySelectorAll("td, th")).some(function (cell) {
       var em = parseFloat(getComputedStyle(cell).fontSize), words = document.createRange();
       words.selectNodeContents(cell);
       return cell.matches(".text") && cell.clientWidth < 7 * em && words.getBoundingClientRect().height > 8 * em;
     });
-    box.classList.toggle("scrolls", scrolls);
   }
   document.querySelectorAll(".scroll td, .scroll th").forEach(function (cell) {
     var text = Array.from(cell.childNodes).map(function (node) { return node.nodeType === 1 && node.matches(".math") ? " " : node.textContent; }).join("");
     if (text.length > 16 && /\S\s+\S/.test(text)) cell.classList.add("text");
   });
 
+  // each asks a question of all elements before it changes one of them: a question after a change has the whole page laid out again.
+  function each(selector, undo, question, change) {
+    var elements = Array.from(document.querySelectorAll(selector));
+    elements.forEach(undo);
+    var answers = elements.map(question);
+    elements.forEach(function (element, i) { change(element, answers[i]); });
+  }
+  function without(name) { return function (element) { element.classList.remove(name); }; }
+  function withIf(name) { return function (element, yes) { if (yes) element.classList.add(name); }; }
   function fit() {
-    document.querySelectorAll(".math.display").forEach(fitDisplay);
-    document.querySelectorAll(".math:not(.display)").forEach(fitInline);
-    document.querySelectorAll(".scroll").forEach(fitTable);
-    document.querySelectorAll("pre, .scroll, .html, .figure, .math.display, .math.wide, .latex").forEach(function (element) { // by the keyboard
-      if (element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).overflowX !== "visible") element.tabIndex = 0;
+    each(".math.display", loosen, overflows, function (element, yes) { if (yes) fitDisplay(element); });
+    each(".math:not(.display)", without("wide"), outgrows, withIf("wide"));
+    each(".scroll", without("scrolls"), crowded, withIf("scrolls"));
+    each("pre, .scroll, .html, .figure, .math.display, .math.wide, .latex", function () {}, function (element) {
+      return element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).overflowX !== "visible";
+    }, function (element, yes) { // by the keyboard
+      if (yes) element.tabIndex = 0;
       else element.removeAttribute("tabindex");
     });
   }

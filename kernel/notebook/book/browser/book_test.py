@@ -191,6 +191,7 @@ class Book(unittest.TestCase):
         return self.browser.find_element(By.CSS_SELECTOR, selector)
 
     def test_every_page(self):
+        """Each page is opened twice, narrow and wide: to open one takes longer than to look at it in many ways."""
         self.assertIn("index.html", self.pages)
         self.browser.get_log("browser")
         for page in self.pages:
@@ -198,43 +199,90 @@ class Book(unittest.TestCase):
                 with self.subTest(page=page, width=width, theme=theme):
                     self.view(width, theme)
                     self.open(page)
-                    self.assertLessEqual(self.js("return document.documentElement.scrollWidth"), width)
-                    self.assertEqual(self.js(TOO_WIDE, width), [], "wider than the page")
-                    self.assertEqual(self.js(UNSET), [], "formulas that KaTeX has not set")
-                    self.assertEqual(self.js(UNREACHABLE), [], "scrolls, but not by the keyboard")
-                    self.assertEqual(self.js(PARTED), [], "parted from its formula by the end of a line")
-                    self.assertEqual(self.js(BROKEN_HEADS), [], "a short head of a column on two lines")
-                    self.assertEqual(self.js(BROKEN_BRACKETS), [], "broken inside brackets")
-                    self.assertEqual(self.js(BROKEN_NUMBERS), [], "numbers on two lines")
-                    self.assertEqual(self.js(TWICE), [], "a reason that says so twice")
-                    self.assertEqual(self.js(SQUEEZED), [], "a word a line")
-                    self.assertEqual(self.js(LOW_CONTRAST), [], "contrast below AA")
+                    self.looks_right(width)
                     self.assertEqual([m["message"] for m in self.browser.get_log("browser") if m["level"] == "SEVERE"], [])
+                    for url in self.js("return performance.getEntriesByType('resource').map(r => r.name)"):
+                        self.assertRegex(url, "^(file|data):", "from the network")
                     self.shot(f"{page[:-5]}-{width}-{theme}")
-            with self.subTest(page=page, contrast="of the other theme on paper"):
-                self.view(390, "dark")
-                self.assertEqual(self.js(LOW_CONTRAST), [], "contrast below AA, dark")
-                self.view(700, "dark", "print")
-                self.assertEqual(self.js("return getComputedStyle(document.body).backgroundColor"), "rgb(255, 255, 255)", "paper is white")
-                self.assertEqual(self.js(LOW_CONTRAST), [], "contrast below AA, printed")
-
-    def test_narrow_formulas_say_the_same(self):
-        for page in self.pages:
-            with self.subTest(page=page):
-                self.view(1280)
-                self.open(page)
-                wide, room = self.js(SIGNS), self.js(WIDTHS)
-                self.view(390)
-                self.assertEqual(self.js(SIGNS), wide)
-                self.view(1280)
-                self.assertEqual(self.js(WIDTHS), room, "as before")
-
-    def test_nothing_from_the_network(self):
+                if width == 390:
+                    with self.subTest(page=page, on="a phone"):
+                        self.fits_a_phone()
+                    with self.subTest(page=page, contrast="of the other theme"):
+                        self.view(390, "dark")
+                        self.assertEqual(self.js(LOW_CONTRAST), [], "contrast below AA, dark")
+            with self.subTest(page=page, width="wide, narrow, and wide again"):
+                self.says_the_same_when_narrow()
+            with self.subTest(page=page, on="paper"):
+                self.view(760, "dark", "print")
+                self.js("dispatchEvent(new Event('beforeprint'))")
+                self.fits_paper()
         self.view(1280)
-        for page in self.pages:
-            self.open(page)
-            for url in self.js("return performance.getEntriesByType('resource').map(r => r.name)"):
-                self.assertRegex(url, "^(file|data):", page)
+
+    def looks_right(self, width):
+        self.assertLessEqual(self.js("return document.documentElement.scrollWidth"), width)
+        self.assertEqual(self.js(TOO_WIDE, width), [], "wider than the page")
+        self.assertEqual(self.js(UNSET), [], "formulas that KaTeX has not set")
+        self.assertEqual(self.js(UNREACHABLE), [], "scrolls, but not by the keyboard")
+        self.assertEqual(self.js(PARTED), [], "parted from its formula by the end of a line")
+        self.assertEqual(self.js(BROKEN_HEADS), [], "a short head of a column on two lines")
+        self.assertEqual(self.js(BROKEN_BRACKETS), [], "broken inside brackets")
+        self.assertEqual(self.js(BROKEN_NUMBERS), [], "numbers on two lines")
+        self.assertEqual(self.js(TWICE), [], "a reason that says so twice")
+        self.assertEqual(self.js(SQUEEZED), [], "a word a line")
+        self.assertEqual(self.js(LOW_CONTRAST), [], "contrast below AA")
+
+    def says_the_same_when_narrow(self):
+        """The formulas of a wide page are those of the narrow one, where its sliders move, and as before when it is wide again."""
+        wide, room = self.js(SIGNS), self.js(WIDTHS)
+        self.view(390)
+        self.assertEqual(self.js(SIGNS), wide)
+        self.sliders_move()
+        self.view(1280)
+        self.assertEqual(self.js(WIDTHS), room, "as before")
+
+    def fits_a_phone(self):
+        """A check is read without scrolling, and figures with panels side by side are not made too small."""
+        self.assertEqual(self.js("""
+            return [...document.querySelectorAll('table.mercer-check td')].filter(e => e.checkVisibility() &&
+              e.getBoundingClientRect().right > innerWidth).map(e => e.outerHTML.slice(0, 120));"""), [])
+        self.assertEqual(self.js("""
+            return [...document.querySelectorAll('img.broad')].filter(e => e.checkVisibility() &&
+              e.clientWidth < 0.5 * +e.getAttribute('width')).map(e => e.src);"""), [])
+        self.assertEqual(self.js("""
+            return [...document.querySelectorAll('.figure')].filter(e => e.checkVisibility() && e.scrollWidth > e.clientWidth + 1 &&
+              getComputedStyle(e, '::after').position !== 'sticky').map(e => e.outerHTML.slice(0, 120));"""), [], "cut without a sign")
+
+    def fits_paper(self):
+        """A slider cannot be moved on paper: some of its frames are there, the first and the last among them, large enough to be
+        read, and how many there are is said; and no page has to be shrunk by more than 5 % to fit on paper."""
+        self.assertEqual(self.js("return getComputedStyle(document.body).backgroundColor"), "rgb(255, 255, 255)", "paper is white")
+        self.assertEqual(self.js(LOW_CONTRAST), [], "contrast below AA, printed")
+        for box in self.browser.find_elements(By.CSS_SELECTOR, ".mercer-frames"):
+            seen, widths, note = self.js("""
+                const frames = [...arguments[0].querySelectorAll('.mercer-frame')], note = arguments[0].querySelector('.printed');
+                return [frames.map(e => e.checkVisibility()), frames.filter(e => e.checkVisibility()).map(e => e.clientWidth),
+                  note && note.checkVisibility() ? note.textContent : ''];""", box)
+            self.assertTrue(seen[0] and seen[-1])
+            self.assertLessEqual(sum(seen), 6)
+            self.assertEqual(note, "" if all(seen) else f"{sum(seen)} of {len(seen)} frames")
+            self.assertGreater(min(widths), 330)
+        self.assertEqual(self.js("""
+            const signs = list => [...list.map(e => e.querySelector('.katex-html').textContent).join('').replace(/[\\s\u200b]/g, '')].sort().join('');
+            return [...document.querySelectorAll('.pieces')].filter(p => signs([...p.querySelectorAll('.piece')]) !==
+              signs([...p.querySelectorAll('.math:not(.piece)')])).map(p => p.textContent);"""), [], "pieces that are not the whole")
+        self.assertEqual(self.js("""
+            return [...document.querySelectorAll('.output .markdown > p > .math')].filter(e => e.checkVisibility() && e.clientHeight > 500)
+              .map(e => e.textContent);"""), [], "half a page that does not break")
+        self.assertEqual(self.js("return [...document.querySelectorAll('.mercer-frames input')].filter(e => e.checkVisibility()).length"), 0)
+        self.assertLessEqual(self.js("return document.documentElement.scrollWidth"), 800)
+
+    def sliders_move(self):
+        for box in self.browser.find_elements(By.CSS_SELECTOR, ".mercer-frames"):
+            slider = box.find_element(By.CSS_SELECTOR, "input[type=range]")
+            frames = box.find_elements(By.CSS_SELECTOR, ".mercer-frame")
+            self.assertTrue(frames[0].is_displayed())
+            slider.send_keys(Keys.ARROW_RIGHT)
+            self.assertEqual([f.is_displayed() for f in frames], [i == 1 for i in range(len(frames))])
 
     def test_theme_is_remembered(self):
         self.view(1280, "light")
@@ -304,61 +352,6 @@ class Book(unittest.TestCase):
         for link in links[:10]:
             self.browser.get(link)
             self.assertTrue(self.js("return !location.hash || document.getElementById(decodeURIComponent(location.hash.slice(1))) !== null"), link)
-
-    def test_sliders(self):
-        self.view(390)
-        for page in self.pages:
-            self.open(page)
-            for box in self.browser.find_elements(By.CSS_SELECTOR, ".mercer-frames"):
-                slider = box.find_element(By.CSS_SELECTOR, "input[type=range]")
-                frames = box.find_elements(By.CSS_SELECTOR, ".mercer-frame")
-                self.assertTrue(frames[0].is_displayed())
-                slider.send_keys(Keys.ARROW_RIGHT)
-                self.assertEqual([f.is_displayed() for f in frames], [i == 1 for i in range(len(frames))], page)
-
-    def test_paper(self):
-        """A slider cannot be moved on paper: some of its frames are there, the first and the last among them, large enough to be
-        read, and how many there are is said; and no page has to be shrunk by more than 5 % to fit on paper."""
-        for page in self.pages:
-            with self.subTest(page=page):
-                self.view(760, media="print")
-                self.open(page)
-                self.js("dispatchEvent(new Event('beforeprint'))")
-                for box in self.browser.find_elements(By.CSS_SELECTOR, ".mercer-frames"):
-                    seen, widths, note = self.js("""
-                        const frames = [...arguments[0].querySelectorAll('.mercer-frame')], note = arguments[0].querySelector('.printed');
-                        return [frames.map(e => e.checkVisibility()), frames.filter(e => e.checkVisibility()).map(e => e.clientWidth),
-                          note && note.checkVisibility() ? note.textContent : ''];""", box)
-                    self.assertTrue(seen[0] and seen[-1])
-                    self.assertLessEqual(sum(seen), 6)
-                    self.assertEqual(note, "" if all(seen) else f"{sum(seen)} of {len(seen)} frames")
-                    self.assertGreater(min(widths), 330)
-                self.assertEqual(self.js("""
-                    const signs = list => [...list.map(e => e.querySelector('.katex-html').textContent).join('').replace(/[\\s\u200b]/g, '')].sort().join('');
-                    return [...document.querySelectorAll('.pieces')].filter(p => signs([...p.querySelectorAll('.piece')]) !==
-                      signs([...p.querySelectorAll('.math:not(.piece)')])).map(p => p.textContent);"""), [], "pieces that are not the whole")
-                self.assertEqual(self.js("""
-                    return [...document.querySelectorAll('.output .markdown > p > .math')].filter(e => e.checkVisibility() && e.clientHeight > 500)
-                      .map(e => e.textContent);"""), [], "half a page that does not break")
-                self.assertEqual(self.js("return [...document.querySelectorAll('.mercer-frames input')].filter(e => e.checkVisibility()).length"), 0)
-                self.assertLessEqual(self.js("return document.documentElement.scrollWidth"), 800)
-        self.view(1280)
-
-    def test_checks_and_figures_on_a_phone(self):
-        """A check is read without scrolling, and figures with panels side by side are not made too small."""
-        self.view(390)
-        for page in self.pages:
-            with self.subTest(page=page):
-                self.open(page)
-                self.assertEqual(self.js("""
-                    return [...document.querySelectorAll('table.mercer-check td')].filter(e => e.checkVisibility() &&
-                      e.getBoundingClientRect().right > innerWidth).map(e => e.outerHTML.slice(0, 120));"""), [])
-                self.assertEqual(self.js("""
-                    return [...document.querySelectorAll('img.broad')].filter(e => e.checkVisibility() &&
-                      e.clientWidth < 0.5 * +e.getAttribute('width')).map(e => e.src);"""), [])
-                self.assertEqual(self.js("""
-                    return [...document.querySelectorAll('.figure')].filter(e => e.checkVisibility() && e.scrollWidth > e.clientWidth + 1 &&
-                      getComputedStyle(e, '::after').position !== 'sticky').map(e => e.outerHTML.slice(0, 120));"""), [], "cut without a sign")
 
     def test_skip_link(self):
         self.view(1280)
