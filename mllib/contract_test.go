@@ -43,8 +43,8 @@ func a[M learn.Model[int]](l learn.Learner[int, M]) method { return of[M]{l} }
 // methods are all that keep the contract of learn, for two classes −1 and +1.
 func methods() []method {
 	return []method{
-		a(bayes.PlugIn(discriminant.LDA{}, bayes.Loss{})), a(discriminant.LDA{}), a(discriminant.QDA{}), a(discriminant.NearestMean{}), a(discriminant.Fisher{}), a(gp.Classifier{}), a(linear.HardMargin{}), a(linear.SoftMargin{}),
-		a(logistic.Binary{}), a(logistic.Softmax{}), a(logistic.Smooth{}), a(multiclass.OneAgainstRest(logistic.Binary{})), a(neighbours.KNN{}), a(perceptron.Rosenblatt{}), a(perceptron.Batch{}),
+		a(bayes.PlugIn(discriminant.LDA{}, bayes.Loss{})), a(discriminant.LDA{}), a(discriminant.QDA{}), a(discriminant.NearestMean{}), a(discriminant.Fisher{}), a(discriminant.KernelFisher{}), a(gp.Classifier{}), a(linear.HardMargin{}), a(linear.SoftMargin{}),
+		a(logistic.Binary{}), a(logistic.Softmax{}), a(logistic.Smooth{}), a(multiclass.OneAgainstRest(logistic.Binary{})), a(neighbours.KNN{}), a(neighbours.KNN{Kernel: kernels.Polynomial(2, 1, 1)}), a(perceptron.Rosenblatt{}), a(perceptron.Batch{}),
 		a(svm.Classifier{}), a(multiclass.OneAgainstOne(svm.Classifier{})), a(learn.Pipe(data.Standardize{}, perceptron.Rosenblatt{})),
 	}
 }

@@ -36,7 +36,7 @@ func TestNilModels(t *testing.T) {
 	arguments := map[reflect.Type]reflect.Value{reflect.TypeFor[mat.Matrix](): reflect.ValueOf(x)}
 	for _, model := range []any{
 		(*bayes.PluggedIn[*discriminant.LinearModel])(nil), (*bayes.Table)(nil), (*cluster.Model)(nil), (*data.Set)(nil), (*data.Regression)(nil), (*data.Scale)(nil),
-		(*discriminant.LinearModel)(nil), (*discriminant.QuadraticModel)(nil), (*discriminant.NearestMeanModel)(nil), (*discriminant.FisherModel)(nil),
+		(*discriminant.LinearModel)(nil), (*discriminant.QuadraticModel)(nil), (*discriminant.NearestMeanModel)(nil), (*discriminant.FisherModel)(nil), (*discriminant.KernelFisherModel)(nil), (*discriminant.GramFisherModel)(nil),
 		(*discriminant.Canonical)(nil), (*discriminant.Moments)(nil), (*discriminant.Splits)(nil), (*dist.MVNormal)(nil), (*erm.Model[erm.Stump])(nil),
 		(*gp.ClassifierModel)(nil), (*gp.RegressionModel)(nil),
 		(*kernels.Centring)(nil), (*learn.Piped[int, *perceptron.Model, *data.Scale])(nil), (*linear.Hyperplane)(nil), (*linear.MaxMarginModel)(nil), (*linear.SoftMarginModel)(nil),

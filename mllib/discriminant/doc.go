@@ -26,5 +26,5 @@
 //
 // moments.go (class means and scatter), scatter.go (their computation), shrink.go (sums of covariance matrices), params.go (LDA, QDA), given.go,
 // linear.go and quadratic.go (the models), normal.go (what both are), posterior.go, risk.go, quadric.go and conic.go (borders), fisher.go,
-// canonical.go, split.go (thresholds on a line), nearestmean.go.
+// kernelfisher.go with coordinates.go (among the features of a kernel), canonical.go, split.go (thresholds on a line), nearestmean.go.
 package discriminant

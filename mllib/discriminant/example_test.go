@@ -6,6 +6,7 @@ import (
 
 	"github.com/mercer-go/mercer/mllib/data"
 	"github.com/mercer-go/mercer/mllib/discriminant"
+	"github.com/mercer-go/mercer/mllib/kernels"
 	"github.com/mercer-go/mercer/mllib/metrics"
 	"gonum.org/v1/gonum/mat"
 )
@@ -61,6 +62,18 @@ func ExampleFisher() {
 	}
 	fmt.Printf("λ = %.3f, w = %.2f\n", m.Lambda, m.W)
 	// Output: λ = 7.109, w = [-1.78 -2.79 3.49 6.19]
+}
+
+func ExampleKernelFisher() {
+	ring := data.Ring() // one class around the other
+	m, err := discriminant.KernelFisher{Kernel: kernels.Gaussian(1.5), Ridge: .1}.Fit(ring.X, ring.Y)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	y, err := m.Predict(ring.X)
+	fmt.Printf("λ = %.3f, ‖a‖² = %.3f %v %v\n", m.Lambda, m.Norm2, y, err)
+	// Output: λ = 3.617, ‖a‖² = 33.905 [-1 -1 -1 -1 1 1 1 1 1] <nil>
 }
 
 func ExampleNewSplits() {

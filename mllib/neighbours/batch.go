@@ -48,7 +48,7 @@ func (m *Model) search(points [][]float64, p *products) ([]nearest, []error) {
 	for i := range b.best {
 		b.best[i] = nearest{k: m.K, index: index[i*k : i*k : (i+1)*k], squares: squares[i*k : i*k : (i+1)*k]}
 	}
-	if len(points) < fewPoints {
+	if len(points) < fewPoints || !euclidean(m.Kernel) {
 		for i, x := range points {
 			b.failed[i] = m.direct(&b.best[i], x)
 		}

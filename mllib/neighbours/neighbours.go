@@ -3,6 +3,7 @@
 //	m, err := neighbours.KNN{K: 3}.Fit(train.X, train.Y)
 //	y, err := m.Predict(test.X)              // the label that most of the three nearest have
 //	near, err := m.Nearest(test.Row(0), 12)  // rows of the training data, the nearest first
+//	m, err = neighbours.KNN{K: 3, Kernel: kernels.Polynomial(2, 1, 1)}.Fit(train.X, train.Y)  // near among the features of a kernel
 //
 // There is nothing to fit: the model keeps the observations, and all work is done where it predicts, O(nd) for a point. Distances are exact to
 // rounding, as if computed one by one, and points are shared out among the processors. Many points at once are several times as fast as one
@@ -16,27 +17,33 @@ import (
 	"github.com/mercer-go/mercer/mllib/input"
 	"github.com/mercer-go/mercer/mllib/internal/parallel"
 	"github.com/mercer-go/mercer/mllib/internal/squares"
+	"github.com/mercer-go/mercer/mllib/kernels"
 	"gonum.org/v1/gonum/mat"
 )
 
 // KNN is the rule of the majority among the K nearest observations, in Euclidean distance. Columns with larger units count for more;
 // data.Standardize brings them to one.
 //
+// With another Kernel the distance is that of its features, √(K(x, x) + K(z, z) − 2K(x, z)), as kernels.Kernel.Distance computes it: one pair at a time, without the products that
+// rule out most observations. A kernel of ‖x−z‖ that decreases, as Gaussian, has the neighbours of the Euclidean distance, but for ties of distances so large that its values underflow.
+//
 // Reference: T. M. Cover and P. E. Hart, Nearest neighbor pattern classification, IEEE Transactions on Information Theory 13 (1967).
-// Curriculum: Y1a, B2.2.2a.
+// Curriculum: Y1a, B2.2.2a, B3.2.4e.
 type KNN struct {
-	K int // observations that vote, 1 to n; 0 means 1
+	K      int            // observations that vote, 1 to n; 0 means 1
+	Kernel kernels.Kernel `json:",omitzero"` // positive definite by what it is made of; the zero value is the inner product
 }
 
 // Model is the observations and the number of those that vote. It is plain data: it goes through JSON and back.
 type Model struct {
-	K int
-	X [][]float64 // n rows of equal length
-	Y []int       // their labels
+	K      int
+	X      [][]float64    // n rows of equal length
+	Y      []int          // their labels
+	Kernel kernels.Kernel `json:",omitzero"` // in whose features they are near
 }
 
 // Fit keeps a copy of the n×d matrix X and of the labels y, any integers. The errors wrap input.ErrEmpty, ErrShape, ErrNotFinite (also where
-// all squared distances underflow) or ErrParam. Distances below 1e-154 lose digits, and below 1e-162 count as 0.
+// all squared distances underflow) or ErrParam, and are those of kernels.Kernel.Diagonal. Euclidean distances below 1e-154 lose digits, and below 1e-162 count as 0.
 func (p KNN) Fit(x mat.Matrix, y []int) (*Model, error) {
 	n, d, err := input.Matrix("X", x)
 	if err == nil && len(y) != n {
@@ -45,13 +52,16 @@ func (p KNN) Fit(x mat.Matrix, y []int) (*Model, error) {
 	if err == nil {
 		err = input.Param(0 <= p.K && p.K <= n, "K", p.K, fmt.Sprintf("1 to %d, the number of observations", n))
 	}
-	if data, stride := input.Rows(x); err == nil && squares.Lost(data, stride, n, d) {
+	if err == nil {
+		err = checkKernel(p.Kernel, x)
+	}
+	if data, stride := input.Rows(x); err == nil && euclidean(p.Kernel) && squares.Lost(data, stride, n, d) {
 		err = input.Errorf(input.ErrNotFinite, "X", "squared distances underflow: no two rows are 1e-150 apart in a column; scale the data")
 	}
 	if err != nil {
 		return nil, fmt.Errorf("neighbours: %w", err)
 	}
-	m := &Model{K: max(p.K, 1), X: make([][]float64, n), Y: slices.Clone(y)}
+	m := &Model{K: max(p.K, 1), X: make([][]float64, n), Y: slices.Clone(y), Kernel: p.Kernel}
 	numbers := make([]float64, n*d)
 	for i := range m.X {
 		m.X[i] = mat.Row(numbers[i*d:(i+1)*d:(i+1)*d], i, x)
@@ -117,6 +127,9 @@ func (m *Model) Nearest(x []float64, k int) ([]int, error) {
 		err = input.Vector("x", x, len(m.X[0]))
 	}
 	if err == nil {
+		err = checkKernel(m.Kernel, mat.NewDense(1, len(x), x))
+	}
+	if err == nil {
 		err = input.Param(1 <= k && k <= len(m.X), "k", k, fmt.Sprintf("1 to %d, the number of observations", len(m.X)))
 	}
 	best := nearest{k: k}
@@ -142,8 +155,10 @@ func (m *Model) check(x mat.Matrix) error {
 			return input.Errorf(input.ErrShape, "model", "row %d has %d numbers, row 0 has %d", i, len(row), len(m.X[0]))
 		}
 	}
-	if x == nil {
-		return nil
+	if x != nil {
+		if err := input.Columns("X", x, len(m.X[0])); err != nil {
+			return err
+		}
 	}
-	return input.Columns("X", x, len(m.X[0]))
+	return checkKernel(m.Kernel, x)
 }

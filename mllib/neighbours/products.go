@@ -38,7 +38,7 @@ type products struct {
 // newProducts returns nil where distances one by one are faster.
 func newProducts(m *Model, points int) *products {
 	n, d := len(m.X), len(m.X[0])
-	if points < fewQuestions || d < fewCoordinates || n < fewRows {
+	if !euclidean(m.Kernel) || points < fewQuestions || d < fewCoordinates || n < fewRows {
 		return nil
 	}
 	return makeProducts(m)

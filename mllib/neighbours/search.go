@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"github.com/mercer-go/mercer/mllib/input"
-	"github.com/mercer-go/mercer/mllib/internal/squares"
 )
 
 // nearest is the k nearest observations so far, in the order of their distances. It is used again for the next point.
@@ -57,7 +56,7 @@ func (b *nearest) among(first int, squares []float64) error {
 func (m *Model) direct(b *nearest, x []float64) error {
 	b.reset()
 	for i, row := range m.X {
-		if err := b.among(i, []float64{squares.Between(x, row)}); err != nil {
+		if err := b.among(i, []float64{m.between(x, row)}); err != nil {
 			return err
 		}
 	}
