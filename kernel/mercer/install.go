@@ -34,13 +34,21 @@ func installCommand() *cobra.Command {
 		Short: "Install the kernel for Jupyter",
 		Long: `Install tells Jupyter of the kernel, and compiles the packages that notebooks commonly use, so that the
 first cell is fast. The kernel is this program: where it is a temporary file, as with "go run", it is
-copied to the user's data directory first.`,
+copied to the user's data directory first.
+
+With a prefix it is installed for all who use what lies there: the program is copied to PREFIX/bin, and the compiled
+packages are in PREFIX/share/mercer/cache, which its users read and only the one who installs can write to. The Go
+toolchain has to be in the PATH of each of them.`,
 		Example: `  mercer install
   mercer install --sys-prefix
   mercer install --prefix /usr/local --name mercer-dev --display-name "Go (Mercer, dev)"`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			exe, err := stableExecutable()
+			root, err := f.place.Root()
+			if err != nil {
+				return err
+			}
+			exe, err := installedProgram(root)
 			if err != nil {
 				return err
 			}
@@ -49,8 +57,11 @@ copied to the user's data directory first.`,
 				return err
 			}
 			fmt.Fprintf(cmd.OutOrStdout(), "installed the kernel in %s\n", dir)
-			if cold {
+			switch {
+			case cold:
 				return nil
+			case root != "":
+				return share(cmd, exe)
 			}
 			return warm(cmd)
 		},
@@ -92,12 +103,17 @@ func uninstallCommand() *cobra.Command {
 		Example: "  mercer uninstall\n  mercer uninstall --prefix /usr/local --name mercer-dev",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
+			root, err := f.place.Root()
+			if err != nil {
+				return err
+			}
+			used := kernelspec.Program(f.place, f.name)
 			dir, err := kernelspec.Uninstall(f.place, f.name)
 			if err != nil {
 				return err
 			}
 			fmt.Fprintf(cmd.OutOrStdout(), "removed %s\n", dir)
-			return nil
+			return removeProgram(cmd, f.place, root, used)
 		},
 	}
 	f.add(cmd)

@@ -87,27 +87,54 @@ func TestInterrupted(t *testing.T) {
 	}
 }
 
+// A kernel below a prefix is the copy of the program there, which goes with the last of its kernels.
 func TestInstall(t *testing.T) {
 	prefix := t.TempDir()
-	t.Setenv("XDG_DATA_HOME", t.TempDir())
-	status, stdout, stderr := mercer(t, "install", "--prefix", prefix, "--name", "trial", "--no-warm")
-	dir := filepath.Join(prefix, "share", "jupyter", "kernels", "trial")
-	if status != 0 || stdout != "installed the kernel in "+dir+"\n" {
-		t.Fatalf("status %d, %q, %q", status, stdout, stderr)
+	program := filepath.Join(prefix, "bin", "mercer")
+	kernel := func(name string) string { return filepath.Join(prefix, "share", "jupyter", "kernels", name) }
+	for _, name := range []string{"trial", "other"} {
+		status, stdout, stderr := mercer(t, "install", "--prefix", prefix, "--name", name, "--no-warm")
+		if status != 0 || stdout != "installed the kernel in "+kernel(name)+"\n" {
+			t.Fatalf("status %d, %q, %q", status, stdout, stderr)
+		}
+		spec, err := os.ReadFile(filepath.Join(kernel(name), "kernel.json"))
+		if err != nil || !strings.Contains(string(spec), `"`+program+`"`) {
+			t.Errorf("%s, %v", spec, err)
+		}
 	}
-	spec, err := os.ReadFile(filepath.Join(dir, "kernel.json"))
-	program := filepath.Join(os.Getenv("XDG_DATA_HOME"), "mercer", "bin", "mercer") // the test's own is temporary
+	if info, err := os.Stat(program); err != nil || info.Mode().Perm()&0o555 != 0o555 {
+		t.Errorf("the copy cannot be run by all: %v", err)
+	}
+	if status, stdout, _ := mercer(t, "uninstall", "--prefix", prefix, "--name", "trial"); status != 0 || stdout != "removed "+kernel("trial")+"\n" {
+		t.Errorf("uninstall: status %d, %q", status, stdout)
+	}
+	if _, err := os.Stat(program); err != nil {
+		t.Errorf("the other kernel has lost its program: %v", err)
+	}
+	if status, _, stderr := mercer(t, "uninstall", "--prefix", prefix, "--name", "trial"); status != 1 || !strings.Contains(stderr, "not installed") {
+		t.Errorf("second uninstall: status %d, %q", status, stderr)
+	}
+	want := "removed " + kernel("other") + "\nremoved " + program + "\n"
+	if status, stdout, _ := mercer(t, "uninstall", "--prefix", prefix, "--name", "other"); status != 0 || stdout != want {
+		t.Errorf("uninstall of the last: status %d, %q", status, stdout)
+	}
+}
+
+// For one user the kernel is this program, or a copy where it is temporary, as that of a test.
+func TestInstallForOneUser(t *testing.T) {
+	data := t.TempDir()
+	t.Setenv("XDG_DATA_HOME", data)
+	t.Setenv("JUPYTER_DATA_DIR", filepath.Join(data, "jupyter"))
+	if status, _, stderr := mercer(t, "install", "--no-warm"); status != 0 {
+		t.Fatalf("status %d, %q", status, stderr)
+	}
+	spec, err := os.ReadFile(filepath.Join(data, "jupyter", "kernels", "mercer", "kernel.json"))
+	program := filepath.Join(data, "mercer", "bin", "mercer")
 	if err != nil || !strings.Contains(string(spec), `"`+program+`"`) {
 		t.Errorf("%s, %v", spec, err)
 	}
 	if info, err := os.Stat(program); err != nil || info.Mode().Perm()&0o111 == 0 {
 		t.Errorf("the copy cannot be run: %v", err)
-	}
-	if status, stdout, _ := mercer(t, "uninstall", "--prefix", prefix, "--name", "trial"); status != 0 || stdout != "removed "+dir+"\n" {
-		t.Errorf("uninstall: status %d, %q", status, stdout)
-	}
-	if status, _, stderr := mercer(t, "uninstall", "--prefix", prefix, "--name", "trial"); status != 1 || !strings.Contains(stderr, "not installed") {
-		t.Errorf("second uninstall: status %d, %q", status, stderr)
 	}
 }
 

@@ -12,9 +12,16 @@ import (
 )
 
 // programConfig says where programs are built and cached, as the environment asks: $MERCER_CACHE_LIMIT is the size to
-// which the cache of programs is trimmed, $MERCER_SHARED_CACHE a list of caches of others.
+// which the cache of programs is trimmed, $MERCER_SHARED_CACHE a list of caches of others. That which was installed with this program comes last.
 func programConfig() (toolchain.Config, error) {
 	cfg := toolchain.Config{Shared: filepath.SplitList(os.Getenv("MERCER_SHARED_CACHE"))}
+	if exe, err := os.Executable(); err == nil {
+		if exe, err = filepath.EvalSymlinks(exe); err == nil {
+			if dir := cacheBeside(exe); isDir(dir) {
+				cfg.Shared = append(cfg.Shared, dir)
+			}
+		}
+	}
 	if limit := os.Getenv("MERCER_CACHE_LIMIT"); limit != "" {
 		size, err := parseSize(limit)
 		if err != nil {
@@ -23,6 +30,16 @@ func programConfig() (toolchain.Config, error) {
 		cfg.MaxCache = size
 	}
 	return cfg, nil
+}
+
+// cacheBeside is where a shared cache lies that is installed with the program: PREFIX/share/mercer/cache beside PREFIX/bin/mercer.
+func cacheBeside(exe string) string {
+	return filepath.Join(filepath.Dir(filepath.Dir(exe)), "share", "mercer", "cache")
+}
+
+func isDir(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir()
 }
 
 // units are what a size can be counted in.

@@ -31,6 +31,7 @@ type Config struct {
 	Beside string
 	// Sources are the packages of Mercer's module that cells link, as a tree; nil are those embedded in this program.
 	Sources fs.FS
+	public  bool // the cache is made for others to read, see Share
 	// Log is told of what no user needs to do anything about; nil drops it.
 	Log *slog.Logger
 }
@@ -91,6 +92,9 @@ func New(cfg Config) (*Env, error) {
 	if env.tools, err = findTools(); err != nil {
 		return nil, err
 	}
+	if cfg.public {
+		env.tools.public(cfg.CacheDir)
+	}
 	for _, prepare := range []func() error{env.prepareCache, env.prepareSources, env.prepareDir} {
 		if err := prepare(); err != nil {
 			return nil, errors.Join(err, env.Close())
@@ -108,7 +112,11 @@ func (env *Env) prepareCache() error {
 		}
 		env.cache = filepath.Join(user, "mercer")
 	}
-	notice, err := cache.Private(env.cache)
+	prepare := cache.Private
+	if env.cfg.public {
+		prepare = cache.Public
+	}
+	notice, err := prepare(env.cache)
 	if err != nil {
 		return err
 	}
@@ -130,6 +138,7 @@ func (env *Env) prepareCache() error {
 		}
 		return err != nil
 	})
+	env.tools.useShared(env.cfg.Shared)
 	env.build.cache = cache.New(cache.Config{Dir: env.cache, Links: links, Limit: env.cfg.MaxCache, Shared: env.cfg.Shared})
 	return nil
 }

@@ -102,4 +102,6 @@ func (t *goTools) has(name string) bool {
 }
 
 // environ is the environment of the toolchain's programs.
-func (t *goTools) environ(dir string) []string { return goEnv(dir, t.variables()...) }
+func (t *goTools) environ(dir string) []string {
+	return append(goEnv(dir, t.settings...), t.variables()...)
+}

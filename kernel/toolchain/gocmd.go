@@ -21,14 +21,18 @@ const minGo = 26
 
 // goTools is the Go installation that builds programs.
 type goTools struct {
-	goCmd   string // path of the go command
-	vars    atomic.Pointer[[]string]
-	Version string `json:"GOVERSION"`
-	Root    string `json:"GOROOT"`
-	ToolDir string `json:"GOTOOLDIR"`
-	OS      string `json:"GOOS"`
-	Arch    string `json:"GOARCH"`
-	ModDir  string `json:"GOMODCACHE"`
+	goCmd string // path of the go command
+	vars  atomic.Pointer[[]string]
+	// settings are variables that all tools get; nearProxy is the beginning of the GOPROXY of listings, see shared.go.
+	settings  []string
+	nearProxy string
+	Version   string `json:"GOVERSION"`
+	Root      string `json:"GOROOT"`
+	ToolDir   string `json:"GOTOOLDIR"`
+	OS        string `json:"GOOS"`
+	Arch      string `json:"GOARCH"`
+	ModDir    string `json:"GOMODCACHE"`
+	Proxy     string `json:"GOPROXY"`
 }
 
 // findTools looks for the go command in PATH, then in GOROOT and in the usual place, and asks for its version.
@@ -38,7 +42,7 @@ func findTools() (*goTools, error) {
 		return nil, err
 	}
 	t := &goTools{goCmd: goCmd}
-	cmd := exec.Command(goCmd, "env", "-json", "GOVERSION", "GOROOT", "GOTOOLDIR", "GOOS", "GOARCH", "GOMODCACHE")
+	cmd := exec.Command(goCmd, "env", "-json", "GOVERSION", "GOROOT", "GOTOOLDIR", "GOOS", "GOARCH", "GOMODCACHE", "GOPROXY")
 	cmd.Env = goEnv("")
 	out, err := cmd.Output()
 	if err != nil {

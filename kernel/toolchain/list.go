@@ -46,8 +46,11 @@ const changedMeanwhile = "existing contents have changed since last read"
 // output runs the go command and returns what it writes. Unless autoget is set it fetches no modules.
 func (t *goTools) output(ctx context.Context, dir string, autoget bool, args ...string) (stdout, stderr string, err error) {
 	cmd := t.command(ctx, dir, args...)
-	if !autoget {
-		cmd.Env = append(cmd.Env, "GOPROXY=off")
+	switch {
+	case !autoget:
+		cmd.Env = append(cmd.Env, "GOPROXY="+t.nearProxy+"off")
+	case t.nearProxy != "" && !t.has("GOPROXY"):
+		cmd.Env = append(cmd.Env, "GOPROXY="+t.nearProxy+t.Proxy)
 	}
 	var errText strings.Builder
 	cmd.Stderr = &errText

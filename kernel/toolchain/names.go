@@ -85,10 +85,14 @@ func isDir(path string) bool {
 
 // read reads the listing from the cache, or asks the go command and keeps the answer.
 func (c *catalogue) read(ctx context.Context) (*listing, error) {
-	l, file := new(listing), c.env.cacheFile("packages", c.state+".names.json")
-	if data, err := os.ReadFile(file); err == nil && json.Unmarshal(data, l) == nil && len(l.Packages) > 0 && !l.outdated() {
-		l.index()
-		return l, nil
+	name := c.state + ".names.json"
+	file := c.env.cacheFile("packages", name)
+	for _, kept := range []string{file, c.env.sharedList(name)} {
+		l := new(listing)
+		if data, err := os.ReadFile(kept); err == nil && json.Unmarshal(data, l) == nil && len(l.Packages) > 0 && !l.outdated() {
+			l.index()
+			return l, nil
+		}
 	}
 	l, err := c.list(ctx)
 	if err != nil {

@@ -48,7 +48,7 @@ func (env *Env) current() *packages {
 	if state := env.moduleState(); env.now == nil || env.now.state != state {
 		env.repairModule()
 		state = env.moduleState()
-		ix := loadIndex(env.cacheFile("packages", state+".json"))
+		ix := env.loadList(state)
 		env.now = &packages{state, ix, newLoader(ix), newCatalogue(env, state)}
 	}
 	if ix, some := env.now.ix.without((*pkg).changed); some {

@@ -131,6 +131,38 @@ func Uninstall(p Place, name string) (string, error) {
 	return dir, figures.Uninstall(dataOf(dir))
 }
 
+// Program returns the program that the kernel of the name starts at a place, or "".
+func Program(p Place, name string) string {
+	dir, err := p.kernel(name)
+	if err != nil {
+		return ""
+	}
+	s, err := Read(dir)
+	if err != nil || len(s.Argv) == 0 {
+		return ""
+	}
+	return s.Argv[0]
+}
+
+// Users returns the names of the kernels at a place that start the given program.
+func Users(p Place, program string) ([]string, error) {
+	data, err := p.DataDir()
+	if err != nil {
+		return nil, err
+	}
+	entries, err := os.ReadDir(filepath.Join(data, "kernels"))
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("kernelspec: %w", err)
+	}
+	var names []string
+	for _, e := range entries {
+		if Program(p, e.Name()) == program {
+			names = append(names, e.Name())
+		}
+	}
+	return names, nil
+}
+
 // dataOf is the Jupyter data directory in which a kernel's directory lies.
 func dataOf(dir string) string { return filepath.Dir(filepath.Dir(dir)) }
 

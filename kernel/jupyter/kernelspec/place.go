@@ -16,18 +16,30 @@ type Place struct {
 	SysPrefix bool   // the active virtual or conda environment
 }
 
-// DataDir returns the Jupyter data directory of the place.
-func (p Place) DataDir() (string, error) {
+// Root returns the prefix, or "" for the user's own directory.
+func (p Place) Root() (string, error) {
 	switch {
 	case p.Prefix != "" && p.SysPrefix:
 		return "", errors.New("kernelspec: a prefix and the environment's prefix exclude each other")
 	case p.Prefix != "":
-		return filepath.Abs(filepath.Join(p.Prefix, "share", "jupyter"))
+		return filepath.Abs(p.Prefix)
 	case p.SysPrefix:
 		if env := environment(); env != "" {
-			return filepath.Join(env, "share", "jupyter"), nil
+			return env, nil
 		}
 		return "", errors.New("kernelspec: no active environment (VIRTUAL_ENV and CONDA_PREFIX are not set)")
+	}
+	return "", nil
+}
+
+// DataDir returns the Jupyter data directory of the place.
+func (p Place) DataDir() (string, error) {
+	root, err := p.Root()
+	switch {
+	case err != nil:
+		return "", err
+	case root != "":
+		return filepath.Join(root, "share", "jupyter"), nil
 	}
 	return userDir()
 }

@@ -41,6 +41,43 @@ func Private(dir string) (notice string, err error) {
 	return fmt.Sprintf("the cache %s could be written by others: it was emptied, and is now yours alone", dir), empty(dir)
 }
 
+// Public makes a directory that everybody can read and only its user can write to. One of somebody else, or that others can write
+// to, is an error. There is never a notice.
+func Public(dir string) (notice string, err error) {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return "", files.Explain(err)
+	}
+	info, err := os.Stat(dir)
+	if err != nil {
+		return "", files.Explain(err)
+	}
+	if err := foreign(info, os.Geteuid()); err != nil {
+		return "", fmt.Errorf("the shared cache %s %w", dir, err)
+	}
+	return "", files.Explain(os.Chmod(dir, 0o755))
+}
+
+// Publish lets everybody read what a directory holds, and nobody but its owner write.
+func Publish(dir string) error {
+	return filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
+		if err != nil || e.Type()&fs.ModeSymlink != 0 {
+			return err
+		}
+		info, err := e.Info()
+		if err != nil {
+			return err
+		}
+		mode := info.Mode().Perm()&^writable | 0o444
+		if e.IsDir() || mode&0o100 != 0 {
+			mode |= 0o111
+		}
+		if mode == info.Mode().Perm() {
+			return nil
+		}
+		return files.Explain(os.Chmod(path, mode))
+	})
+}
+
 // empty removes what a directory holds.
 func empty(dir string) error {
 	held, err := os.ReadDir(dir)
@@ -77,6 +114,19 @@ func Trusted(dir string, installer int) error {
 			return nil
 		}
 	}
+}
+
+// TrustedFile returns an error unless a file belongs to root or to the user with the number installer, and nobody else may write to
+// it. That its directory is Trusted is another question.
+func TrustedFile(path string, installer int) error {
+	info, err := os.Stat(path)
+	if err != nil {
+		return fmt.Errorf("the shared cache is not used: %w", err)
+	}
+	if err := foreign(info, installer); err != nil {
+		return fmt.Errorf("the shared cache is not used: %s %w", path, err)
+	}
+	return nil
 }
 
 // stickyOfRoot says whether a directory is one such as /tmp, where everybody can write but only change what is theirs.
