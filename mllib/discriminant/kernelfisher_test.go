@@ -184,6 +184,36 @@ func TestKernelFisherIsLargest(t *testing.T) {
 	}
 }
 
+// TestKernelFisherOnDigits: some hundred pictures, among which the centred matrix is positive semidefinite only but for rounding.
+func TestKernelFisherOnDigits(t *testing.T) {
+	s := data.HandwrittenDigits()
+	s.X.Scale(1./16, s.X)
+	two := must(s.Pair(3, 8))
+	for _, k := range []kernels.Kernel{kernels.Linear(), kernels.Gaussian(2)} {
+		m := must(KernelFisher{Kernel: k, Ridge: .1}.Fit(two.X, two.Y))
+		y := must(m.Predict(two.X))
+		wrong := 0
+		for i := range y {
+			if y[i] != two.Y[i] {
+				wrong++
+			}
+		}
+		if wrong > 3 {
+			t.Errorf("%v: %d of %d wrong", k, wrong, len(y))
+		}
+	}
+	all, _, err := s.Split(.4, rand.NewPCG(7, 1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, digit := range all.Y {
+		all.Y[i] = digit % 2
+	}
+	if _, err := (KernelFisher{Kernel: kernels.Gaussian(2), Ridge: .1}).Fit(all.X, all.Y); err != nil {
+		t.Error(err)
+	}
+}
+
 // TestKernelFisherUnits: the kernel in other units, with the ridge in the same, gives the same labels.
 func TestKernelFisherUnits(t *testing.T) {
 	x, y := clouds(6, 50, 2)
