@@ -43,9 +43,9 @@ func (k Kernel) Cross(x, z mat.Matrix) (*mat.Dense, error) {
 	return mat.NewDense(t.n, t.m, t.data), nil
 }
 
-// Diagonal returns K(x_i, x_i) for the rows of X, the diagonal of Gram(X). The errors are those of Gram.
+// Diagonal returns K(x_i, x_i) for the rows of X, the diagonal of Gram(X). The errors are those of Gram, but for sizes that it refuses.
 func (k Kernel) Diagonal(x mat.Matrix) ([]float64, error) {
-	nd, err := k.nodeOf(x)
+	nd, err := k.nodeOfSize(x, false)
 	if err != nil {
 		return nil, fmt.Errorf("kernels: diagonal: %w", err)
 	}
@@ -58,12 +58,15 @@ func (k Kernel) Diagonal(x mat.Matrix) ([]float64, error) {
 	return d, nil
 }
 
-func (k Kernel) nodeOf(x mat.Matrix) (node, error) {
+func (k Kernel) nodeOf(x mat.Matrix) (node, error) { return k.nodeOfSize(x, true) }
+
+// nodeOfSize refuses, if the Gram matrix is to be held, more rows than have one.
+func (k Kernel) nodeOfSize(x mat.Matrix, held bool) (node, error) {
 	if err := k.Check(); err != nil {
 		return node{}, err
 	}
 	p, err := read("X", x)
-	if err == nil {
+	if err == nil && held {
 		err = input.Size("X", p.n, p.n)
 	}
 	if err != nil {

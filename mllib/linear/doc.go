@@ -9,7 +9,8 @@
 //     weights that show a point common to the convex hulls of the two classes.
 //   - HardMargin finds the separating hyperplane of largest geometric margin, by the point of least norm of a polytope
 //     (Wolfe's algorithm), to rounding accuracy.
-//   - SoftMargin is the same for classes that overlap, which pays for squared slacks, by Newton's method.
+//   - SoftMargin is the same for classes that overlap, which pays for squared slacks, by Newton's method; package svm has
+//     more forms, also of these.
 //   - MinErrors is the least number of errors that any hyperplane makes, by exhaustion, for small sets.
 //
 // # Files

@@ -4,9 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"slices"
 
 	"github.com/mercer-go/mercer/mllib/input"
+	"github.com/mercer-go/mercer/mllib/internal/primal"
+	"github.com/mercer-go/mercer/mllib/internal/smo"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
@@ -53,15 +54,49 @@ func (p SoftMargin) Fit(x mat.Matrix, y []int) (*SoftMarginModel, error) {
 	if limit == 0 {
 		limit = 100
 	}
-	f := newSlacks(x, y, price)
-	θ, steps, err := f.minimise(make([]float64, d+1), limit)
-	if err != nil {
-		return nil, fmt.Errorf("linear: soft margin: %w", err)
+	if largest := floats.Norm([]float64{mat.Max(x), mat.Min(x)}, math.Inf(1)); largest*largest*float64(d) > 1e150 {
+		return nil, fmt.Errorf("linear: soft margin: %w", input.Errorf(input.ErrNotFinite, "X", "too large: its squares overflow"))
 	}
-	m := &SoftMarginModel{Slack: make([]float64, n), Steps: steps}
-	m.Objective = f.slacks(m.Slack, θ)
-	m.W, m.B = θ[:d:d], θ[d]-floats.Dot(θ[:d], f.origin)
+	z, origin := centred(x)
+	s := primal.Solve(squaredSlacks(z, y, price), smo.Options{MaxIter: limit})
+	if s.Stop == smo.IterationLimit {
+		return nil, fmt.Errorf("linear: soft margin: no minimum within SoftMargin.MaxSteps = %d", limit)
+	}
+	m := &SoftMarginModel{Slack: make([]float64, n), Steps: s.Iterations}
+	for i, f := range s.F {
+		m.Slack[i] = max(0, 1-float64(y[i])*(f+s.B))
+	}
+	m.W, m.B = s.W, s.B-floats.Dot(s.W, s.Mean)-floats.Dot(s.W, origin)
+	m.Objective = floats.Dot(m.W, m.W)/2 + price*floats.Dot(m.Slack, m.Slack)/2
 	return m, nil
+}
+
+// centred are the rows around their mean, and the mean.
+func centred(x mat.Matrix) (z *mat.Dense, origin []float64) {
+	n, d := x.Dims()
+	z, origin = mat.DenseCopyOf(x), make([]float64, d)
+	for i := range n {
+		floats.AddScaled(origin, 1/float64(n), z.RawRowView(i))
+	}
+	for i := range n {
+		floats.Sub(z.RawRowView(i), origin)
+	}
+	return z, origin
+}
+
+// squaredSlacks is the problem in β_i = C ξ_i y_i.
+func squaredSlacks(x mat.Matrix, y []int, price float64) primal.Problem {
+	n := len(y)
+	p := primal.Problem{X: x, Linear: make([]float64, n), Lower: make([]float64, n), Upper: make([]float64, n), Ridge: make([]float64, n), Free: true}
+	for i, sign := range y {
+		p.Linear[i], p.Ridge[i] = -float64(sign), 1/price
+		if sign > 0 {
+			p.Upper[i] = math.Inf(1)
+		} else {
+			p.Lower[i] = math.Inf(-1)
+		}
+	}
+	return p
 }
 
 func (p SoftMargin) check(y []int, n int) error {
@@ -74,123 +109,4 @@ func (p SoftMargin) check(y []int, n int) error {
 		errs = append(errs, input.BothSigns("y", y))
 	}
 	return errors.Join(errs...)
-}
-
-// slacks is the objective as a function of θ = (w, b), for rows around their mean: the intercept is free, so the origin may be anywhere,
-// and there the matrix of a Newton step is best conditioned.
-type slacks struct {
-	z      *mat.Dense // n×(d+1): rows y_i·(x_i - origin, 1)
-	origin []float64
-	price  float64
-}
-
-func newSlacks(x mat.Matrix, y []int, price float64) slacks {
-	n, d := x.Dims()
-	f := slacks{z: mat.NewDense(n, d+1, nil), origin: make([]float64, d), price: price}
-	for i := range n {
-		row := f.z.RawRowView(i)
-		mat.Row(row[:d], i, x)
-		floats.AddScaled(f.origin, 1/float64(n), row[:d])
-	}
-	for i := range n {
-		row := f.z.RawRowView(i)
-		floats.Sub(row[:d], f.origin)
-		row[d] = 1
-		floats.Scale(float64(y[i]), row)
-	}
-	return f
-}
-
-// slacks writes ξ to dst and returns the objective.
-func (f slacks) slacks(dst, θ []float64) float64 {
-	w := θ[:len(θ)-1]
-	for i := range dst {
-		dst[i] = max(0, 1-floats.Dot(f.z.RawRowView(i), θ))
-	}
-	return floats.Dot(w, w)/2 + f.price*floats.Dot(dst, dst)/2
-}
-
-// newton returns the step to the minimum of the quadratic function that holds where the same observations have a slack as in ξ, and the
-// derivative of the objective along it.
-func (f slacks) newton(θ, ξ []float64) (step []float64, slope float64, err error) {
-	d := len(θ) - 1
-	hessian, gradient := mat.NewSymDense(d+1, nil), slices.Clone(θ)
-	gradient[d] = 0
-	for j := range d {
-		hessian.SetSym(j, j, 1)
-	}
-	short := 0
-	for i, s := range ξ {
-		if s > 0 {
-			floats.AddScaled(gradient, -f.price*s, f.z.RawRowView(i))
-			short++
-		}
-	}
-	if short*d < 1<<14 {
-		for i, s := range ξ {
-			if s > 0 {
-				hessian.SymRankOne(hessian, f.price, mat.NewVecDense(d+1, f.z.RawRowView(i)))
-			}
-		}
-	} else {
-		hessian.AddSym(hessian, f.product(ξ, short))
-	}
-	if hessian.At(d, d) == 0 { // nobody has a slack: the intercept does not matter here
-		hessian.SetSym(d, d, 1)
-	}
-	var factor mat.Cholesky
-	if !factor.Factorize(hessian) {
-		return nil, 0, input.Errorf(input.ErrNotFinite, "X", "too large: its squares overflow or drown the penalty")
-	}
-	step = make([]float64, d+1)
-	if err := factor.SolveVecTo(mat.NewVecDense(d+1, step), mat.NewVecDense(d+1, gradient)); err != nil || floats.HasNaN(step) {
-		return nil, 0, input.Errorf(input.ErrNotFinite, "X", "too large: its squares overflow or drown the penalty")
-	}
-	floats.Scale(-1, step)
-	return step, floats.Dot(gradient, step), nil
-}
-
-// product is price·Zᵀ·Z of the rows with a slack, as many as short.
-func (f slacks) product(ξ []float64, short int) *mat.SymDense {
-	_, width := f.z.Dims()
-	rows := mat.NewDense(short, width, nil)
-	k := 0
-	for i, s := range ξ {
-		if s > 0 {
-			rows.SetRow(k, f.z.RawRowView(i))
-			k++
-		}
-	}
-	var p mat.SymDense
-	p.SymOuterK(f.price, rows.T())
-	return &p
-}
-
-// minimise takes Newton steps from θ, each halved until the objective falls, until a full step leads to a point where the same
-// observations have a slack, which is then the minimum, or the objective cannot fall any more in floating point.
-func (f slacks) minimise(θ []float64, limit int) ([]float64, int, error) {
-	n, _ := f.z.Dims()
-	ξ, next := make([]float64, n), make([]float64, n)
-	value := f.slacks(ξ, θ)
-	for steps := 1; steps <= limit; steps++ {
-		step, slope, err := f.newton(θ, ξ)
-		if err != nil {
-			return nil, steps, err
-		}
-		to := slices.Clone(θ)
-		floats.Add(to, step)
-		reached := f.slacks(next, to)
-		same := slices.EqualFunc(ξ, next, func(a, b float64) bool { return (a > 0) == (b > 0) })
-		if same || -slope <= 1e-15*value {
-			return to, steps, nil
-		}
-		for t := .5; !(reached <= value+1e-4*2*t*slope) && t > 1e-12; t /= 2 {
-			copy(to, θ)
-			floats.AddScaled(to, t, step)
-			reached = f.slacks(next, to)
-		}
-		θ, value = to, reached
-		ξ, next = next, ξ
-	}
-	return nil, limit, fmt.Errorf("no minimum within SoftMargin.MaxSteps = %d", limit)
 }

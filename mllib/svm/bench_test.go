@@ -23,3 +23,17 @@ func BenchmarkClassifier(b *testing.B) {
 		})
 	}
 }
+
+func BenchmarkLinear(b *testing.B) {
+	x, y := clouds(rand.New(rand.NewPCG(1, 1)), 20_000, 50, .5)
+	for _, p := range []svm.Classifier{{C: 1}, {Form: svm.Squares, C: 2}} {
+		b.Run(fmt.Sprintf("%v/n=20000/d=50", p.Form), func(b *testing.B) {
+			b.ReportAllocs()
+			for range b.N {
+				if _, err := p.Fit(x, y); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}

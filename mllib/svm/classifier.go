@@ -28,6 +28,8 @@ var ErrBudget = errors.New("budget of slack is too small")
 //
 //	maximise Σ α_i − ½‖w‖²  subject to  0 ≤ α_i ≤ C_i,  Σ α_i y_i = 0.
 //
+// The form Squares has ½C_i ξ_i² in the place of C_i ξ_i, and α_i = C_i ξ_i without a bound. The offset b is not penalised.
+//
 // The zero value is the linear machine with C = 1. Labels are any two integers; y_i is +1 for the larger one. multiclass.OneAgainstOne and OneAgainstRest take
 // more classes.
 //
@@ -35,7 +37,7 @@ var ErrBudget = errors.New("budget of slack is too small")
 // N7.1a-c, N7.2a, N7.2d, N7.4b, B3.2.2c-h, S5.2, S6.2, V6.1, V8a, Y21b, Y29a.
 type Classifier struct {
 	Form   Form           // the zero value is Price
-	C      float64        // of Price: what a unit of slack costs, positive; 0 means 1, and math.Inf(1) is Form: Hard
+	C      float64        // of Price: what a unit of slack costs, of Squares twice what a squared unit costs; positive; 0 means 1, and math.Inf(1) is Form: Hard
 	Nu     float64        // of Share: ν in (0, 1]
 	Limit  float64        // of Budget: what Σ ξ_i may be, at least 0
 	Kernel kernels.Kernel // the zero value is the inner product
@@ -66,31 +68,11 @@ func (p Classifier) FitWeighted(x mat.Matrix, y []int, w []float64) (*Model, err
 }
 
 func (p Classifier) fit(x mat.Matrix, y []int, w []float64) (*Model, error) {
-	n, _, err := input.Matrix("X", x)
+	m, err := p.machine("X", x, y, w, func() (observations, error) { return pointsOf(p.Kernel, x, !p.NoIntercept, p.priced()) })
 	if err != nil {
-		return nil, fmt.Errorf("svm: fit: %w", err)
+		return nil, err
 	}
-	t, err := p.task(n, y, w)
-	if err != nil {
-		return nil, fmt.Errorf("svm: fit: %w", err)
-	}
-	points, err := pointsOf(p.Kernel, x, !p.NoIntercept)
-	if err != nil {
-		return nil, fmt.Errorf("svm: fit: %w", err)
-	}
-	t.matrix, t.diagonal = points.matrix, points.diagonal
-	machine, err := p.solve(t)
-	if err != nil {
-		return nil, fmt.Errorf("svm: fit: %w", err)
-	}
-	m := &Model{Machine: *machine, Kernel: p.Kernel}
-	for _, i := range m.Support() {
-		m.X = append(m.X, mat.Row(nil, i, x))
-	}
-	if points.origin != nil {
-		m.moveBy(points.origin)
-	}
-	return m, nil
+	return &Model{Machine: *m, Kernel: p.Kernel, X: rowsOf(x, m.Support())}, nil
 }
 
 // FitGram fits a machine to the n×n Gram matrix of n observations, of any kind, and their labels; Kernel is not used. A matrix that is not positive definite is taken
@@ -98,17 +80,23 @@ func (p Classifier) fit(x mat.Matrix, y []int, w []float64) (*Model, error) {
 //
 // Curriculum: N7.0i, S5.2f, S7.1a.
 func (p Classifier) FitGram(gram mat.Matrix, y []int) (*Machine, error) {
-	n, _, err := input.Matrix("gram", gram)
-	if err != nil {
-		return nil, fmt.Errorf("svm: fit: %w", err)
+	return p.machine("gram", gram, y, nil, func() (observations, error) { return gramOf(gram) })
+}
+
+// machine fits to the observations that the rows of a matrix say something of.
+func (p Classifier) machine(name string, rows mat.Matrix, y []int, w []float64, observe func() (observations, error)) (*Machine, error) {
+	var t *task
+	var m *Machine
+	n, _, err := input.Matrix(name, rows)
+	if err == nil {
+		t, err = p.task(n, y, w)
 	}
-	symmetric, err1 := input.Symmetric("gram", gram, n)
-	t, err2 := p.task(n, y, nil)
-	if err := errors.Join(err1, err2); err != nil {
-		return nil, fmt.Errorf("svm: fit: %w", err)
+	if err == nil {
+		t.observations, err = observe()
 	}
-	t.matrix, t.diagonal = given{SymDense: symmetric}, diagonalOf(symmetric)
-	m, err := p.solve(t)
+	if err == nil {
+		m, err = p.solve(t)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("svm: fit: %w", err)
 	}
@@ -117,13 +105,13 @@ func (p Classifier) FitGram(gram mat.Matrix, y []int) (*Machine, error) {
 
 // task is what the forms are solved for.
 type task struct {
-	matrix   smo.Matrix
-	diagonal []float64
-	classes  label.Classes
-	y        []int     // −1 and +1
-	weights  []float64 // C_i/C
-	free     bool      // there is an offset
-	options  smo.Options
+	observations
+	classes label.Classes
+	y       []int     // −1 and +1
+	weights []float64 // C_i/C
+	free    bool      // there is an offset
+	squares bool      // squares of slacks are paid for
+	options smo.Options
 }
 
 // task checks the parameters, the labels and the weights.
@@ -139,7 +127,7 @@ func (p Classifier) task(n int, y []int, w []float64) (*task, error) {
 	if err := errors.Join(append(errs, err)...); err != nil {
 		return nil, err
 	}
-	t := &task{classes: classes, y: signs, free: !p.NoIntercept, options: p.forSize(n)}
+	t := &task{classes: classes, y: signs, free: !p.NoIntercept, squares: p.Form == Squares}
 	t.weights, err = p.weights(t, w)
 	return t, err
 }
@@ -152,7 +140,11 @@ func (p Classifier) check() error {
 		}
 		errs = append(errs, input.Param(ok, "Classifier."+name, v, want))
 	}
-	only(Price, "C", p.C, p.C >= 0, "a number >= 0")
+	if p.Form != Squares {
+		only(Price, "C", p.C, p.C >= 0, "a number >= 0")
+	} else {
+		only(Squares, "C", p.C, p.C >= 0, "a number >= 0")
+	}
 	only(Share, "Nu", p.Nu, p.Nu > 0 && p.Nu <= 1, "a number in (0, 1]")
 	only(Budget, "Limit", p.Limit, p.Limit >= 0 && !math.IsInf(p.Limit, 1), "a number >= 0")
 	return errors.Join(errs...)

@@ -10,8 +10,8 @@
 //
 // # Forms
 //
-// Price pays C for a unit of slack; Hard allows none, and C = math.Inf(1) is the same; Share bounds the share of observations that fall short of the margin (ν); Budget bounds the
-// sum of the slacks. Each solution is one of Price too, for the price that Machine.C tells. All are scaled so that the borders of the margin are f = ±1.
+// Price pays C for a unit of slack, and Squares C/2 for its square; Hard allows none, and C = math.Inf(1) is the same; Share bounds the share of observations that fall short of the margin (ν); Budget bounds the
+// sum of the slacks. Each solution but those of Squares is one of Price too, for the price that Machine.C tells. All are scaled so that the borders of the margin are f = ±1.
 //
 // What is called C here and in the programs of the field is δ in Nussbaum, c in Banisch; with a mean of hinge losses and the penalty λ‖w‖², λ = 1/(2nC) (Banisch
 // (3.10) prints c = 2/(λl) where it is 1/(2λl)).
@@ -19,17 +19,23 @@
 // # The offset
 //
 // An observation with 0 < α_i < C_i lies on its border, which says what b is. Where there is none, every b of an interval is optimal, and the middle is taken; Machine.Offsets is
-// the interval.
+// the interval. It is never penalised. Where it is elsewhere, as in the linear machines of liblinear and of scikit-learn (LinearSVC, LinearSVR), it is the weight of a constant column: NoIntercept with
+// linear.Augment(X, 1) is the same problem.
 //
 // # How it is computed
 //
 // By sequential minimal optimisation of the dual problem in package internal/smo, with rows of the Gram matrix on demand. The forms Hard and Share fix the sums of α over the
 // classes instead of the price: nearest points of the convex hulls of the two classes, whole or reduced. Budget looks for the price whose solution has that slack.
 //
+// With the linear kernel, more than a thousand rows and few columns (a tenth of that at most), Price, Squares and Budget take Newton's method in the coordinates of w instead, in package
+// internal/primal: a few dozen steps of O(nd), whatever the price is, to a duality gap of 1e-8 of the objective. 20,000 rows of 50 columns take an eighth of a second. So do, in the coordinates that a Gram
+// matrix of up to a thousand rows has, problems that a hundred steps for each observation have not solved: huge prices where the classes overlap. What is left there of the gap is
+// rounding of sums of α_i as large as the price; Report.Gap says how much.
+//
 // # Files
 //
-// options.go what can be chosen; classifier.go parameters and fits; solve.go the forms as quadratic programs; budget.go; machine.go the solution and its objectives;
-// support.go positions of observations and the KKT report; unique.go other α; model.go a machine with its points; regressor.go and regression.go the same for regression; matrix.go Gram matrices.
+// options.go what can be chosen; classifier.go parameters and fits; solve.go the forms as quadratic programs; program.go who solves them; budget.go; machine.go the solution and its objectives;
+// support.go positions of observations and the KKT report; unique.go other α; model.go a machine with its points; regressor.go and regression.go the same for regression; observations.go Gram matrices and points.
 //
 // # Sources
 //

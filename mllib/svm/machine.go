@@ -17,11 +17,13 @@ import (
 type Machine struct {
 	Classes label.Classes // the two labels in increasing order
 	Tie     label.Tie     // class of a score of 0
+	Form    Form          // the problem that it solves; Hard also for an infinite price
 	Y       []int         // −1 for the first class, +1 for the second
 	Alpha   []float64     // α_i
-	Bounds  []float64     // C_i, what α_i is at most; nil where there is no bound, in the form Hard
+	Bounds  []float64     // C_i, what α_i is at most, and in the form Squares the price of ½ξ_i²; nil in the form Hard
 	F       []float64     // f(x_i) = Σ_j α_j y_j K(x_j, x_i) + b
 	B       float64       // b, the middle of Offsets
+	W       []float64     // w = Σ α_i y_i x_i of the linear kernel, for points; nil else
 	// Offsets is the interval of all b that are optimal with this w: a point where some α_i lies strictly between its bounds. Without an offset it is [0, 0].
 	// Curriculum: N7.1c, B3.2.2h, S6.3b, Y29c, Y30c.
 	Offsets     [2]float64
@@ -38,7 +40,7 @@ func (m *Machine) ready() error {
 		return input.NoModel("svm.Machine")
 	}
 	n := len(m.Alpha)
-	if n == 0 || len(m.Y) != n || len(m.F) != n || m.Bounds != nil && len(m.Bounds) != n || len(m.Classes) != 2 {
+	if n == 0 || len(m.Y) != n || len(m.F) != n || m.Bounds != nil && len(m.Bounds) != n || m.Bounds == nil && m.Form == Squares || len(m.Classes) != 2 {
 		return input.Errorf(input.ErrShape, "model", "it has %d coefficients, %d labels and %d classes; Fit makes a model", n, len(m.Y), len(m.Classes))
 	}
 	return nil
@@ -123,6 +125,9 @@ func (m *Machine) NormSquared() float64 {
 	if m.ready() != nil {
 		return math.NaN()
 	}
+	if m.W != nil {
+		return floats.Dot(m.W, m.W)
+	}
 	sum := 0.0
 	for i, a := range m.Alpha {
 		if a != 0 {
@@ -141,10 +146,17 @@ func (m *Machine) Norm() float64 { return math.Sqrt(m.NormSquared()) }
 // Curriculum: N7.0c, S5.1d, S5.3d, Y20a.
 func (m *Machine) Margin() float64 { return 1 / m.Norm() }
 
-// DualMargin is the margin from the dual variables alone, (Σ α_i − Σ C_i ξ_i)^(−1/2): at the optimum it is Margin. The second sum is 0 in the form Hard.
+// DualMargin is the margin from the dual variables alone, (Σ α_i − Σ C_i ξ_i)^(−1/2): at the optimum it is Margin. The second sum is 0 in the form Hard, and Σ C_i ξ_i² in the form
+// Squares.
 //
 // Curriculum: S5.3d, S6.3c (which prints Σ α_i²), Y28b.
-func (m *Machine) DualMargin() float64 { return 1 / math.Sqrt(m.sum()-m.Paid()) }
+func (m *Machine) DualMargin() float64 {
+	paid := m.Paid()
+	if paid > 0 && m.Form == Squares {
+		paid *= 2
+	}
+	return 1 / math.Sqrt(m.sum()-paid)
+}
 
 // sum is Σ α_i.
 func (m *Machine) sum() float64 {
@@ -154,7 +166,7 @@ func (m *Machine) sum() float64 {
 	return floats.Sum(m.Alpha)
 }
 
-// Paid is Σ C_i ξ_i, what slack costs. It is 0 in the form Hard.
+// Paid is Σ C_i ξ_i, what slack costs, in the form Squares ½Σ C_i ξ_i². It is 0 in the form Hard.
 func (m *Machine) Paid() float64 {
 	if m.ready() != nil {
 		return math.NaN()
@@ -162,16 +174,46 @@ func (m *Machine) Paid() float64 {
 	if m.Bounds == nil {
 		return 0
 	}
-	return floats.Dot(m.Bounds, m.Slacks())
+	xi := m.Slacks()
+	if m.Form == Squares {
+		return paidSquares(m.Bounds, xi)
+	}
+	return floats.Dot(m.Bounds, xi)
 }
 
-// Primal is the objective ½‖w‖² + Σ C_i ξ_i.
+// paidSquares is ½Σ C_i ξ_i².
+func paidSquares(prices, xi []float64) float64 {
+	sum := 0.0
+	for i, c := range prices {
+		sum += c * xi[i] * xi[i]
+	}
+	return sum / 2
+}
+
+// costOfAlpha is ½Σ α_i²/C_i, what the dual objective is less in the form Squares.
+func costOfAlpha(prices, alpha []float64) float64 {
+	sum := 0.0
+	for i, c := range prices {
+		if c > 0 {
+			sum += alpha[i] * (alpha[i] / c)
+		}
+	}
+	return sum / 2
+}
+
+// Primal is the objective, ½‖w‖² and Paid.
 func (m *Machine) Primal() float64 { return m.NormSquared()/2 + m.Paid() }
 
-// Dual is the objective Σ α_i − ½‖w‖² of the dual problem, at most Primal.
+// Dual is the objective Σ α_i − ½‖w‖² of the dual problem, in the form Squares less ½Σ α_i²/C_i. It is at most Primal.
 //
 // Curriculum: N7.0h, S5.2d, S6.2f, V6.2c, Y26a.
-func (m *Machine) Dual() float64 { return m.sum() - m.NormSquared()/2 }
+func (m *Machine) Dual() float64 {
+	dual := m.sum() - m.NormSquared()/2
+	if dual == dual && m.Form == Squares {
+		dual -= costOfAlpha(m.Bounds, m.Alpha)
+	}
+	return dual
+}
 
 // Gap is Primal − Dual, by how much the objective exceeds the minimum at most. In the form Hard that holds as far as the slacks are 0, see KKT.
 //

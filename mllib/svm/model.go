@@ -47,9 +47,7 @@ func (m *Model) expansion() (expansion, error) {
 	if err := m.ready(); err != nil {
 		return expansion{}, err
 	}
-	e, err := expand(m.Kernel, m.X, chosen(m.signed(), m.Support()), m.B)
-	e.balanced = !m.NoIntercept
-	return e, err
+	return expand(m.Kernel, m.X, chosen(m.signed(), m.Support()), m.W, m.B)
 }
 
 func chosen(v []float64, those []int) []float64 {
@@ -69,7 +67,7 @@ func (m *Model) Hyperplane() (linear.Hyperplane, error) {
 	if err != nil {
 		return linear.Hyperplane{}, fmt.Errorf("svm: hyperplane: %w", err)
 	}
-	return linear.Hyperplane{W: e.weights(), B: m.B}, nil
+	return e.plane(), nil
 }
 
 // Coefficients are those of Hyperplane, and nil for other kernels.
@@ -87,36 +85,26 @@ func (m *Model) Table() (caption string, columns []string, rows [][]any) {
 	return m.Coefficients().Table()
 }
 
-// moveBy turns a machine for points around an origin into one for the points themselves.
-func (m *Model) moveBy(origin []float64) {
-	e, err := m.expansion()
-	if err != nil || len(m.X) == 0 {
-		return
-	}
-	shift := floats.Dot(e.weights(), origin)
-	m.B -= shift
-	m.Offsets[0] -= shift
-	m.Offsets[1] -= shift
-}
-
 // expansion is Σ β_k K(z_k, ·) + b.
 type expansion struct {
 	kernel kernels.Kernel
 	points *mat.Dense // nil for a constant
 	beta   []float64
+	w      []float64 // of the linear kernel
 	b      float64
-	// balanced says that Σ β_k = 0, so that w is also the sum over differences of points, which keeps digits far from the origin.
-	balanced bool
 }
 
-func expand(k kernels.Kernel, points [][]float64, beta []float64, b float64) (expansion, error) {
-	e := expansion{kernel: k, beta: beta, b: b}
-	if len(points) != len(beta) {
-		return e, input.Errorf(input.ErrShape, "model", "it has %d support vectors and %d coefficients; Fit makes a model", len(points), len(beta))
+func expand(k kernels.Kernel, points [][]float64, beta, w []float64, b float64) (expansion, error) {
+	e := expansion{kernel: k, beta: beta, w: w, b: b}
+	if len(points) != len(beta) || isLinear(k) != (w != nil) {
+		return e, input.Errorf(input.ErrShape, "model", "it has %d support vectors, %d coefficients and w of %d numbers; Fit makes a model", len(points), len(beta), len(w))
 	}
 	for i, z := range points {
-		if len(z) == 0 || len(z) != len(points[0]) {
-			return e, input.Errorf(input.ErrShape, "model", "support vector %d has %d numbers, the first has %d", i, len(z), len(points[0]))
+		if len(z) == 0 || len(z) != len(points[0]) || w != nil && len(z) != len(w) {
+			return e, input.Errorf(input.ErrShape, "model", "support vector %d has %d numbers, the first has %d; Fit makes a model", i, len(z), len(points[0]))
+		}
+		if w != nil {
+			continue
 		}
 		if e.points == nil {
 			e.points = mat.NewDense(len(points), len(z), nil)
@@ -126,24 +114,20 @@ func expand(k kernels.Kernel, points [][]float64, beta []float64, b float64) (ex
 	return e, nil
 }
 
-// weights is w of the linear kernel.
-func (e expansion) weights() []float64 {
-	if e.points == nil {
-		return nil
-	}
-	n, d := e.points.Dims()
-	w, z := make([]float64, d), make([]float64, d)
-	for k := range n {
-		if copy(z, e.points.RawRowView(k)); e.balanced {
-			floats.Sub(z, e.points.RawRowView(0))
-		}
-		floats.AddScaled(w, e.beta[k], z)
-	}
-	return w
+// plane is f of the linear kernel.
+func (e expansion) plane() linear.Hyperplane {
+	return linear.Hyperplane{W: append([]float64(nil), e.w...), B: e.b}
 }
 
 // scores computes some thousand rows at a time, so that the kernels of all rows with all support vectors need not be held at once.
 func (e expansion) scores(x mat.Matrix) ([]float64, error) {
+	if e.w != nil {
+		f, err := linear.Hyperplane{W: e.w, B: e.b}.Scores(x)
+		if err != nil {
+			return nil, fmt.Errorf("svm: scores: %w", err)
+		}
+		return f, nil
+	}
 	if e.points == nil { // w = 0
 		n, _, err := input.Matrix("X", x)
 		all := make([]float64, n)
@@ -153,9 +137,6 @@ func (e expansion) scores(x mat.Matrix) ([]float64, error) {
 	_, d := e.points.Dims()
 	if err := input.Columns("X", x, d); err != nil {
 		return nil, fmt.Errorf("svm: scores: %w", err)
-	}
-	if isLinear(e.kernel) {
-		return linear.Hyperplane{W: e.weights(), B: e.b}.Scores(x)
 	}
 	n, _ := x.Dims()
 	const size = 4096

@@ -12,16 +12,17 @@ import (
 type Form = enum.Of[forms]
 
 const (
-	Price  Form = iota // minimise ½‖w‖² + C Σ ξ_i
-	Hard               // minimise ½‖w‖² with all ξ_i = 0: the classes must be separable
-	Share              // ν: at most the share ν of the observations falls short of the margin, and at least that share are support vectors
-	Budget             // minimise ½‖w‖² with Σ ξ_i at most Limit
+	Price   Form = iota // minimise ½‖w‖² + C Σ ξ_i
+	Hard                // minimise ½‖w‖² with all ξ_i = 0: the classes must be separable
+	Share               // ν: at most the share ν of the observations falls short of the margin, and at least that share are support vectors
+	Budget              // minimise ½‖w‖² with Σ ξ_i at most Limit
+	Squares             // minimise ½‖w‖² + (C/2) Σ ξ_i²
 )
 
 type forms struct{}
 
 func (forms) Names() (string, []string) {
-	return "svm.Form", []string{Price: "price", Hard: "hard", Share: "share", Budget: "budget"}
+	return "svm.Form", []string{Price: "price", Hard: "hard", Share: "share", Budget: "budget", Squares: "squares"}
 }
 
 // Stop is the reason why a fit stopped.
@@ -36,7 +37,7 @@ const (
 // Options say how exactly the quadratic program is solved, and with which memory.
 type Options struct {
 	// Tolerance bounds how far two observations may contradict each other about the offset, in units of f: the gap of Report. 0 means 1e-3 for more than 1,000
-	// observations, and 1e-8 for fewer.
+	// observations, and 1e-8 for fewer, and for linear machines whose steps are Newton's. These also stop no sooner than the duality gap is at most that part of the primal objective.
 	Tolerance  float64
 	MaxIter    int  // steps; 0 means 100 for each observation and at least a million
 	CacheBytes int  // memory for rows of the Gram matrix; 0 means 256 MiB
@@ -51,12 +52,15 @@ func (o Options) check(of string) error {
 	)
 }
 
+// few is up to how many observations the default is to be exact.
+const few = 1000
+
 // forSize fills in what is 0 for n observations.
-func (o Options) forSize(n int) smo.Options {
+func (o Options) forSize(n int, newton bool) smo.Options {
 	s := smo.Options{Tolerance: o.Tolerance, MaxIter: o.MaxIter, CacheBytes: o.CacheBytes, Whole: o.Whole}
 	if s.Tolerance == 0 {
 		s.Tolerance = 1e-3
-		if n <= 1000 {
+		if n <= few || newton {
 			s.Tolerance = 1e-8
 		}
 	}
@@ -72,7 +76,7 @@ func (o Options) forSize(n int) smo.Options {
 // Report says how the fit ended. A limit that was reached is no error.
 type Report struct {
 	Stop       Stop
-	Iterations int     // steps, each of two coefficients α_i (of one without an offset)
+	Iterations int     // steps, each of two coefficients α_i (of one without an offset), or of Newton's method
 	Gap        float64 // by how much the optimality conditions are violated, in units of f
 	Rows       int     // rows of the Gram matrix that were computed; more than there are observations where the cache was too small
 	Indefinite int     // steps along directions in which a kernel that is not positive definite bends the objective downwards

@@ -8,7 +8,6 @@ import (
 	"github.com/mercer-go/mercer/mllib/input"
 	"github.com/mercer-go/mercer/mllib/kernels"
 	"github.com/mercer-go/mercer/mllib/learn"
-	"github.com/mercer-go/mercer/mllib/linear"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
@@ -16,11 +15,13 @@ import (
 // RegressionMachine is the solution of the dual problem of a Regressor, whatever the observations are. It is plain data. Lists have one entry for each of the n
 // observations.
 type RegressionMachine struct {
+	Form    Form      // the problem that it solves
 	Beta    []float64 // β_i
-	Bounds  []float64 // C_i, what |β_i| is at most
+	Bounds  []float64 // C_i, what |β_i| is at most, and in the form Squares the price of ½ξ_i²
 	Y       []float64 // the targets
 	F       []float64 // f(x_i) = Σ_j β_j K(x_j, x_i) + b
 	B       float64   // b, the middle of Offsets
+	W       []float64 // w = Σ β_i x_i of the linear kernel, for points; nil else
 	Epsilon float64   // ε, the half width of the tube
 	// Offsets is the interval of all b that are optimal with this w: a point where some |β_i| lies strictly between 0 and C_i. Without an offset it is [0, 0].
 	Offsets     [2]float64
@@ -41,7 +42,7 @@ type TubePosition = enum.Of[tubePositions]
 const (
 	InTube  TubePosition = iota // β_i = 0: in the tube or on its border; removing it changes nothing
 	OnTube                      // 0 < |β_i| < C_i: exactly on its border
-	OffTube                     // |β_i| = C_i: outside, or on its border
+	OffTube                     // |β_i| = C_i (of Squares C_i ξ_i): outside, or on its border
 )
 
 type tubePositions struct{}
@@ -90,20 +91,17 @@ func (m *RegressionModel) expansion() (expansion, error) {
 	if err := m.ready(); err != nil {
 		return expansion{}, err
 	}
-	e, err := expand(m.Kernel, m.X, chosen(m.Beta, m.Support()), m.B)
-	e.balanced = !m.NoIntercept
-	return e, err
+	return expand(m.Kernel, m.X, chosen(m.Beta, m.Support()), m.W, m.B)
 }
 
 // Coefficients are w and b of a machine with the linear kernel, and nil for other kernels.
 func (m *RegressionModel) Coefficients(features ...string) *learn.Coefficients {
 	e, err := m.expansion()
-	if err != nil || !isLinear(m.Kernel) || e.points == nil {
+	if err != nil || e.w == nil {
 		return nil
 	}
 	about := fmt.Sprintf("f(x) = ⟨w, x⟩ + b: tube ± %.5g, %d support vectors of %d observations", m.Epsilon, len(m.X), len(m.Beta))
-	h := linear.Hyperplane{W: e.weights(), B: m.B}
-	return learn.NewCoefficients(about, features, learn.Column{Name: "coefficient", W: h.W, B: h.B})
+	return learn.NewCoefficients(about, features, learn.Column{Name: "coefficient", W: e.plane().W, B: m.B})
 }
 
 // Table shows the coefficients of a machine with the linear kernel; it is empty for other kernels.
@@ -111,15 +109,11 @@ func (m *RegressionModel) Table() (caption string, columns []string, rows [][]an
 	return m.Coefficients().Table()
 }
 
-func (m *RegressionModel) moveBy(origin []float64) {
-	e, err := m.expansion()
-	if err != nil || len(m.X) == 0 {
-		return
-	}
-	shift := floats.Dot(e.weights(), origin)
-	m.B -= shift
-	m.Offsets[0] -= shift
-	m.Offsets[1] -= shift
+// shift takes a number from b that f has by way of other coordinates of the points.
+func (m *RegressionMachine) shift(by float64) {
+	m.B -= by
+	m.Offsets[0] -= by
+	m.Offsets[1] -= by
 }
 
 // moveOffset changes b.
@@ -134,6 +128,9 @@ func (m *RegressionMachine) moveOffset(b float64) {
 // findOffsets finds the offsets that are optimal with w, where no β_i says that there is one only, and takes their middle.
 func (m *RegressionMachine) findOffsets() {
 	m.Offsets = [2]float64{m.B, m.B}
+	if m.Form == Squares && len(m.Support()) > 0 {
+		return
+	}
 	low, high := math.Inf(-1), math.Inf(1)
 	for i, at := range m.Positions() {
 		b := m.Y[i] - (m.F[i] - m.B) // with which f(x_i) = y_i
@@ -163,9 +160,9 @@ func (m *RegressionMachine) Positions() []TubePosition {
 	at := make([]TubePosition, len(m.Beta))
 	for i, b := range m.Beta {
 		switch a := math.Abs(b); {
-		case a <= 1e-8*min(largest, m.Bounds[i]):
+		case a <= 1e-8*largest && (m.Form == Squares || a <= 1e-8*m.Bounds[i]):
 			at[i] = InTube
-		case a < m.Bounds[i]*(1-1e-8):
+		case a < m.Bounds[i]*(1-1e-8) && m.Form != Squares:
 			at[i] = OnTube
 		default:
 			at[i] = OffTube
@@ -207,6 +204,9 @@ func (m *RegressionMachine) NormSquared() float64 {
 	if m.ready() != nil {
 		return math.NaN()
 	}
+	if m.W != nil {
+		return floats.Dot(m.W, m.W)
+	}
 	sum := 0.0
 	for i, b := range m.Beta {
 		sum += b * (m.F[i] - m.B)
@@ -214,16 +214,19 @@ func (m *RegressionMachine) NormSquared() float64 {
 	return max(0, sum)
 }
 
-// Primal is the objective ½‖w‖² + Σ C_i ξ_i.
+// Primal is the objective ½‖w‖² + Σ C_i ξ_i, in the form Squares ½‖w‖² + ½Σ C_i ξ_i².
 func (m *RegressionMachine) Primal() float64 {
 	half := m.NormSquared() / 2
-	if math.IsNaN(half) {
+	switch {
+	case math.IsNaN(half):
 		return half
+	case m.Form == Squares:
+		return half + paidSquares(m.Bounds, m.Slacks())
 	}
 	return half + floats.Dot(m.Bounds, m.Slacks())
 }
 
-// Dual is the objective Σ y_i β_i − ε Σ |β_i| − ½‖w‖² of the dual problem, at most Primal.
+// Dual is the objective Σ y_i β_i − ε Σ |β_i| − ½‖w‖² of the dual problem, in the form Squares less ½Σ β_i²/C_i. It is at most Primal.
 func (m *RegressionMachine) Dual() float64 {
 	v := -m.NormSquared() / 2
 	if math.IsNaN(v) {
@@ -231,6 +234,9 @@ func (m *RegressionMachine) Dual() float64 {
 	}
 	for i, b := range m.Beta {
 		v += m.Y[i]*b - m.Epsilon*math.Abs(b)
+	}
+	if m.Form == Squares {
+		v -= costOfAlpha(m.Bounds, m.Beta)
 	}
 	return v
 }
@@ -250,9 +256,13 @@ func (m *RegressionMachine) KKT() KKT {
 	xi := m.Slacks()
 	for i, b := range m.Beta {
 		a := math.Abs(b)
-		k.DualFeasibility = max(k.DualFeasibility, a-m.Bounds[i])
+		if m.Form == Squares {
+			k.SlackComplementary = max(k.SlackComplementary, math.Abs(m.Bounds[i]*xi[i]-a))
+		} else {
+			k.SlackComplementary = max(k.SlackComplementary, math.Abs((m.Bounds[i]-a)*xi[i]))
+			k.DualFeasibility = max(k.DualFeasibility, a-m.Bounds[i])
+		}
 		k.Complementarity = max(k.Complementarity, a*math.Abs(m.Epsilon+xi[i]-math.Copysign(1, b)*(m.Y[i]-m.F[i])))
-		k.SlackComplementary = max(k.SlackComplementary, math.Abs((m.Bounds[i]-a)*xi[i]))
 		k.Stationarity += b
 	}
 	if k.Stationarity = math.Abs(k.Stationarity); m.NoIntercept {

@@ -20,15 +20,15 @@ import (
 // by way of the dual problem: maximise Σ y_i β_i − ε Σ |β_i| − ½‖w‖² subject to |β_i| ≤ C_i, Σ β_i = 0. In other texts β_i = α_i − α_i*, or α_i⁺ − α_i⁻. The mean of the losses with the
 // penalty λ‖w‖² is the same with C = 1/(2nλ).
 //
-// In the form Share, ε is found: at most the share ν of the observations is outside the tube, and at least that share has β_i ≠ 0. Its objective has C ν ε Σ w_i beside the others.
+// In the form Squares, ½Σ C_i ξ_i² takes the place of Σ C_i ξ_i, and |β_i| = C_i ξ_i has no bound; with ε = 0 that is ridge regression. In the form Share, ε is found: at most the share ν of the observations is outside the tube, and at least that share has β_i ≠ 0. Its objective has C ν ε Σ w_i beside the others.
 //
 // Options.Tolerance is in units of half the range of the targets.
 //
 // Reference: Nussbaum, section 7.3 (where no offset is printed: NoIntercept); A. Smola and B. Schölkopf, A tutorial on support vector regression (2004). Curriculum: N7.3b, V9.3a, V9.3b.
 type Regressor struct {
-	Form        Form           // Price or Share
-	C           float64        // what a unit of slack costs, positive; 0 means 1
-	Epsilon     float64        // of Price: the half width ε >= 0 of the tube
+	Form        Form           // Price, Squares or Share
+	C           float64        // what a unit of slack costs, of Squares twice what a squared unit costs; positive; 0 means 1
+	Epsilon     float64        // of Price and Squares: the half width ε >= 0 of the tube
 	Nu          float64        // of Share: ν in (0, 1]
 	Kernel      kernels.Kernel // the zero value is the inner product
 	NoIntercept bool           // fix b = 0; not with Share
@@ -47,46 +47,32 @@ func (p Regressor) FitWeighted(x mat.Matrix, y, w []float64) (*RegressionModel, 
 }
 
 func (p Regressor) fit(x mat.Matrix, y, w []float64) (*RegressionModel, error) {
-	n, _, err := input.Matrix("X", x)
+	m, err := p.machine("X", x, y, w, func() (observations, error) { return pointsOf(p.Kernel, x, !p.NoIntercept, p.Form != Share) })
 	if err != nil {
-		return nil, fmt.Errorf("svm: regression fit: %w", err)
+		return nil, err
 	}
-	t, err := p.task(n, y, w)
-	var points points
-	if err == nil {
-		points, err = pointsOf(p.Kernel, x, !p.NoIntercept)
-	}
-	if err != nil {
-		return nil, fmt.Errorf("svm: regression fit: %w", err)
-	}
-	t.matrix, t.diagonal = points.matrix, points.diagonal
-	machine, err := p.solve(t)
-	if err != nil {
-		return nil, fmt.Errorf("svm: regression fit: %w", err)
-	}
-	m := &RegressionModel{RegressionMachine: *machine, Kernel: p.Kernel}
-	for _, i := range m.Support() {
-		m.X = append(m.X, mat.Row(nil, i, x))
-	}
-	if points.origin != nil {
-		m.moveBy(points.origin)
-	}
-	return m, nil
+	return &RegressionModel{RegressionMachine: *m, Kernel: p.Kernel, X: rowsOf(x, m.Support())}, nil
 }
 
 // FitGram fits a function to the n×n Gram matrix of n observations and their targets; Kernel is not used. The errors are those of Fit, and those of input.Symmetric.
 func (p Regressor) FitGram(gram mat.Matrix, y []float64) (*RegressionMachine, error) {
-	n, _, err := input.Matrix("gram", gram)
-	if err != nil {
-		return nil, fmt.Errorf("svm: regression fit: %w", err)
+	return p.machine("gram", gram, y, nil, func() (observations, error) { return gramOf(gram) })
+}
+
+// machine fits to the observations that the rows of a matrix say something of.
+func (p Regressor) machine(name string, rows mat.Matrix, y, w []float64, observe func() (observations, error)) (*RegressionMachine, error) {
+	var t *targets
+	var m *RegressionMachine
+	n, _, err := input.Matrix(name, rows)
+	if err == nil {
+		t, err = p.task(n, y, w)
 	}
-	symmetric, err1 := input.Symmetric("gram", gram, n)
-	t, err2 := p.task(n, y, nil)
-	if err := errors.Join(err1, err2); err != nil {
-		return nil, fmt.Errorf("svm: regression fit: %w", err)
+	if err == nil {
+		t.observations, err = observe()
 	}
-	t.matrix, t.diagonal = given{SymDense: symmetric}, diagonalOf(symmetric)
-	m, err := p.solve(t)
+	if err == nil {
+		m, err = p.solve(t)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("svm: regression fit: %w", err)
 	}
@@ -95,8 +81,7 @@ func (p Regressor) FitGram(gram mat.Matrix, y []float64) (*RegressionMachine, er
 
 // targets is what a regression is solved for.
 type targets struct {
-	matrix    smo.Matrix
-	diagonal  []float64
+	observations
 	y, bounds []float64
 	options   smo.Options
 }
@@ -105,7 +90,7 @@ func (p Regressor) task(n int, y, w []float64) (*targets, error) {
 	share := p.Form == Share
 	errs := []error{
 		p.Kernel.Check(), p.Options.check("Regressor"), input.Vector("y", y, n),
-		input.Param(p.Form == Price || share, "Regressor.Form", p.Form, "price or share"),
+		input.Param(p.Form == Price || p.Form == Squares || share, "Regressor.Form", p.Form, "price, squares or share"),
 		input.Param(p.C >= 0 && !math.IsInf(p.C, 1), "Regressor.C", p.C, "a number >= 0"),
 		input.Param(p.Epsilon >= 0 && !math.IsInf(p.Epsilon, 1) && (!share || p.Epsilon == 0), "Regressor.Epsilon", p.Epsilon, "a number >= 0, and none with the form share"),
 		input.Param(share && p.Nu > 0 && p.Nu <= 1 || !share && p.Nu == 0, "Regressor.Nu", p.Nu, "a number in (0, 1] with the form share, and none without"),
@@ -117,11 +102,8 @@ func (p Regressor) task(n int, y, w []float64) (*targets, error) {
 	if err := errors.Join(errs...); err != nil {
 		return nil, err
 	}
-	c := p.C
-	if c == 0 {
-		c = 1
-	}
-	t := &targets{y: slices.Clone(y), bounds: slices.Repeat([]float64{c}, n), options: p.forSize(n)}
+	c := orOne(p.C)
+	t := &targets{y: slices.Clone(y), bounds: slices.Repeat([]float64{c}, n)}
 	for i, v := range w {
 		if v < 0 || math.IsInf(c*v, 1) {
 			return nil, input.Param(false, fmt.Sprintf("w[%d]", i), v, "a number >= 0, whose product with C is finite")
@@ -131,19 +113,25 @@ func (p Regressor) task(n int, y, w []float64) (*targets, error) {
 	if floats.Sum(t.bounds) == 0 {
 		return nil, input.Errorf(input.ErrParam, "w", "all weights are 0")
 	}
-	t.options.Tolerance *= slices.Max(y)/2 - slices.Min(y)/2
 	return t, nil
 }
 
 func (p Regressor) solve(t *targets) (*RegressionMachine, error) {
-	if err := sizes(t.diagonal); err != nil {
-		return nil, err
-	}
+	t.options = p.forSize(len(t.y), t.newton() && p.Form != Share)
+	t.options.Tolerance *= slices.Max(t.y)/2 - slices.Min(t.y)/2
 	var m *RegressionMachine
 	if p.Form == Share {
 		m = t.share(p.Nu)
 	} else {
-		m = t.tube(p.Epsilon, !p.NoIntercept)
+		m = t.tube(p)
+	}
+	if t.x != nil {
+		if m.W == nil {
+			m.W = t.observations.weights(m.Beta, !p.NoIntercept)
+		}
+		if t.origin != nil {
+			m.shift(floats.Dot(m.W, t.origin))
+		}
 	}
 	for i, f := range m.F {
 		if f-f != 0 {
@@ -154,19 +142,23 @@ func (p Regressor) solve(t *targets) (*RegressionMachine, error) {
 }
 
 // tube solves the problem with a given half width.
-func (t *targets) tube(epsilon float64, free bool) *RegressionMachine {
+func (t *targets) tube(p Regressor) *RegressionMachine {
 	n := len(t.y)
-	q := smo.Problem{Matrix: t.matrix, Diagonal: t.diagonal, Linear: make([]float64, n), Tube: epsilon, Lower: make([]float64, n), Upper: t.bounds}
-	floats.ScaleTo(q.Linear, -1, t.y)
-	floats.ScaleTo(q.Lower, -1, t.bounds)
-	if free {
-		q.Groups = []int{0, n}
+	q := program{linear: make([]float64, n), tube: p.Epsilon, lower: make([]float64, n), upper: slices.Clone(t.bounds), free: !p.NoIntercept}
+	if p.Form == Squares {
+		q.ridge = make([]float64, n)
+		for i, c := range t.bounds {
+			q.ridge[i], q.upper[i] = ridge(c)
+		}
 	}
-	r := smo.Solve(q, t.options)
-	m := &RegressionMachine{Beta: r.Beta, Bounds: t.bounds, Y: t.y, F: r.F, Epsilon: epsilon, NoIntercept: !free, Report: report(r)}
-	if free {
-		m.moveOffset(-(r.Level[0][0] + r.Level[0][1]) / 2)
+	floats.ScaleTo(q.linear, -1, t.y)
+	floats.ScaleTo(q.lower, -1, q.upper)
+	r := t.observations.solve(q, t.options)
+	m := &RegressionMachine{Form: p.Form, Beta: r.Beta, Bounds: t.bounds, Y: t.y, F: r.F, W: r.w, Epsilon: p.Epsilon, NoIntercept: p.NoIntercept, Report: report(r.Result)}
+	if q.free {
+		m.moveOffset(r.offset())
 		m.findOffsets()
+		m.shift(r.shift)
 	}
 	return m
 }
@@ -190,7 +182,7 @@ func (t *targets) share(nu float64) *RegressionMachine {
 	q.Matrix = reorder(t.matrix, order, nil)
 	r := smo.Solve(q, t.options)
 	middle := func(g int) float64 { return (r.Level[g][0] + r.Level[g][1]) / 2 }
-	m := &RegressionMachine{Beta: make([]float64, n), Bounds: t.bounds, Y: t.y, F: r.F[:n:n], Epsilon: max(0, (middle(1)-middle(0))/2), Report: report(r)}
+	m := &RegressionMachine{Form: Share, Beta: make([]float64, n), Bounds: t.bounds, Y: t.y, F: r.F[:n:n], Epsilon: max(0, (middle(1)-middle(0))/2), Report: report(r)}
 	for i := range n {
 		m.Beta[i] = r.Beta[i] + r.Beta[n+i]
 	}

@@ -7,79 +7,98 @@ import (
 	"github.com/mercer-go/mercer/mllib/input"
 	"github.com/mercer-go/mercer/mllib/internal/smo"
 	"github.com/mercer-go/mercer/mllib/linear"
+	"gonum.org/v1/gonum/floats"
 )
 
 // This file turns the forms of the problem into quadratic programs, and their solutions into machines. β_i = α_i y_i everywhere.
 
 func (p Classifier) solve(t *task) (m *Machine, err error) {
-	if err := sizes(t.diagonal); err != nil {
-		return nil, err
-	}
+	t.options = p.forSize(len(t.y), t.newton())
 	switch {
-	case p.Form == Hard || math.IsInf(p.C, 1):
+	case !p.priced() && p.Form != Share:
 		m, err = t.hard()
 	case p.Form == Share:
 		m, err = t.share(p.Nu)
 	case p.Form == Budget:
 		m, err = t.budget(p.Limit)
 	default:
-		c := p.C
-		if c == 0 {
-			c = 1
-		}
-		m, err = t.price(c, nil)
-	}
-	if err == nil {
-		m.Tie = p.Tie
-		err = m.finite()
+		m, err = t.price(orOne(p.C), nil)
 	}
 	if err != nil {
 		return nil, err
 	}
-	return m, nil
+	if m.Tie, m.Form = p.Tie, p.Form; m.Bounds == nil {
+		m.Form = Hard
+	}
+	if t.x != nil {
+		if m.W == nil {
+			m.W = t.observations.weights(m.signed(), t.free)
+		}
+		if t.origin != nil {
+			m.shift(floats.Dot(m.W, t.origin))
+		}
+	}
+	return m, m.finite()
 }
 
-// sizes refuses a diagonal of the Gram matrix with which sums of products overflow, or all of which underflow.
-func sizes(diagonal []float64) error {
-	largest := 0.0
-	for _, v := range diagonal {
-		largest = max(largest, math.Abs(v))
-	}
-	if largest > 1e150 {
-		return input.Errorf(input.ErrNotFinite, "X", "K(x, x) is as large as %.3g: sums of products overflow", largest)
-	}
-	return nil
+// priced reports whether the form comes down to problems with a price of slack.
+func (p Classifier) priced() bool {
+	return p.Form != Hard && p.Form != Share && !math.IsInf(p.C, 1)
 }
 
-// price solves the problem with the price c of a slack from a start, or from 0.
+// orOne is a price, of which 0 means 1.
+func orOne(c float64) float64 {
+	if c == 0 {
+		return 1
+	}
+	return c
+}
+
+// price solves the problem with the price c of a slack, or of its square, from a start, or from 0.
 func (t *task) price(c float64, start []float64) (*Machine, error) {
 	n := len(t.y)
-	q := smo.Problem{Matrix: t.matrix, Diagonal: t.diagonal, Linear: make([]float64, n), Lower: make([]float64, n), Upper: make([]float64, n), Start: start}
-	if t.free {
-		q.Groups = []int{0, n}
+	q := program{linear: make([]float64, n), lower: make([]float64, n), upper: make([]float64, n), free: t.free, start: start}
+	if t.squares {
+		q.ridge = make([]float64, n)
 	}
 	for i, y := range t.y {
 		bound := c * t.weights[i]
 		if math.IsInf(bound, 0) {
 			return nil, input.Errorf(input.ErrNotFinite, "Classifier.C", "C times the weight %v overflows", t.weights[i])
 		}
-		q.Linear[i] = -float64(y)
+		q.linear[i] = -float64(y)
+		if t.squares {
+			q.ridge[i], bound = ridge(bound)
+		}
 		if y > 0 {
-			q.Upper[i] = bound
+			q.upper[i] = bound
 		} else {
-			q.Lower[i] = -bound
+			q.lower[i] = -bound
 		}
 	}
-	r := smo.Solve(q, t.options)
-	m := t.machine(c, r)
+	r := t.observations.solve(q, t.options)
+	m := t.machine(c, r.Result)
+	if t.squares {
+		m.Form = Squares
+	}
 	if t.free {
-		m.B = -(r.Level[0][0] + r.Level[0][1]) / 2
+		m.B = r.offset()
 	}
 	for i, f := range r.F {
 		m.F[i] = f + m.B
 	}
 	m.findOffsets()
+	m.W = r.w
+	m.shift(r.shift)
 	return m, nil
+}
+
+// ridge is 1/C_i and the bound of α_i, where squares of slacks are paid for; α_i is 0 where C_i is.
+func ridge(c float64) (r, bound float64) {
+	if c == 0 {
+		return 1, 0
+	}
+	return 1 / c, math.Inf(1)
 }
 
 // machine holds the coefficients and bounds of a solution.
@@ -95,7 +114,7 @@ func (t *task) machine(c float64, r smo.Result) *Machine {
 // findOffsets finds the offsets that are optimal with w, where no α_i between its bounds says that there is one only, and takes their middle.
 func (m *Machine) findOffsets() {
 	m.Offsets = [2]float64{m.B, m.B}
-	if m.NoIntercept || len(m.Free()) > 0 {
+	if m.NoIntercept || m.Form == Squares || len(m.Free()) > 0 {
 		return
 	}
 	low, high := math.Inf(-1), math.Inf(1)
@@ -112,6 +131,13 @@ func (m *Machine) findOffsets() {
 		m.Offsets = [2]float64{low, high}
 		m.moveOffset(low/2 + high/2)
 	}
+}
+
+// shift takes a number from b that f has by way of other coordinates of the points.
+func (m *Machine) shift(by float64) {
+	m.B -= by
+	m.Offsets[0] -= by
+	m.Offsets[1] -= by
 }
 
 // moveOffset changes b.

@@ -13,8 +13,8 @@ type Position = enum.Of[positions]
 const (
 	Outside  Position = iota // α_i = 0: beyond its border, or on it; removing it changes nothing
 	OnMargin                 // 0 < α_i < C_i: exactly on its border, y_i f(x_i) = 1
-	Inside                   // α_i = C_i and ξ_i ≤ 1: inside the margin or on its border, and not misclassified
-	Wrong                    // α_i = C_i and ξ_i > 1: misclassified
+	Inside                   // α_i = C_i (of Squares C_i ξ_i) and ξ_i ≤ 1: inside the margin or on its border, and not misclassified
+	Wrong                    // the same and ξ_i > 1: misclassified
 )
 
 type positions struct{}
@@ -39,7 +39,7 @@ func (m *Machine) Positions() []Position {
 		switch bound := m.bound(i); {
 		case a <= 1e-8*min(largest, bound):
 			at[i] = Outside
-		case a < bound*(1-1e-8):
+		case a < bound*(1-1e-8) && m.Form != Squares:
 			at[i] = OnMargin
 		case float64(m.Y[i])*m.F[i] >= 0:
 			at[i] = Inside
@@ -52,7 +52,7 @@ func (m *Machine) Positions() []Position {
 
 // bound is C_i, infinite where there is none.
 func (m *Machine) bound(i int) float64 {
-	if m.Bounds == nil {
+	if m.Bounds == nil || m.Form == Squares && m.Bounds[i] > 0 {
 		return math.Inf(1)
 	}
 	return m.Bounds[i]
@@ -99,7 +99,7 @@ type KKT struct {
 	DualFeasibility    float64 // how far an α_i is outside [0, C_i]
 	PrimalFeasibility  float64 // how far y_i f(x_i) falls short of 1 − ξ_i; of Hard, of 1
 	Complementarity    float64 // |α_i (y_i f(x_i) − 1 + ξ_i)|; of Hard without ξ_i
-	SlackComplementary float64 // |(C_i − α_i) ξ_i|
+	SlackComplementary float64 // |(C_i − α_i) ξ_i|; of Squares |C_i ξ_i − α_i|, the stationarity in ξ_i
 }
 
 // KKT returns the residuals of the machine; they are NaN for one that Fit did not make.
@@ -117,7 +117,9 @@ func (m *Machine) KKT() KKT {
 		}
 		k.DualFeasibility = max(k.DualFeasibility, -a, a-m.bound(i))
 		k.Complementarity = max(k.Complementarity, math.Abs(a*(margin-1+xi[i])))
-		if !hard {
+		if m.Form == Squares {
+			k.SlackComplementary = max(k.SlackComplementary, math.Abs(m.Bounds[i]*xi[i]-a))
+		} else if !hard {
 			k.SlackComplementary = max(k.SlackComplementary, math.Abs((m.Bounds[i]-a)*xi[i]))
 		}
 		k.Stationarity += a * float64(m.Y[i])

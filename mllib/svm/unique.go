@@ -40,6 +40,9 @@ func (m *Machine) otherAlpha(gram mat.Matrix) ([]float64, error) {
 	if err != nil {
 		return nil, err
 	}
+	if m.Form == Squares { // the dual objective is strictly concave
+		return nil, nil
+	}
 	var border []int
 	for i, f := range m.F {
 		if math.Abs(float64(m.Y[i])*f-1) <= max(1e-6, 10*m.Report.Gap) && m.bound(i) > 0 {

@@ -3,7 +3,6 @@ package main
 import (
 	"slices"
 
-	"github.com/mercer-go/mercer/mllib/linear"
 	"github.com/mercer-go/mercer/mllib/svm"
 
 	"github.com/mercer-go/mercer/mllib/cluster"
@@ -81,15 +80,26 @@ var methods = map[string]func(*dataset) (numbers, error){
 		}
 		return func() []float64 { return append(slices.Clone(m.W), m.B) }, nil
 	},
-	"svc": fitClassifier,
-	"svr": fitRegressor,
-	"softmargin": func(d *dataset) (numbers, error) {
-		m, err := linear.SoftMargin{C: 2}.Fit(d.x, d.labels) // it pays C/2 for a squared slack
+	"svc":         fitClassifier,
+	"svr":         fitRegressor,
+	"svc linear":  func(d *dataset) (numbers, error) { return fitPlane(d, svm.Classifier{C: 1}) },
+	"svc squares": func(d *dataset) (numbers, error) { return fitPlane(d, svm.Classifier{Form: svm.Squares, C: 2}) }, // it pays C/2 for a squared slack
+	"svr linear": func(d *dataset) (numbers, error) {
+		m, err := svm.Regressor{C: 1, Epsilon: .1}.Fit(d.x, d.targets)
 		if err != nil {
 			return nil, err
 		}
 		return func() []float64 { return append(slices.Clone(m.W), m.B) }, nil
 	},
+}
+
+// fitPlane is a linear machine; its numbers are w, then b.
+func fitPlane(d *dataset, p svm.Classifier) (numbers, error) {
+	m, err := p.Fit(d.x, d.labels)
+	if err != nil {
+		return nil, err
+	}
+	return func() []float64 { return append(slices.Clone(m.W), m.B) }, nil
 }
 
 // gaussian is the kernel of the Gaussian processes.
