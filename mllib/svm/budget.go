@@ -105,7 +105,12 @@ func (t *task) bracket(limit float64) (low, high priced, err error) {
 		if low.excess <= 1e-9*(1+limit) {
 			return from, low, nil
 		}
-		if low.C > 1e12/size || least(from, low) {
+		switch {
+		case low.excess > from.excess+1e-6*(1+limit):
+			err = input.Errorf(ErrBudget, "Classifier.Limit", "got %v, and from the price %v on, with the slack %v, sums lose too many digits to find less", limit, format(from.C), format(from.excess+limit))
+		case low.C > 1e12/size:
+			err = input.Errorf(ErrBudget, "Classifier.Limit", "got %v, and with the price %v the slack is still %v", limit, format(low.C), format(low.excess+limit))
+		case least(from, low):
 			err = input.Errorf(ErrBudget, "Classifier.Limit", "got %v, and the least slack of all functions is %v", limit, format(low.excess+limit))
 		}
 	}

@@ -1,11 +1,13 @@
 package svm_test
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
 	"testing"
 
+	"github.com/mercer-go/mercer/mllib/input"
 	"github.com/mercer-go/mercer/mllib/internal/testkit"
 	"github.com/mercer-go/mercer/mllib/kernels"
 	"github.com/mercer-go/mercer/mllib/svm"
@@ -155,4 +157,29 @@ func toFloats(y []int) []float64 {
 		f[i] = float64(v)
 	}
 	return f
+}
+
+// TestOverlapInOtherForms: what has no solution says so, and not after a million steps.
+func TestOverlapInOtherForms(t *testing.T) {
+	x, y := clouds(rand.New(rand.NewPCG(5, 6)), 200, 10, .3)
+	for _, k := range []kernels.Kernel{{}, kernels.Polynomial(2, 1, 1)} {
+		for what, e := range map[string]struct {
+			svm.Classifier
+			want error
+		}{
+			"hard":          {svm.Classifier{Form: svm.Hard}, svm.ErrNotSeparable},
+			"infinite":      {svm.Classifier{C: math.Inf(1)}, svm.ErrNotSeparable},
+			"small share":   {svm.Classifier{Form: svm.Share, Nu: .01}, input.ErrParam},
+			"no budget":     {svm.Classifier{Form: svm.Budget}, svm.ErrBudget},
+			"squares, hard": {svm.Classifier{Form: svm.Squares, C: math.Inf(1)}, svm.ErrNotSeparable},
+		} {
+			e.Kernel = k
+			if m, err := e.Fit(x, y); !errors.Is(err, e.want) || m != nil {
+				t.Errorf("%v, %s: %v, want %v", k, what, err, e.want)
+			}
+		}
+		half := must(svm.Classifier{Form: svm.Share, Nu: .8, Kernel: k}.Fit(x, y))
+		price := must(svm.Classifier{C: half.C, Kernel: k}.Fit(x, y))
+		testkit.Near(t, k.String()+": f of a share and of its price", half.F, price.F, 1e-5)
+	}
 }

@@ -45,7 +45,7 @@ func (o observations) solve(p program, options smo.Options) solution {
 		return o.byNewton(p, o.x, options)
 	}
 	first := options
-	first.MaxIter = min(options.MaxIter, max(10_000, 100*len(p.linear)))
+	first.MaxIter = firstSteps(options, len(p.linear))
 	r := o.bySteps(p, first)
 	if r.Stop == smo.Converged || r.Iterations >= options.MaxIter {
 		return r
@@ -87,6 +87,9 @@ func (p program) dual(s solution) float64 {
 	}
 	return sum
 }
+
+// firstSteps is how many steps of two are made before Newton's method is asked.
+func firstSteps(o smo.Options, n int) int { return min(o.MaxIter, max(10_000, 100*n)) }
 
 // resumed goes on from a solution by so many more steps.
 func (o observations) resumed(p program, from solution, steps int, options smo.Options) solution {

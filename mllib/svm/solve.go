@@ -173,8 +173,8 @@ func (t *task) shares() shares {
 	return s
 }
 
-// solve solves with bounds on α and sums of the α of the positive and of the negative class.
-func (s shares) solve(bound func(i int) float64, sums [2]float64) (r smo.Result, rho, b float64) {
+// solve solves with bounds on α and sums of the α of the positive and of the negative class, in so many steps.
+func (s shares) solve(bound func(i int) float64, sums [2]float64, steps int) (r smo.Result, rho, b float64) {
 	n := len(s.y)
 	signs := make([]float64, n)
 	for v, i := range s.order {
@@ -205,6 +205,7 @@ func (s shares) solve(bound func(i int) float64, sums [2]float64) (r smo.Result,
 	}
 	o := s.options
 	o.Relative = true
+	o.MaxIter = steps
 	r = smo.Solve(q, o)
 	middle := func(g int) float64 { return (r.Level[g][0] + r.Level[g][1]) / 2 }
 	if rho = middle(0); s.free {
@@ -232,12 +233,29 @@ func (s shares) scaled(r smo.Result, rho, b float64) *Machine {
 }
 
 // vanishes reports whether a margin is 0 beside the size of the kernel.
-func (s shares) vanishes(rho float64) bool {
+func (s shares) vanishes(rho float64) bool { return !(rho > s.least()) }
+
+// least is up to where a margin counts as 0.
+func (s shares) least() float64 {
 	size := 0.0
 	for _, v := range s.diagonal {
 		size = max(size, math.Abs(v))
 	}
-	return !(rho > 1e-12*size)
+	return 1e-12 * size
+}
+
+// atLeast is the machine for the price of which the least margin is that of a share, or nil if that cannot be found soon. Steps of two go on for long where the margin vanishes, and Newton's method finds out.
+func (s shares) atLeast() *Machine {
+	if s.options.MaxIter <= firstSteps(s.options, len(s.y)) || s.x == nil && len(s.y) > few {
+		return nil
+	}
+	t := *s.task
+	t.squares = false
+	m, err := t.price(1/s.least(), nil)
+	if err != nil || m.finite() != nil || m.Report.Stop == IterationLimit {
+		return nil
+	}
+	return m
 }
 
 // hard finds the nearest points of the convex hulls of the two classes, w is their difference in units of the margin; without an offset, the point of the hull of all y_i φ(x_i)
@@ -250,7 +268,17 @@ func (t *task) hard() (*Machine, error) {
 		}
 		return 0
 	}
-	r, rho, b := s.solve(bound, [2]float64{1, 1})
+	r, rho, b := s.solve(bound, [2]float64{1, 1}, firstSteps(t.options, len(t.y)))
+	if r.Stop == IterationLimit {
+		if m := s.atLeast(); m == nil {
+			r, rho, b = s.solve(bound, [2]float64{1, 1}, t.options.MaxIter)
+		} else if len(m.Bounded()) > 0 {
+			rho = 0
+		} else {
+			m.C, m.Bounds = slices.Max(m.Alpha), nil
+			return m, nil
+		}
+	}
 	if s.vanishes(rho) {
 		return nil, input.Errorf(errNotSeparable, "y", "the hulls of the classes are %.1g apart in the feature space", math.Sqrt(max(0, 2*rho)))
 	}
@@ -280,7 +308,15 @@ func (t *task) share(nu float64) (*Machine, error) {
 		return nil, input.Param(false, "Classifier.Nu", nu, "at most twice the share of the smaller class, here "+format(2*most/(total[0]+total[1])))
 	}
 	s := t.shares()
-	r, rho, b := s.solve(func(i int) float64 { return t.weights[i] }, [2]float64{half, half})
+	bound := func(i int) float64 { return t.weights[i] }
+	r, rho, b := s.solve(bound, [2]float64{half, half}, firstSteps(t.options, len(t.y)))
+	if r.Stop == IterationLimit {
+		if m := s.atLeast(); m != nil && floats.Sum(m.Alpha) > 2*half*m.C { // the share falls with the price
+			rho = 0
+		} else {
+			r, rho, b = s.solve(bound, [2]float64{half, half}, t.options.MaxIter)
+		}
+	}
 	if s.vanishes(rho) {
 		return nil, input.Param(false, "Classifier.Nu", nu, "larger: with so little slack to pay for, the margin is 0 and w = 0 (the classes overlap)")
 	}
