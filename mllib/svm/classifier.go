@@ -68,7 +68,11 @@ func (p Classifier) FitWeighted(x mat.Matrix, y []int, w []float64) (*Model, err
 }
 
 func (p Classifier) fit(x mat.Matrix, y []int, w []float64) (*Model, error) {
-	m, err := p.machine("X", x, y, w, func() (observations, error) { return pointsOf(p.Kernel, x, !p.NoIntercept, p.priced()) })
+	o, err := pointsOf(p.Kernel, x, !p.NoIntercept, p.priced())
+	if err != nil {
+		return nil, fmt.Errorf("svm: fit: %w", err)
+	}
+	m, err := p.machine(o, y, w)
 	if err != nil {
 		return nil, err
 	}
@@ -80,23 +84,19 @@ func (p Classifier) fit(x mat.Matrix, y []int, w []float64) (*Model, error) {
 //
 // Curriculum: N7.0i, S5.2f, S7.1a.
 func (p Classifier) FitGram(gram mat.Matrix, y []int) (*Machine, error) {
-	return p.machine("gram", gram, y, nil, func() (observations, error) { return gramOf(gram) })
+	o, err := gramOf(gram)
+	if err != nil {
+		return nil, fmt.Errorf("svm: fit: %w", err)
+	}
+	return p.machine(o, y, nil)
 }
 
-// machine fits to the observations that the rows of a matrix say something of.
-func (p Classifier) machine(name string, rows mat.Matrix, y []int, w []float64, observe func() (observations, error)) (*Machine, error) {
-	var t *task
-	var m *Machine
-	n, _, err := input.Matrix(name, rows)
-	if err == nil {
-		t, err = p.task(n, y, w)
+func (p Classifier) machine(o observations, y []int, w []float64) (*Machine, error) {
+	t, err := p.task(o, y, w)
+	if err != nil {
+		return nil, fmt.Errorf("svm: fit: %w", err)
 	}
-	if err == nil {
-		t.observations, err = observe()
-	}
-	if err == nil {
-		m, err = p.solve(t)
-	}
+	m, err := p.solve(t)
 	if err != nil {
 		return nil, fmt.Errorf("svm: fit: %w", err)
 	}
@@ -115,7 +115,8 @@ type task struct {
 }
 
 // task checks the parameters, the labels and the weights.
-func (p Classifier) task(n int, y []int, w []float64) (*task, error) {
+func (p Classifier) task(o observations, y []int, w []float64) (*task, error) {
+	n := len(o.diagonal)
 	errs := []error{p.check()}
 	if len(y) != n {
 		return nil, errors.Join(append(errs, input.Errorf(input.ErrShape, "y", "got %d labels for %d observations", len(y), n))...)
@@ -127,7 +128,7 @@ func (p Classifier) task(n int, y []int, w []float64) (*task, error) {
 	if err := errors.Join(append(errs, err)...); err != nil {
 		return nil, err
 	}
-	t := &task{classes: classes, y: signs, free: !p.NoIntercept, squares: p.Form == Squares}
+	t := &task{observations: o, classes: classes, y: signs, free: !p.NoIntercept, squares: p.Form == Squares}
 	t.weights, err = p.weights(t, w)
 	return t, err
 }
@@ -140,11 +141,11 @@ func (p Classifier) check() error {
 		}
 		errs = append(errs, input.Param(ok, "Classifier."+name, v, want))
 	}
-	if p.Form != Squares {
-		only(Price, "C", p.C, p.C >= 0, "a number >= 0")
-	} else {
-		only(Squares, "C", p.C, p.C >= 0, "a number >= 0")
+	price := Price
+	if p.Form == Squares {
+		price = Squares
 	}
+	only(price, "C", p.C, p.C >= 0, "a number >= 0")
 	only(Share, "Nu", p.Nu, p.Nu > 0 && p.Nu <= 1, "a number in (0, 1]")
 	only(Budget, "Limit", p.Limit, p.Limit >= 0 && !math.IsInf(p.Limit, 1), "a number >= 0")
 	return errors.Join(errs...)

@@ -24,7 +24,7 @@ func TestHugePrices(t *testing.T) {
 		x, y := clouds(rand.New(rand.NewPCG(5, 6)), n, size[1], .3)
 		z := mat.Col(nil, 1, x)
 		for name, k := range all {
-			for _, c := range []float64{1e4, 1e6, 1e9, 1e12} {
+			for _, c := range []float64{1e4, 1e8, 1e12} {
 				m := must(svm.Classifier{C: c, Kernel: k}.Fit(x, y))
 				r := must(svm.Regressor{C: c, Epsilon: .1, Kernel: k}.Fit(x, z))
 				for kind, e := range map[string]struct {

@@ -46,11 +46,11 @@ func (m *Machine) ready() error {
 	return nil
 }
 
-// finite refuses a solution that overflowed.
-func (m *Machine) finite() error {
-	for i, f := range m.F {
-		if f-f != 0 || m.Alpha[i]-m.Alpha[i] != 0 {
-			return input.Errorf(input.ErrNotFinite, "X", "f is %v at observation %d: the price and the kernel are so large that sums overflow", f, i)
+// finite refuses a solution that overflowed: f or α.
+func finite(solution []float64) error {
+	for i, v := range solution {
+		if v-v != 0 {
+			return input.Errorf(input.ErrNotFinite, "X", "the solution is %v at observation %d: the price and the kernel are so large that sums overflow", v, i)
 		}
 	}
 	return nil

@@ -114,9 +114,12 @@ type observations struct {
 
 // pointsOf are the rows of X, without their Gram matrix where there is no need for it if a price is all that is asked for.
 func pointsOf(k kernels.Kernel, x mat.Matrix, free, price bool) (observations, error) {
-	data, stride := input.Rows(x)
-	n, d := x.Dims()
 	var o observations
+	n, d, err := input.Matrix("X", x)
+	if err != nil {
+		return o, err
+	}
+	data, stride := input.Rows(x)
 	if isLinear(k) {
 		if squares.Lost(data, stride, n, d) {
 			return o, input.Errorf(input.ErrNotFinite, "X", "its squares overflow or underflow")
@@ -129,7 +132,6 @@ func pointsOf(k kernels.Kernel, x mat.Matrix, free, price bool) (observations, e
 		}
 		o.x = x
 	}
-	var err error
 	if o.diagonal, err = k.Diagonal(x); err == nil {
 		err = o.sizes()
 	}
@@ -167,21 +169,32 @@ func (o observations) sizes() error {
 	return nil
 }
 
-// weights is Σ β_i x_i. Where the β_i add up to 0, it is a sum over differences of points, which keeps digits far from the origin.
-func (o observations) weights(beta []float64, free bool) []float64 {
+// plane is w of points, where it is not known yet Σ β_i x_i, and by how much b is less for them than for those around the origin that was taken from them. It is nil and 0 of other observations.
+//
+// Where the β_i add up to 0, the sum is one over differences of points, which keeps digits far from the origin.
+func (o observations) plane(w, beta []float64, free bool) ([]float64, float64) {
+	if o.x == nil {
+		return nil, 0
+	}
 	n, d := o.x.Dims()
 	data, stride := input.Rows(o.x)
-	w, z := make([]float64, d), make([]float64, d)
-	for i := range n {
-		if beta[i] == 0 {
-			continue
+	if w == nil {
+		w = make([]float64, d)
+		z := make([]float64, d)
+		for i := range n {
+			if beta[i] == 0 {
+				continue
+			}
+			if copy(z, data[i*stride:][:d]); free {
+				floats.Sub(z, data[:d])
+			}
+			floats.AddScaled(w, beta[i], z)
 		}
-		if copy(z, data[i*stride:][:d]); free {
-			floats.Sub(z, data[:d])
-		}
-		floats.AddScaled(w, beta[i], z)
 	}
-	return w
+	if o.origin == nil {
+		return w, 0
+	}
+	return w, floats.Dot(w, o.origin)
 }
 
 // rowsOf are copies of some rows of X.

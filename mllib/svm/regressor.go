@@ -47,7 +47,11 @@ func (p Regressor) FitWeighted(x mat.Matrix, y, w []float64) (*RegressionModel, 
 }
 
 func (p Regressor) fit(x mat.Matrix, y, w []float64) (*RegressionModel, error) {
-	m, err := p.machine("X", x, y, w, func() (observations, error) { return pointsOf(p.Kernel, x, !p.NoIntercept, p.Form != Share) })
+	o, err := pointsOf(p.Kernel, x, !p.NoIntercept, p.Form != Share)
+	if err != nil {
+		return nil, fmt.Errorf("svm: regression fit: %w", err)
+	}
+	m, err := p.machine(o, y, w)
 	if err != nil {
 		return nil, err
 	}
@@ -56,23 +60,19 @@ func (p Regressor) fit(x mat.Matrix, y, w []float64) (*RegressionModel, error) {
 
 // FitGram fits a function to the n×n Gram matrix of n observations and their targets; Kernel is not used. The errors are those of Fit, and those of input.Symmetric.
 func (p Regressor) FitGram(gram mat.Matrix, y []float64) (*RegressionMachine, error) {
-	return p.machine("gram", gram, y, nil, func() (observations, error) { return gramOf(gram) })
+	o, err := gramOf(gram)
+	if err != nil {
+		return nil, fmt.Errorf("svm: regression fit: %w", err)
+	}
+	return p.machine(o, y, nil)
 }
 
-// machine fits to the observations that the rows of a matrix say something of.
-func (p Regressor) machine(name string, rows mat.Matrix, y, w []float64, observe func() (observations, error)) (*RegressionMachine, error) {
-	var t *targets
-	var m *RegressionMachine
-	n, _, err := input.Matrix(name, rows)
-	if err == nil {
-		t, err = p.task(n, y, w)
+func (p Regressor) machine(o observations, y, w []float64) (*RegressionMachine, error) {
+	t, err := p.task(o, y, w)
+	if err != nil {
+		return nil, fmt.Errorf("svm: regression fit: %w", err)
 	}
-	if err == nil {
-		t.observations, err = observe()
-	}
-	if err == nil {
-		m, err = p.solve(t)
-	}
+	m, err := p.solve(t)
 	if err != nil {
 		return nil, fmt.Errorf("svm: regression fit: %w", err)
 	}
@@ -86,7 +86,8 @@ type targets struct {
 	options   smo.Options
 }
 
-func (p Regressor) task(n int, y, w []float64) (*targets, error) {
+func (p Regressor) task(o observations, y, w []float64) (*targets, error) {
+	n := len(o.diagonal)
 	share := p.Form == Share
 	errs := []error{
 		p.Kernel.Check(), p.Options.check("Regressor"), input.Vector("y", y, n),
@@ -103,7 +104,7 @@ func (p Regressor) task(n int, y, w []float64) (*targets, error) {
 		return nil, err
 	}
 	c := orOne(p.C)
-	t := &targets{y: slices.Clone(y), bounds: slices.Repeat([]float64{c}, n)}
+	t := &targets{observations: o, y: slices.Clone(y), bounds: slices.Repeat([]float64{c}, n)}
 	for i, v := range w {
 		if v < 0 || math.IsInf(c*v, 1) {
 			return nil, input.Param(false, fmt.Sprintf("w[%d]", i), v, "a number >= 0, whose product with C is finite")
@@ -125,20 +126,13 @@ func (p Regressor) solve(t *targets) (*RegressionMachine, error) {
 	} else {
 		m = t.tube(p)
 	}
-	if t.x != nil {
-		if m.W == nil {
-			m.W = t.observations.weights(m.Beta, !p.NoIntercept)
-		}
-		if t.origin != nil {
-			m.shift(floats.Dot(m.W, t.origin))
-		}
+	var by float64
+	m.W, by = t.plane(m.W, m.Beta, !p.NoIntercept)
+	m.shift(by)
+	if err := finite(m.F); err != nil {
+		return nil, err
 	}
-	for i, f := range m.F {
-		if f-f != 0 {
-			return nil, input.Errorf(input.ErrNotFinite, "X", "f is %v at observation %d: the price and the kernel are so large that sums overflow", f, i)
-		}
-	}
-	return m, nil
+	return m, finite(m.Beta)
 }
 
 // tube solves the problem with a given half width.

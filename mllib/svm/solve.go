@@ -13,12 +13,12 @@ import (
 // This file turns the forms of the problem into quadratic programs, and their solutions into machines. β_i = α_i y_i everywhere.
 
 func (p Classifier) solve(t *task) (m *Machine, err error) {
-	t.options = p.forSize(len(t.y), t.newton())
+	t.options = p.forSize(len(t.y), p.priced() && t.newton())
 	switch {
-	case !p.priced() && p.Form != Share:
-		m, err = t.hard()
 	case p.Form == Share:
 		m, err = t.share(p.Nu)
+	case !p.priced():
+		m, err = t.hard()
 	case p.Form == Budget:
 		m, err = t.budget(p.Limit)
 	default:
@@ -30,15 +30,13 @@ func (p Classifier) solve(t *task) (m *Machine, err error) {
 	if m.Tie, m.Form = p.Tie, p.Form; m.Bounds == nil {
 		m.Form = Hard
 	}
-	if t.x != nil {
-		if m.W == nil {
-			m.W = t.observations.weights(m.signed(), t.free)
-		}
-		if t.origin != nil {
-			m.shift(floats.Dot(m.W, t.origin))
-		}
+	var by float64
+	m.W, by = t.plane(m.W, m.signed(), t.free)
+	m.shift(by)
+	if err := finite(m.F); err != nil {
+		return nil, err
 	}
-	return m, m.finite()
+	return m, finite(m.Alpha)
 }
 
 // priced reports whether the form comes down to problems with a price of slack.
@@ -252,7 +250,7 @@ func (s shares) atLeast() *Machine {
 	t := *s.task
 	t.squares = false
 	m, err := t.price(1/s.least(), nil)
-	if err != nil || m.finite() != nil || m.Report.Stop == IterationLimit {
+	if err != nil || finite(m.F) != nil || m.Report.Stop == IterationLimit {
 		return nil
 	}
 	return m
