@@ -7,8 +7,11 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 
 	"github.com/mercer-go/mercer/kernel/files"
+	"github.com/mercer-go/mercer/kernel/importpath"
 	"github.com/mercer-go/mercer/kernel/toolchain/cache"
 )
 
@@ -39,8 +42,32 @@ func Share(ctx context.Context, cfg Config, dir string, progress func(string)) (
 	if err != nil {
 		return err
 	}
-	err = errors.Join(env.Warm(ctx, progress), env.Close())
+	err = errors.Join(env.Warm(ctx, progress), env.wholeLibrary(ctx, progress), env.Close())
 	return errors.Join(err, cache.Publish(dir))
+}
+
+// wholeLibrary compiles all of the standard library that a cell can import: what a shared cache lacks, each of its users compiles for
+// himself, with all that it imports.
+func (env *Env) wholeLibrary(ctx context.Context, progress func(string)) error {
+	if progress != nil {
+		progress("compiling all of the standard library")
+	}
+	var paths []string
+	for _, p := range env.Packages() {
+		if first, _, _ := strings.Cut(p.Path, "/"); !strings.Contains(first, ".") && importpath.Allowed(p.Path) {
+			paths = append(paths, p.Path)
+		}
+	}
+	for {
+		err := env.View().Ensure(ctx, true, paths...)
+		if pe := asPackageError(err); pe != nil && slices.Contains(paths, pe.Path) { // not of this system, as runtime/cgo
+			paths = slices.DeleteFunc(paths, func(path string) bool { return path == pe.Path })
+			continue
+		}
+		if !errors.Is(err, ErrChanged) {
+			return err
+		}
+	}
 }
 
 // public prepares the tools to fill a shared cache.
