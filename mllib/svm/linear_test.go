@@ -1,11 +1,13 @@
 package svm_test
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
 	"testing"
 
+	"github.com/mercer-go/mercer/mllib/input"
 	"github.com/mercer-go/mercer/mllib/internal/testkit"
 	"github.com/mercer-go/mercer/mllib/kernels"
 	"github.com/mercer-go/mercer/mllib/linear"
@@ -269,5 +271,35 @@ func TestMoreRowsThanGramMatricesHave(t *testing.T) {
 	few := must(svm.Classifier{Kernel: kernels.Gaussian(1), Options: svm.Options{MaxIter: 3}}.Fit(x, y))
 	if few.Report.Stop != svm.IterationLimit {
 		t.Errorf("%+v", few.Report)
+	}
+}
+
+// TestUnits: rows in other units with the price that makes up for them have the same f, from the smallest to the largest numbers whose squares are finite. Prices that drown everything end in a report or an error.
+func TestUnits(t *testing.T) {
+	x, y := clouds(rand.New(rand.NewPCG(26, 4)), 1200, 5, .3)
+	z := mat.Col(nil, 0, x)
+	for _, c := range []float64{1e-20, 1e-3, 1, 1e12, 1e200} {
+		want := must(svm.Classifier{C: c}.Fit(x, y))
+		if want.Report.Stop != svm.Converged && c <= 1e12 {
+			t.Errorf("C = %g: %+v", c, want.Report)
+		}
+		for _, unit := range []float64{1e-100, 1e-6, 1e6, 1e70} {
+			scaled := mat.DenseCopyOf(x)
+			scaled.Scale(unit, x)
+			what := fmt.Sprintf("C = %g, unit %g", c, unit)
+			if price := c / unit / unit; price > 0 && !math.IsInf(price, 1) && c <= 1e12 {
+				testkit.Near(t, what, must(svm.Classifier{C: price}.Fit(scaled, y)).F, want.F, 1e-6)
+			}
+			for _, form := range []svm.Form{svm.Price, svm.Squares} {
+				m, err := svm.Classifier{Form: form, C: c}.Fit(scaled, y)
+				r, err2 := svm.Regressor{Form: form, C: c, Epsilon: .1}.Fit(scaled, z)
+				if err != nil && !errors.Is(err, input.ErrNotFinite) || err2 != nil && !errors.Is(err2, input.ErrNotFinite) {
+					t.Errorf("%s, %v: %v, %v", what, form, err, err2)
+				}
+				if err == nil && m.Report.Stop == svm.Converged && !(m.Report.Gap <= 1e-8) || err2 == nil && r.Report.Stop == svm.Converged && !(r.Report.Gap <= 1e-7) {
+					t.Errorf("%s, %v: %+v, %+v", what, form, m.Report, r.Report)
+				}
+			}
+		}
 	}
 }

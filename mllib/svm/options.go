@@ -37,7 +37,8 @@ const (
 // Options say how exactly the quadratic program is solved, and with which memory.
 type Options struct {
 	// Tolerance bounds how far two observations may contradict each other about the offset, in units of f: the gap of Report. 0 means 1e-3 for more than 1,000
-	// observations, and 1e-8 for fewer, and for linear machines whose steps are Newton's. These also stop no sooner than the duality gap is at most that part of the primal objective.
+	// observations, and 1e-8 for fewer, and for linear machines whose steps are Newton's. These also stop no sooner than the duality gap is at most that part of the
+	// primal objective, or what rounding of slacks costs.
 	Tolerance  float64
 	MaxIter    int  // steps; 0 means 100 for each observation and at least a million
 	CacheBytes int  // memory for rows of the Gram matrix; 0 means 256 MiB

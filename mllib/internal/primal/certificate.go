@@ -43,7 +43,11 @@ func (s *solver) result() (Solution, float64) {
 		return r, 0
 	}
 	apart := (floats.Dot(s.w, s.w) - floats.Dot(w, w)) / 2 // 0 where w is Σ β_i x_i
-	return r, max(primal-dual, math.Abs(primal-dual+apart)) / primal
+	gap := max(primal-dual, math.Abs(primal-dual+apart))
+	if gap <= 4*0x1p-52*s.scale*floats.Sum(s.prices) { // slacks that are rounded, times their prices
+		gap = 0
+	}
+	return r, gap / primal
 }
 
 // sides are what added to F_i gives the slopes of the dual objective to the right and to the left of β_i, as in package smo.

@@ -18,7 +18,7 @@
 // # When it stops
 //
 // When no two observations contradict each other about b by more than the tolerance, as in package smo, and the duality gap is at most that part of the primal objective. For the gap β is
-// made feasible (Σ β_i = 0), so that it is a proof. Where twelve rounds bring nothing better, rounding does not allow for more.
+// made feasible (Σ β_i = 0), so that it is a proof. A gap that rounding of slacks leaves, times their prices, counts as none. Where twelve rounds bring nothing better, rounding does not allow for more.
 //
 // Files: problem.go what is solved, and passes over the rows; solve.go rounds and steps; step.go linear systems; certificate.go the solution of a round and its gap.
 //

@@ -112,8 +112,11 @@ func (s *solver) minimise() (exact bool) {
 	g := s.update()
 	for last := s.steps + mostIn; s.steps < min(last, s.MaxIter); {
 		d, ok := s.direction(g)
+		if !ok {
+			return true
+		}
 		slope := g.times(d)
-		if !ok || !(slope < 0) {
+		if !(slope < 0) || math.IsInf(slope, 0) {
 			return true
 		}
 		s.steps++
