@@ -40,7 +40,7 @@ func coordinates(gram *mat.SymDense) (*span, error) {
 	pivots := make([]int, n)
 	u, rank, _ := lapack64.Pstrf(factored.RawSymmetric(), pivots, float64(n)*0x1p-52*size, make([]float64, 2*n))
 	if rank == 0 && most <= float64(n)*0x1p-50*size {
-		return nil, input.Errorf(input.ErrSingular, "gram", "the features of all observations are the same")
+		return nil, input.Errorf(input.ErrValue, "gram", "the features of all observations are the same")
 	}
 	f := &span{at: mat.NewDense(n, max(rank, 1), nil), pivots: pivots[:rank]}
 	for j, i := range pivots {
@@ -82,7 +82,7 @@ func (f *span) direction(classes, y []int, ridge float64) ([]float64, *GramFishe
 	away := floats.SubTo(make([]float64, s), mean[1], mean[0])
 	rounding := float64(n) * 0x1p-52 * mat.Norm(f.at, math.Inf(1)) // of a coordinate
 	if floats.Norm(away, 2) <= rounding {
-		return nil, nil, input.Errorf(input.ErrSingular, "gram", "the features of both classes have the same mean: no direction tells the classes apart")
+		return nil, nil, input.Errorf(input.ErrValue, "gram", "the features of both classes have the same mean: no direction tells the classes apart")
 	}
 	if ridge == 0 && s > n-2 {
 		return nil, nil, input.Errorf(input.ErrSingular, "gram", "the features span %d dimensions, their scatter within the classes at most %d: without a ridge a direction has no scatter at all", s, n-2)

@@ -77,8 +77,8 @@ func (p KernelFisher) Fit(x mat.Matrix, y []int) (*KernelFisherModel, error) {
 // FitGram fits from the n×n Gram matrix of the observations and n labels y of two values, at a cost of O(n³) at most.
 //
 // The errors are those of input.Symmetric, and wrap input.ErrOneClass, input.ErrLabel (more than two classes), input.ErrParam (a field out of range, a matrix that is not positive
-// semidefinite), input.ErrNotFinite (overflow) or input.ErrSingular: where S + μI is singular or so nearly that scores lose more than six digits, which a larger ridge mends, or where the class means are the
-// same, so that no direction tells the classes apart.
+// semidefinite), input.ErrNotFinite (overflow), input.ErrValue where the features of all observations or the means of both classes are the same, so that no direction tells the classes apart, or
+// input.ErrSingular where S + μI is singular or so nearly that scores lose more than six digits, which a larger ridge mends.
 func (p KernelFisher) FitGram(gram mat.Matrix, y []int) (*GramFisherModel, error) {
 	m, err := p.fitGram(gram, y)
 	if err != nil {
