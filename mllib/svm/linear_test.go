@@ -303,3 +303,42 @@ func TestUnits(t *testing.T) {
 		}
 	}
 }
+
+// TestUnusualColumns: ties, equal and collinear columns, tails without a mean, and numbers over ten orders of magnitude.
+func TestUnusualColumns(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(27, 4))
+	for _, columns := range []struct {
+		name string
+		draw func(i, j int, first float64) float64
+	}{
+		{"counts", func(int, int, float64) float64 { return float64(rnd.IntN(3)) }},
+		{"collinear", func(_, j int, first float64) float64 { return float64(j) * first }},
+		{"constant", func(_, j int, _ float64) float64 { return float64(j%2) * rnd.NormFloat64() }},
+		{"Cauchy", func(int, int, float64) float64 { return rnd.NormFloat64() / rnd.NormFloat64() }},
+		{"lognormal", func(int, int, float64) float64 { return math.Exp(6 * rnd.NormFloat64()) }},
+		{"periodic", func(i, j int, _ float64) float64 { return float64(i * (j + 1) % 7) }},
+	} {
+		for _, c := range []float64{1e-3, 1, 1e4} {
+			n, d := 1100, 12
+			x, y, z := mat.NewDense(n, d, nil), make([]int, n), make([]float64, n)
+			for i := range n {
+				x.Set(i, 0, rnd.NormFloat64())
+				for j := 1; j < d; j++ {
+					x.Set(i, j, columns.draw(i, j, x.At(i, 0)))
+				}
+				z[i] = math.Round(4*(x.At(i, 0)+rnd.NormFloat64())) / 4
+				if y[i] = 1; z[i] < 0 {
+					y[i] = -1
+				}
+			}
+			m := must(svm.Classifier{C: c}.Fit(x, y))
+			r := must(svm.Regressor{C: c, Epsilon: .25}.Fit(x, z))
+			if gap := m.Gap() / m.Primal(); !(math.Abs(gap) <= 1e-6) || m.Report.Gap > 1e-3 || m.Report.Iterations > 1000 {
+				t.Errorf("%s, C = %g: gap %.2g of the objective, %+v", columns.name, c, gap, m.Report)
+			}
+			if gap := r.Gap() / r.Primal(); !(math.Abs(gap) <= 1e-6) || r.Report.Gap > 1e-3 || r.Report.Iterations > 1000 {
+				t.Errorf("%s, C = %g: regression: gap %.2g of the objective, %+v", columns.name, c, gap, r.Report)
+			}
+		}
+	}
+}

@@ -185,7 +185,7 @@ func (m *Machine) Paid() float64 {
 func paidSquares(prices, xi []float64) float64 {
 	sum := 0.0
 	for i, c := range prices {
-		sum += c * xi[i] * xi[i]
+		sum += float64(c * xi[i] * xi[i])
 	}
 	return sum / 2
 }
@@ -195,7 +195,7 @@ func costOfAlpha(prices, alpha []float64) float64 {
 	sum := 0.0
 	for i, c := range prices {
 		if c > 0 {
-			sum += alpha[i] * (alpha[i] / c)
+			sum += float64(alpha[i] * (alpha[i] / c))
 		}
 	}
 	return sum / 2

@@ -80,7 +80,7 @@ func (o observations) solve(p program, options smo.Options) solution {
 func (p program) dual(s solution) float64 {
 	sum := 0.0
 	for i, b := range s.Beta {
-		sum -= b*(s.F[i]/2+p.linear[i]) + p.tube*math.Abs(b)
+		sum -= float64(b*(s.F[i]/2+p.linear[i])) + float64(p.tube*math.Abs(b))
 		if p.ridge != nil {
 			sum -= p.ridge[i] * b * b / 2
 		}
@@ -121,7 +121,7 @@ func (o observations) bySteps(p program, options smo.Options) solution {
 	}
 	s := solution{Result: smo.Solve(q, options)}
 	for i, r := range p.ridge {
-		s.F[i] -= r * s.Beta[i]
+		s.F[i] -= float64(r * s.Beta[i])
 	}
 	return s
 }

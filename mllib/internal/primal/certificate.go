@@ -35,8 +35,8 @@ func (s *solver) result() (Solution, float64) {
 		if s.Ridge != nil {
 			ridge, slack = s.Ridge[i]*beta*beta/2, slack*slack/2
 		}
-		primal += s.prices[i] * slack
-		dual -= s.Linear[i]*beta + s.Tube*math.Abs(beta) + ridge
+		primal += float64(s.prices[i] * slack)
+		dual -= float64(s.Linear[i]*beta) + float64(s.Tube*math.Abs(beta)) + ridge
 	}
 	s.value = primal
 	if primal <= 0 {
@@ -54,7 +54,7 @@ func (s *solver) result() (Solution, float64) {
 func (s *solver) sides(i int, b float64) (up, down float64) {
 	p := s.Linear[i]
 	if s.Ridge != nil {
-		p += s.Ridge[i] * b
+		p += float64(s.Ridge[i] * b)
 	}
 	up, down = p+s.Tube, p-s.Tube
 	if b > 0 {
@@ -95,7 +95,7 @@ func (s *solver) balance(beta []float64) {
 			break
 		}
 		for _, i := range s.inside {
-			beta[i] -= sum * (s.room(i, beta[i], -sum) / room)
+			beta[i] -= float64(sum * (s.room(i, beta[i], -sum) / room))
 		}
 	}
 	var parts [2]float64

@@ -9,7 +9,8 @@
 //
 // Losses that have a kink are rounded off: in round k, β_i is not free to be anything on the kink but costs (width_k/C_i)(β_i − β_i^{k−1})²/2, which makes the loss a quadratic function
 // there, as wide as the width in units of f. This is the proximal point method for the dual problem, or the method of multipliers, and it converges for any width; the widths
-// fall by a factor of three. Within a round the objective of (w, b) is smooth and piecewise quadratic, and Newton's method with a line search by the derivative finds its minimum in a few
+// fall by a factor of three from round to round, faster where the mean slack is much smaller, and grow again where rounding of f, of which β is a multiple that grows as the width falls, keeps a round from
+// its end. Within a round the objective of (w, b) is smooth and piecewise quadratic, and Newton's method with a line search by the derivative finds its minimum in a few
 // steps. Squares of losses need no rounding, and one round.
 //
 // A step goes through the rows three times, O(nd), and solves a linear system with a matrix of the observations on their kinks, O(md² + d³) for m of them, or O(m²d + m³) where m < d. In

@@ -39,9 +39,11 @@ type solver struct {
 }
 
 const (
-	narrower = 3   // a round's width is that part of the last one's
-	patience = 12  // rounds without a better result
+	narrower = 3   // a round's width is that part of the last one's, or less, down to its third power, where the mean slack is less than that
+	patience = 12  // rounds without a better result, once the width is that of the mean slack
 	mostIn   = 200 // Newton steps of a round
+
+	mostRounds = 100
 )
 
 // Solve solves a problem, whose slices it does not change.
@@ -74,15 +76,16 @@ func scale(targets []float64) float64 {
 // rounds minimises with ever narrower roundings of the losses.
 func (s *solver) rounds() {
 	s.width = 2 * s.scale
-	s.value = s.scale * floats.Sum(s.prices)
+	total := floats.Sum(s.prices)
+	s.value = s.scale * total
 	s.off = math.Inf(1)
 	why := smo.Rounding
-	for idle := 0; idle < patience; idle++ {
+	for idle, round := 0, 0; idle < patience && round < mostRounds; idle, round = idle+1, round+1 {
 		exact := s.minimise()
 		copy(s.centre, s.beta)
 		r, gap := s.result()
 		off := max(r.Gap, gap*s.scale)
-		if off < s.off/2 {
+		if off < s.off/2 || s.width > s.value/total {
 			idle = 0
 		}
 		if off <= s.off || s.best.Beta == nil {
@@ -99,7 +102,11 @@ func (s *solver) rounds() {
 		if s.Ridge != nil && exact { // the losses are not rounded
 			break
 		}
-		s.width /= narrower
+		if exact { // the minimum was found as far as rounding allows, which is further with wider roundings
+			s.width *= narrower * narrower
+		} else {
+			s.width = max(s.width/(narrower*narrower*narrower), min(s.width/narrower, s.value/total))
+		}
 	}
 	s.best.Stop, s.best.Iterations = why, s.steps
 }
@@ -110,7 +117,7 @@ func (s *solver) minimise() (exact bool) {
 	floats.AddConst(s.b, s.f)
 	df := make([]float64, s.n)
 	g := s.update()
-	for last := s.steps + mostIn; s.steps < min(last, s.MaxIter); {
+	for last := s.steps + mostIn; s.steps < min(last, s.MaxIter) && !s.near(g); {
 		d, ok := s.direction(g)
 		if !ok {
 			return true
@@ -124,17 +131,20 @@ func (s *solver) minimise() (exact bool) {
 		floats.AddConst(d.b, df)
 		t := s.search(d, df, slope)
 		floats.AddScaled(s.w, t, d.w)
-		s.b += t * d.b
+		s.b += float64(t * d.b)
 		floats.AddScaled(s.f, t, df)
 		g = s.update()
 		if t == 0 || -slope <= 1e-16*s.value {
-			return true
-		}
-		if floats.Dot(g.w, g.w)/2+math.Abs(g.b)*s.scale <= 1e-2*min(max(s.off, s.Tolerance)/s.scale, 1)*s.value {
-			return false
+			return !s.near(g)
 		}
 	}
 	return false
+}
+
+// near reports whether a gradient is so small that the gap is due to the width: what is left is the difference of w and Σ β_i x_i in the objectives, and what Σ β_i costs.
+func (s *solver) near(g vector) bool {
+	left := floats.Dot(g.w, g.w)/2 + math.Abs(floats.Dot(g.w, s.w)) + float64(math.Abs(g.b)*s.scale)
+	return left <= 1e-2*min(max(s.off, s.Tolerance)/s.scale, 1)*s.value
 }
 
 // response is β_i as f_i asks for it, and by how much it falls as f_i grows: the β that maximises
@@ -150,7 +160,7 @@ func (s *solver) response(i int, f float64) (beta, bend float64) {
 		c /= s.width
 		from = s.centre[i]
 	}
-	v := soft(from-c*(s.Linear[i]+f), c*s.Tube)
+	v := soft(from-float64(c*(s.Linear[i]+f)), c*s.Tube)
 	switch {
 	case v >= s.Upper[i]:
 		return s.Upper[i], 0
@@ -185,9 +195,9 @@ func (s *solver) update() vector {
 func (s *solver) search(d vector, df []float64, slope float64) float64 {
 	linear, square := floats.Dot(s.w, d.w), floats.Dot(d.w, d.w)
 	derivative := func(t float64) float64 {
-		v := linear + t*square
+		v := linear + float64(t*square)
 		for i, a := range df {
-			beta, _ := s.response(i, s.f[i]+t*a)
+			beta, _ := s.response(i, s.f[i]+float64(t*a))
 			v -= float64(beta * a)
 		}
 		return v
@@ -200,7 +210,7 @@ func (s *solver) search(d vector, df []float64, slope float64) float64 {
 	}
 	t, at := high, right
 	for side := 0; math.Abs(at) > -.1*slope && high-low > 1e-12*high; {
-		if t = (low*right - high*left) / (right - left); !(t > low && t < high) {
+		if t = (float64(low*right) - float64(high*left)) / (right - left); !(t > low && t < high) {
 			t = low/2 + high/2
 		}
 		if at = derivative(t); at < 0 {

@@ -17,7 +17,7 @@ type vector struct {
 	b float64
 }
 
-func (v vector) times(u vector) float64 { return floats.Dot(v.w, u.w) + v.b*u.b }
+func (v vector) times(u vector) float64 { return floats.Dot(v.w, u.w) + float64(v.b*u.b) }
 
 // direction is the Newton step −H⁻¹g, H = I + Σ bends_i (x_i, 1)(x_i, 1)ᵀ over the observations inside, where the 1 of b is not in I. The system is of order d + 1, or of as many as there are
 // observations inside, if these are fewer.
