@@ -27,7 +27,7 @@
 // By sequential minimal optimisation of the dual problem in package internal/smo, with rows of the Gram matrix on demand. The forms Hard and Share fix the sums of α over the
 // classes instead of the price: nearest points of the convex hulls of the two classes, whole or reduced. Budget looks for the price whose solution has that slack.
 //
-// With the linear kernel, more than a thousand rows and few columns (a tenth of that at most), Price, Squares and Budget take Newton's method in the coordinates of w instead, in package
+// With the linear kernel, more than two hundred rows and few columns (a tenth of that at most), Price, Squares and Budget take Newton's method in the coordinates of w instead, in package
 // internal/primal: a few dozen steps of O(nd), whatever the price is, to a duality gap of 1e-8 of the objective. 20,000 rows of 50 columns take an eighth of a second. So do, in the coordinates that a Gram
 // matrix of up to a thousand rows has, problems that a hundred steps for each observation have not solved: huge prices where the classes overlap. What is left there of the gap is
 // rounding of sums of α_i as large as the price; Report.Gap says how much.

@@ -31,13 +31,16 @@ type solution struct {
 // offset is the middle of the levels.
 func (s solution) offset() float64 { return -(s.Level[0][0] + s.Level[0][1]) / 2 }
 
+// many is more points than steps of two coefficients are as fast for as Newton's method, in few coordinates.
+const many = 200
+
 // newton reports whether Newton's method takes less than steps of two coefficients: where there are many points with few coordinates.
 func (o observations) newton() bool {
 	if o.x == nil {
 		return false
 	}
 	n, d := o.x.Dims()
-	return n > few && n >= 10*d
+	return n > many && n >= 10*d
 }
 
 func (o observations) solve(p program, options smo.Options) solution {
