@@ -3,6 +3,7 @@ package validate_test
 import (
 	"errors"
 	"math"
+	"reflect"
 	"testing"
 
 	"github.com/mercer-go/mercer/mllib/data"
@@ -41,7 +42,7 @@ func TestLossesThatAreNotFinite(t *testing.T) {
 func TestNoResults(t *testing.T) {
 	var none *validate.Choice[neighbours.KNN]
 	for _, c := range []*validate.Choice[neighbours.KNN]{none, {}} {
-		if c.Learner() != (neighbours.KNN{}) || c.OneStdErr() != -1 {
+		if !reflect.DeepEqual(c.Learner(), neighbours.KNN{}) || c.OneStdErr() != -1 {
 			t.Errorf("%v: %v, %d", c, c.Learner(), c.OneStdErr())
 		}
 	}
