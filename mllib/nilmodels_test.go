@@ -9,6 +9,7 @@ import (
 
 	"github.com/mercer-go/mercer/mllib/bayes"
 	"github.com/mercer-go/mercer/mllib/cluster"
+	"github.com/mercer-go/mercer/mllib/components"
 	"github.com/mercer-go/mercer/mllib/data"
 	"github.com/mercer-go/mercer/mllib/discriminant"
 	"github.com/mercer-go/mercer/mllib/dist"
@@ -35,7 +36,7 @@ func TestNilModels(t *testing.T) {
 	x := mat.NewDense(2, 1, []float64{1, 2})
 	arguments := map[reflect.Type]reflect.Value{reflect.TypeFor[mat.Matrix](): reflect.ValueOf(x)}
 	for _, model := range []any{
-		(*bayes.PluggedIn[*discriminant.LinearModel])(nil), (*bayes.Table)(nil), (*cluster.Model)(nil), (*data.Set)(nil), (*data.Regression)(nil), (*data.Scale)(nil),
+		(*bayes.PluggedIn[*discriminant.LinearModel])(nil), (*bayes.Table)(nil), (*cluster.Model)(nil), (*components.Model)(nil), (*components.GramModel)(nil), (*components.KernelModel)(nil), (*data.Set)(nil), (*data.Regression)(nil), (*data.Scale)(nil),
 		(*discriminant.LinearModel)(nil), (*discriminant.QuadraticModel)(nil), (*discriminant.NearestMeanModel)(nil), (*discriminant.FisherModel)(nil), (*discriminant.KernelFisherModel)(nil), (*discriminant.GramFisherModel)(nil),
 		(*discriminant.Canonical)(nil), (*discriminant.Moments)(nil), (*discriminant.Splits)(nil), (*dist.MVNormal)(nil), (*erm.Model[erm.Stump])(nil),
 		(*gp.ClassifierModel)(nil), (*gp.RegressionModel)(nil),
