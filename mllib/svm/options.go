@@ -31,7 +31,7 @@ type Stop = smo.Stop
 const (
 	Converged      = smo.Converged      // the optimality conditions hold within the tolerance
 	IterationLimit = smo.IterationLimit // MaxIter steps were done
-	Rounding       = smo.Rounding       // they hold as far as rounding of the sums lets one see
+	Rounding       = smo.Rounding       // they hold as far as rounding of the sums lets one see, which with huge prices may not be far: see Report.Gap
 )
 
 // Options say how exactly the quadratic program is solved, and with which memory.

@@ -64,7 +64,9 @@ func (o observations) solve(p program, options smo.Options) solution {
 		}
 		return r
 	}
-	better := o.byNewton(p, x, options)
+	newton := options
+	newton.MaxIter = min(newton.MaxIter, mostNewton)
+	better := o.byNewton(p, x, newton)
 	if o.x == nil { // f is that of β and the kernel
 		p.start = better.Beta
 		better = o.resumed(p, better, first.MaxIter, options)
@@ -74,7 +76,8 @@ func (o observations) solve(p program, options smo.Options) solution {
 	}
 	better.Iterations += r.Iterations
 	if o.x != nil && better.Gap > r.Gap || o.x == nil && p.dual(better) < p.dual(r) {
-		return r
+		better = r
+		better.Stop = smo.Rounding // neither came further
 	}
 	return better
 }
@@ -90,6 +93,9 @@ func (p program) dual(s solution) float64 {
 	}
 	return sum
 }
+
+// mostNewton is as many Newton steps as problems of few observations are worth, each of which may factor a matrix of their order; a hundred usually do.
+const mostNewton = 300
 
 // firstSteps is how many steps of two are made before Newton's method is asked.
 func firstSteps(o smo.Options, n int) int { return min(o.MaxIter, max(10_000, 100*n)) }
