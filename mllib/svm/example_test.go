@@ -3,6 +3,7 @@ package svm_test
 import (
 	"fmt"
 	"math"
+	"math/rand/v2"
 
 	"github.com/mercer-go/mercer/mllib/kernels"
 	"github.com/mercer-go/mercer/mllib/svm"
@@ -20,6 +21,29 @@ func ExampleClassifier() {
 	f, _ := m.Scores(mat.NewDense(1, 2, []float64{2, 3}))
 	fmt.Printf("α = %.4f, margin %.4f, f(2, 3) = %.4f\n", m.Alpha, m.Margin(), f[0])
 	// Output: α = [0.1250 0.1250 0.1250 0.1250], margin 1.4142, f(2, 3) = 6.0000
+}
+
+// With the linear kernel, many rows are no trouble, nor is a huge price.
+func ExampleClassifier_manyRows() {
+	rnd := rand.New(rand.NewPCG(1, 2))
+	n := 20_000
+	x, y := mat.NewDense(n, 2, nil), make([]int, n)
+	for i := range n {
+		y[i] = 2*(i%2) - 1
+		x.SetRow(i, []float64{float64(y[i]) + rnd.NormFloat64(), rnd.NormFloat64()})
+	}
+	for _, C := range []float64{1e-3, 1, 1e9} {
+		m, err := svm.Classifier{C: C}.Fit(x, y)
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		fmt.Printf("C = %g: w = %.3f, %v, gap below 1e-8 of the objective: %v\n", C, m.W, m.Report.Stop, m.Gap() <= 1e-8*m.Primal())
+	}
+	// Output:
+	// C = 0.001: w = [1.131 0.008], converged, gap below 1e-8 of the objective: true
+	// C = 1: w = [1.419 0.015], converged, gap below 1e-8 of the objective: true
+	// C = 1e+09: w = [1.419 0.015], converged, gap below 1e-8 of the objective: true
 }
 
 func ExampleMachine_Offsets() {
