@@ -90,6 +90,7 @@ func TestRegressionsKeepTheContract(t *testing.T) {
 	}
 	regressionKeepsTheContract(t, s, learn.Learner[float64, *regression.Model](regression.LeastSquares{}))
 	regressionKeepsTheContract(t, s, learn.Learner[float64, *regression.Model](regression.Ridge{Lambda: 1e-3}))
+	regressionKeepsTheContract(t, s, learn.Learner[float64, *regression.SparseModel](regression.Lasso{Alpha: 1e-4}))
 	regressionKeepsTheContract(t, s, learn.Learner[float64, *regression.KernelModel](regression.KernelRidge{Kernel: kernels.Gaussian(3), Lambda: 1e-3, Free: regression.FreeLinear}))
 	line := &data.Regression{X: mat.DenseCopyOf(s.X.Slice(0, 50, 0, 1)), Y: make([]float64, 50)}
 	for i := range line.Y {

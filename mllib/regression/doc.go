@@ -10,6 +10,7 @@
 //	d, err := m.Diagnose(X, y)                          // residuals, leverages, leave-one-out errors
 //	p, err := regression.RidgePath{}.Fit(X, y)          // all λ at once: coefficients, degrees of freedom, errors
 //	k, err := regression.KernelRidge{Kernel: kernels.Gaussian(2), Lambda: 1}.Fit(X, y)
+//	l, err := regression.Lasso{Alpha: .1}.Fit(X, y)     // Σ(y_i − ⟨w, x_i⟩ − b)²/(2n) + α‖w‖₁: many coefficients are 0; ElasticNet mixes both penalties
 //
 // # What is minimised
 //
@@ -33,7 +34,7 @@
 //
 // # Files
 //
-// leastsquares.go the learners; design.go the centred data; solve.go the two ways; model.go; inference.go standard errors and intervals; diagnose.go; path.go all λ;
+// leastsquares.go the learners; design.go the centred data; solve.go the two ways; model.go; inference.go standard errors and intervals; diagnose.go; path.go all λ; elasticnet.go lasso and elastic net;
 // kernelridge.go, dual.go its system, kernelmodel.go and kernelpath.go kernel ridge regression, with functions that are not penalised.
 //
 // # Sources
