@@ -73,7 +73,7 @@ var (
 
 // Fit fits the n×d matrix X, one observation in each row, and the n targets y; a pass costs O(nd), or O(n) for each coefficient that is not 0.
 //
-// The error wraps input.ErrEmpty, ErrShape, ErrNotFinite (also where a result overflows) or ErrParam. Reaching MaxPasses is not an error, see Report.
+// The error wraps input.ErrEmpty, ErrShape, ErrNotFinite (also where a result overflows, or the objective underflows) or ErrParam. Reaching MaxPasses is not an error, see Report.
 func (p Lasso) Fit(x mat.Matrix, y []float64) (*SparseModel, error) { return p.FitWeighted(x, y, nil) }
 
 // FitWeighted is Fit with a weight w_i >= 0 for each row, or nil for equal ones. The errors are those of Fit, for a negative weight, or if all are 0, ErrParam.
@@ -310,6 +310,9 @@ func (c *coordinates) fit(alpha float64, p ElasticNet) (*SparseModel, error) {
 			m.Report.Stop = PassLimit
 			break
 		}
+	}
+	if underflows(m.Report.Objective/c.yUnit/c.yUnit, m.Report.Objective, 0) {
+		return nil, tooSmall()
 	}
 	m.Report.Objective, m.Report.Gap = m.Report.Objective/c.yUnit/c.yUnit, m.Report.Gap/c.yUnit/c.yUnit
 	for j, v := range c.v {

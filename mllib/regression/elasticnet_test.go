@@ -98,6 +98,7 @@ func TestElasticNetBadInput(t *testing.T) {
 	_, empty := (&SparseModel{}).Predict(x)
 	_, wide := must(Lasso{Alpha: .1}.Fit(x, y)).Predict(mat.NewDense(1, 2, nil))
 	_, lasso := Lasso{}.Fit(x, y)
+	_, tiny := Lasso{Alpha: 1e-201}.Fit(x, []float64{1e-200, 2e-200, 3e-200})
 	for _, c := range []struct {
 		name string
 		err  error
@@ -109,7 +110,7 @@ func TestElasticNetBadInput(t *testing.T) {
 		{"tolerance", fit(ElasticNet{Alpha: 1, Ratio: 1, Tolerance: 1}, nil), input.ErrParam, "Tolerance"},
 		{"passes", fit(ElasticNet{Alpha: 1, Ratio: 1, MaxPasses: -1}, nil), input.ErrParam, "MaxPasses"},
 		{"w", fit(ElasticNet{Alpha: 1, Ratio: 1}, []float64{1, -1, 1}), input.ErrParam, "w[1]"},
-		{"short", short, input.ErrShape, "y"}, {"nil", none, input.ErrEmpty, "nil"}, {"nothing", empty, input.ErrShape, "model"}, {"wide", wide, input.ErrShape, "2 columns"},
+		{"tiny", tiny, input.ErrNotFinite, "underflows"}, {"short", short, input.ErrShape, "y"}, {"nil", none, input.ErrEmpty, "nil"}, {"nothing", empty, input.ErrShape, "model"}, {"wide", wide, input.ErrShape, "2 columns"},
 	} {
 		if !errors.Is(c.err, c.kind) || !strings.Contains(c.err.Error(), c.says) || !strings.HasPrefix(c.err.Error(), "regression: ") {
 			t.Errorf("%s: got %v, want %q and a text with %q", c.name, c.err, c.kind, c.says)
