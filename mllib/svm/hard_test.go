@@ -131,12 +131,11 @@ func TestWidths(t *testing.T) {
 		if f := must(m.Scores(mat.NewDense(1, 2, []float64{50, 50}))); math.Abs(f[0]-m.B) > 1e-12 {
 			t.Errorf("far from all points of a narrow kernel f = %v, b = %v", f[0], m.B)
 		}
-		want := 0.5 * (low + high) * min(c, 1) * min(c, 1)
-		if c > 1 { // α of a class is 1 ∓ b with (1 + b)·low = (1 − b)·high
+		few, many := min(low, high), max(low, high)
+		want := .5 * c * c * (few + few*few/many) // the smaller class at the bound, the larger with the same sum
+		if c > 1 {                                // α of a class is 1 ∓ b with (1 + b)·low = (1 − b)·high
 			b := (high - low) / (high + low)
 			want = .5 * (low*(1+b)*(1+b) + high*(1-b)*(1-b))
-		} else {
-			want = m.NormSquared() / 2
 		}
 		if got := m.NormSquared() / 2; math.Abs(got-want) > 1e-8*want {
 			t.Errorf("narrow, C = %v: ½‖w‖² = %v, want %v", c, got, want)
