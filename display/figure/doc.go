@@ -25,6 +25,7 @@
 //	figure.go, axes.go   the figure and its axes          options.go  colour, marker, dash …
 //	series.go            lines, scatter, bars             plane.go    functions of the plane, regions, contours
 //	lines.go             rules, straight lines, arrows    stats.go    histogram, density, ROC, quantiles, residuals
+//	boxplot.go           box plots and violins            ranges.go   the ends of the axes
 //	tree.go, graph.go    trees; nodes and edges           ternary.go  shares of three in a triangle
 //	places.go            their values, from methods of models too      classes.go  points, regions and names of classes
 //	kinds.go             what is known of each kind of layer

@@ -68,6 +68,8 @@ const (
 	Labels   Kind = 'x' // X, Y, Text: words at points
 	Boxes    Kind = 'o' // X, Y, Text: words in boxes, the nodes of a diagram
 	Nodes    Kind = 'n' // X, Y: nodes of a graph; Lo, Hi: the numbers of the nodes that each edge joins; Text, Z: words and classes (from 1, 0 for none) of the nodes, then words and widths of the edges
+	BoxPlot  Kind = 'q' // X, Y, Lo, Hi: places, medians and ends of the whiskers; Z: the lower ends of all boxes, then the upper ones
+	Shades   Kind = 'z' // X, Y, Z: markers in the colours of a scale, with a colour bar
 	Ternary  Kind = 'y' // X, Y: the outline of a triangle of shares; Text: the names of its corners
 )
 

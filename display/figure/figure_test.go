@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"math"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -17,6 +18,7 @@ func sample() *Figure {
 		Regions(func(x, y float64) float64 { return math.Copysign(1, x) }).
 		Margins("w", []float64{1, 2}, 3).
 		Graph("g", Graph{Nodes: []string{"a", ""}, Edges: []Edge{{From: 0, To: 1, Text: "e", Width: 2}}, Classes: []int{0, 1}, X: []float64{1, 2}, Y: []float64{1, 3}}).
+		BoxPlot("scores", []string{"one", "two"}, [][]float64{{1, 2, 3, 9}, {2}}).Shaded("value", []float64{1}, []float64{2}, []float64{3}).
 		Text(1, 2, "here").Arrow("a", 0, 0, 1, 1).
 		Axes("x", "y").XRange(0, 5).XTicks([]float64{1, 2}, "one", "two").Legend(Outside).Size(300, 200)
 }
@@ -68,49 +70,54 @@ func TestTruncated(t *testing.T) {
 func TestBadInput(t *testing.T) {
 	nan := math.NaN()
 	for want, f := range map[string]*Figure{
-		"2 x and 1 y":             New("").Line("", []float64{1, 2}, []float64{1}),
-		"no finite point":         New("").Scatter("", nil, []float64{nan, math.Inf(1)}),
-		"line \"\": no finite":    New("").Line("", nil, nil),
-		"2 points and 1 labels":   New("").Classes([][]float64{{1, 2}, {3, 4}}, []int{1}),
-		"neither a matrix":        New("").Classes(3, []int{1}),
-		"labels are string":       New("").Classes([][]float64{{1, 2}}, "a"),
-		"two columns":             New("").Classes([][]float64{{1}}, []int{1}),
-		"no matrix":               New("").HeatMatrix("", nil),
-		"no rows":                 New("").Image([][]float64{}),
-		"3 values for 2 columns":  New("").HeatGrid("", []float64{1, 2}, []float64{1, 2}, []float64{1, 2, 3}),
-		"do not rise":             New("").HeatGrid("", []float64{2, 1}, []float64{1}, []float64{1, 2}),
-		"no finite value":         New("").Histogram("", []float64{nan}, 3),
-		"nowhere finite":          New("").Contour("", func(x, y float64) float64 { return nan }, nil),
-		"contour : nil function":  New("").Contour("", nil, nil),
-		"curve \"\": nil":         New("").Curve("", nil, 0, 1),
-		"not an interval":         New("").Curve("", math.Sin, 1, 1),
-		"x range: [2, 1]":         New("").XRange(2, 1),
-		"y range: [NaN, 1]":       New("").YRange(nan, 1),
-		"linear axes":             New("").LogX().Regions(func(x, y float64) float64 { return 1 }),
-		"w has 3 entries":         New("").DecisionLine("", []float64{1, 2, 3}, 0),
-		"is not a line":           New("").Margins("", []float64{0, 0}, 1),
-		"slanted":                 New("").LogY().DecisionLine("", []float64{1, 1}, 0),
-		"positive definite":       New("").Ellipse("", []float64{0, 0}, 1, 2, 1, 1),
-		"0 edges":                 New("").HistogramIn("", []float64{1}, nil),
-		"between the edges":       New("").HistogramIn("", []float64{1}, []float64{2, 3}),
-		"no nodes":                NewGraph("", Graph{}),
-		"2 nodes, 1 x and 0 y":    NewGraph("", Graph{Nodes: make([]string, 2), X: []float64{1}}),
-		"2 nodes and 1 classes":   NewGraph("", Graph{Nodes: make([]string, 2), Classes: []int{0}}),
-		"node 1 has class -1":     NewGraph("", Graph{Nodes: make([]string, 2), Classes: []int{0, -1}}),
-		"edge 0 joins 0 and 2":    NewGraph("", Graph{Nodes: make([]string, 2), Edges: []Edge{{To: 2}}}),
-		"NaN pixels wide":         NewGraph("", Graph{Nodes: make([]string, 2), Edges: []Edge{{Width: nan}}}),
-		"need places":             NewGraph("", Graph{Nodes: make([]string, 601)}),
-		"no finite place":         NewGraph("", Graph{Nodes: make([]string, 1), X: []float64{nan}, Y: []float64{1}}),
-		"is not ternary":          New("").Shares("", [][]float64{{1, 0, 0}}),
-		"1 fitted and 2":          New("").Residuals("", []float64{1}, []float64{1, 2}),
-		"no finite pair":          New("").Residuals("", []float64{nan}, []float64{1}),
-		"both classes":            New("").ROC("", []float64{1, 2}, []float64{1, 1}),
-		"no label NaN":            New("").ROC("", []float64{.1, .2, .3}, []float64{-1, 1, math.NaN()}),
-		"1 scores and 2":          New("").ROC("", []float64{1}, []float64{1, 1}),
-		"2 labels and 1 heights":  New("").Bars("", []string{"a", "b"}, []float64{1}),
-		"2 positions and 1 names": New("").XTicks([]float64{1, 2}, "a"),
-		"between 80 and 4000":     New("").Size(10, 1e9),
-		"tree: no root":           NewTree("", nil),
+		"2 x and 1 y":                New("").Line("", []float64{1, 2}, []float64{1}),
+		"no finite point":            New("").Scatter("", nil, []float64{nan, math.Inf(1)}),
+		"line \"\": no finite":       New("").Line("", nil, nil),
+		"2 points and 1 labels":      New("").Classes([][]float64{{1, 2}, {3, 4}}, []int{1}),
+		"neither a matrix":           New("").Classes(3, []int{1}),
+		"labels are string":          New("").Classes([][]float64{{1, 2}}, "a"),
+		"two columns":                New("").Classes([][]float64{{1}}, []int{1}),
+		"no matrix":                  New("").HeatMatrix("", nil),
+		"no rows":                    New("").Image([][]float64{}),
+		"3 values for 2 columns":     New("").HeatGrid("", []float64{1, 2}, []float64{1, 2}, []float64{1, 2, 3}),
+		"do not rise":                New("").HeatGrid("", []float64{2, 1}, []float64{1}, []float64{1, 2}),
+		"no finite value":            New("").Histogram("", []float64{nan}, 3),
+		"nowhere finite":             New("").Contour("", func(x, y float64) float64 { return nan }, nil),
+		"contour : nil function":     New("").Contour("", nil, nil),
+		"curve \"\": nil":            New("").Curve("", nil, 0, 1),
+		"not an interval":            New("").Curve("", math.Sin, 1, 1),
+		"x range: [2, 1]":            New("").XRange(2, 1),
+		"y range: [NaN, 1]":          New("").YRange(nan, 1),
+		"linear axes":                New("").LogX().Regions(func(x, y float64) float64 { return 1 }),
+		"w has 3 entries":            New("").DecisionLine("", []float64{1, 2, 3}, 0),
+		"is not a line":              New("").Margins("", []float64{0, 0}, 1),
+		"slanted":                    New("").LogY().DecisionLine("", []float64{1, 1}, 0),
+		"positive definite":          New("").Ellipse("", []float64{0, 0}, 1, 2, 1, 1),
+		"0 edges":                    New("").HistogramIn("", []float64{1}, nil),
+		"between the edges":          New("").HistogramIn("", []float64{1}, []float64{2, 3}),
+		"no nodes":                   NewGraph("", Graph{}),
+		"2 nodes, 1 x and 0 y":       NewGraph("", Graph{Nodes: make([]string, 2), X: []float64{1}}),
+		"2 nodes and 1 classes":      NewGraph("", Graph{Nodes: make([]string, 2), Classes: []int{0}}),
+		"node 1 has class -1":        NewGraph("", Graph{Nodes: make([]string, 2), Classes: []int{0, -1}}),
+		"edge 0 joins 0 and 2":       NewGraph("", Graph{Nodes: make([]string, 2), Edges: []Edge{{To: 2}}}),
+		"NaN pixels wide":            NewGraph("", Graph{Nodes: make([]string, 2), Edges: []Edge{{Width: nan}}}),
+		"need places":                NewGraph("", Graph{Nodes: make([]string, 601)}),
+		"no finite place":            NewGraph("", Graph{Nodes: make([]string, 1), X: []float64{nan}, Y: []float64{1}}),
+		"is not ternary":             New("").Shares("", [][]float64{{1, 0, 0}}),
+		"1 fitted and 2":             New("").Residuals("", []float64{1}, []float64{1, 2}),
+		"no finite pair":             New("").Residuals("", []float64{nan}, []float64{1}),
+		"both classes":               New("").ROC("", []float64{1, 2}, []float64{1, 1}),
+		"no label NaN":               New("").ROC("", []float64{.1, .2, .3}, []float64{-1, 1, math.NaN()}),
+		"1 scores and 2":             New("").ROC("", []float64{1}, []float64{1, 1}),
+		"2 labels and 1 heights":     New("").Bars("", []string{"a", "b"}, []float64{1}),
+		"2 positions and 1 names":    New("").XTicks([]float64{1, 2}, "a"),
+		"2 labels and 1 samples":     New("").BoxPlot("", []string{"a", "b"}, [][]float64{{1}}),
+		"violins \"v\": no finite":   New("").Violins("v", []string{"a"}, [][]float64{{nan}}),
+		"1 x, 1 y and 2 values":      New("").Shaded("", []float64{1}, []float64{1}, []float64{1, 2}),
+		"point with a finite value":  New("").Shaded("", []float64{1}, []float64{1}, []float64{nan}),
+		"80,000 marks are more than": New("").BoxPlot("", make([]string, 80_000), slices.Repeat([][]float64{{1}}, 80_000)),
+		"between 80 and 4000":        New("").Size(10, 1e9),
+		"tree: no root":              NewTree("", nil),
 	} {
 		err := f.Err()
 		if err == nil || !strings.Contains(err.Error(), want) {

@@ -1,5 +1,7 @@
 package figure
 
+import "math"
+
 // Grid is a page of figures in rows: small multiples. NewGrid makes one.
 type Grid struct {
 	Title   string
@@ -26,6 +28,46 @@ func (g *Grid) Figure(title string) *Figure {
 	f := New(title)
 	g.Figures = append(g.Figures, f)
 	return f
+}
+
+// SameAxes gives all figures of the page that have axes one range, which holds the ranges of each, so that they compare at a glance. Call it
+// last: it looks at the layers that are there. Axes of which some are logarithmic and others not are a problem of the figures.
+func (g *Grid) SameAxes() *Grid { return g.SameX().SameY() }
+
+// SameX is SameAxes for the x axes alone.
+func (g *Grid) SameX() *Grid {
+	return g.same("x", func(f *Figure) (a *Axis, lo, hi float64) {
+		lo, hi, _, _ = f.Ranges()
+		return &f.XAxis, lo, hi
+	})
+}
+
+// SameY is SameAxes for the y axes alone.
+func (g *Grid) SameY() *Grid {
+	return g.same("y", func(f *Figure) (a *Axis, lo, hi float64) {
+		_, _, lo, hi = f.Ranges()
+		return &f.YAxis, lo, hi
+	})
+}
+
+func (g *Grid) same(name string, axis func(*Figure) (a *Axis, lo, hi float64)) *Grid {
+	lo, hi := math.Inf(1), math.Inf(-1)
+	var axes []*Axis
+	for _, f := range g.Figures {
+		if f == nil || f.Bare || len(f.Layers) == 0 {
+			continue
+		}
+		a, least, most := axis(f)
+		if axes = append(axes, a); a.Log != axes[0].Log {
+			f.problem("same %s axes: some are logarithmic and others are not", name)
+			return g
+		}
+		lo, hi = min(lo, least), max(hi, most)
+	}
+	for _, a := range axes {
+		a.Min, a.Max, a.Fixed = lo, hi, true
+	}
+	return g
 }
 
 // Size sets the size of the whole page in CSS pixels.

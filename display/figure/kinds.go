@@ -45,6 +45,8 @@ var kinds = map[Kind]kind{
 	Labels:   {"text", pointsWithText, nil, textWords, tooManyMarks, open},
 	Boxes:    {"text", pointsWithText, nil, textWords, tooManyMarks, open},
 	Nodes:    {"graph", func(l Layer) bool { return points(l) && l.edgesFit() }, nil, graphWords, tooManyMarks, open},
+	BoxPlot:  {"box plot", func(l Layer) bool { return pointsWithEnds(l) && len(l.Z) == 2*len(l.X) }, boxesExtent, boxWords, tooManyMarks, open},
+	Shades:   {"shaded points", func(l Layer) bool { return points(l) && len(l.Z) == len(l.X) }, nil, shadeWords, tooManyMarks, open},
 	Ternary:  {"triangle of shares", func(l Layer) bool { return points(l) && len(l.X) == 4 && len(l.Text) == 3 }, nil, cornerWords, tooManyMarks, open},
 }
 
@@ -127,6 +129,11 @@ func barsExtent(l Layer) (x0, x1, y0, y1 float64) {
 	return x0, x1, min(0, lo), max(0, hi)
 }
 
+func boxesExtent(l Layer) (x0, x1, y0, y1 float64) {
+	x0, x1, y0, y1 = withEnds(l)
+	return x0 - 0.4, x1 + 0.4, y0, y1
+}
+
 func fromZero(l Layer) (x0, x1, y0, y1 float64) {
 	x0, x1, y0, y1 = spans(l)
 	return x0, x1, min(0, y0), max(y1, 0)
@@ -204,6 +211,18 @@ func levelWords(l Layer, words string) string {
 func gridWords(l Layer, words string) string {
 	lo, hi := Span(l.Z)
 	return fmt.Sprintf("%s: %d×%d values in %s", named(words, l.Name), len(l.Y), len(l.X), interval(lo, hi))
+}
+
+func boxWords(l Layer, words string) string {
+	lo, hi := Span(l.Y)
+	_, _, least, most := withEnds(l)
+	return fmt.Sprintf("%s: %d, medians in %s, whiskers in %s", named(words, l.Name), len(l.X), interval(lo, hi), interval(least, most))
+}
+
+func shadeWords(l Layer, words string) string {
+	x0, x1, y0, y1 := spans(l)
+	lo, hi := Span(l.Z)
+	return fmt.Sprintf("%s: %d, x in %s, y in %s, values in %s", named(words, l.Name), len(l.X), interval(x0, x1), interval(y0, y1), interval(lo, hi))
 }
 
 func regionWords(l Layer, words string) string { return words + " of class " + some(l.Text, 12) }

@@ -15,6 +15,24 @@ func (f *Figure) Scatter(name string, x, y []float64, opts ...Option) *Figure {
 	return f.series2("scatter", Scatter, name, x, y, opts)
 }
 
+// Shaded draws a marker at each point (x[i], y[i]) in the colour of value[i], with a colour bar, which name labels. Points without a
+// finite value are left out.
+func (f *Figure) Shaded(name string, x, y, value []float64, opts ...Option) *Figure {
+	if len(x) != len(y) || len(x) != len(value) {
+		return f.problem("shaded points %q: %d x, %d y and %d values", name, len(x), len(y), len(value))
+	}
+	l := Layer{Kind: Shades, Name: name}
+	for i := range x {
+		if finite(x[i]) && finite(y[i]) && finite(value[i]) {
+			l.X, l.Y, l.Z = append(l.X, x[i]), append(l.Y, y[i]), append(l.Z, value[i])
+		}
+	}
+	if len(l.X) == 0 {
+		return f.problem("shaded points %q: no finite point with a finite value", name)
+	}
+	return f.add(l, false, opts)
+}
+
 // Step draws the function that is y[i] from x[i] to x[i+1], as a distribution function is.
 func (f *Figure) Step(name string, x, y []float64, opts ...Option) *Figure {
 	return f.series2("step", Step, name, x, y, opts)

@@ -72,15 +72,20 @@ func (f *Figure) Density(name string, values []float64, width float64, opts ...O
 		width = silverman(v)
 	}
 	x := spread(v[0]-3*width, v[len(v)-1]+3*width, 301)
+	return f.Line(name, x, densityAt(v, width, x), opts...)
+}
+
+// densityAt is the kernel density estimate of values at the places x.
+func densityAt(values []float64, width float64, x []float64) []float64 {
 	y := make([]float64, len(x))
 	for i := range x {
-		for _, c := range v {
+		for _, c := range values {
 			t := (x[i] - c) / width
 			y[i] += math.Exp(-t * t / 2)
 		}
-		y[i] /= float64(len(v)) * width * math.Sqrt(2*math.Pi)
+		y[i] /= float64(len(values)) * width * math.Sqrt(2*math.Pi)
 	}
-	return f.Line(name, x, y, opts...)
+	return y
 }
 
 func silverman(v []float64) float64 {

@@ -10,18 +10,18 @@ import (
 	"github.com/mercer-go/mercer/display/figure"
 )
 
-// colorBar is the scale beside a heat map.
+// colorBar is the scale beside a heat map or shaded points.
 type colorBar struct {
 	scale scale
 	label string
 	room  vg.Length
 }
 
-// barOf is the bar of the last heat map of a figure, or nil.
+// barOf is the bar of the last layer of a figure that has a scale, or nil.
 func barOf(f *figure.Figure) *colorBar {
 	var b *colorBar
 	for _, l := range f.Layers {
-		if l.Kind == figure.Heat {
+		if l.Kind == figure.Heat || l.Kind == figure.Shades {
 			b = &colorBar{scale: scaleOf(l), label: l.Name}
 		}
 	}

@@ -157,6 +157,30 @@ var gallery = []page{
 				Regions(figure.OnSimplex(func(a, b, c float64) float64 { return float64(largest([]float64{a, b, c})) })),
 			figure.NewTernary("entropy", "a", "b", "c").HeatMap("bits", figure.OnSimplex(func(a, b, c float64) float64 { return entropy(a, b, c) })))
 	}},
+	{"boxplots", func() *figure.Grid {
+		r := rand.New(rand.NewPCG(7, 7))
+		var scores [][]float64
+		for i := range 4 {
+			var s []float64
+			for range 60 {
+				s = append(s, 0.7+0.05*float64(i)+0.04*r.NormFloat64()*math.Exp(r.NormFloat64()/2))
+			}
+			scores = append(scores, s)
+		}
+		names := []string{"perceptron", "LDA", "logistic", "SVM"}
+		return figure.NewGrid("Scores of 60 folds", 2,
+			figure.New("box plots").BoxPlot("", names, scores).Axes("", "share right"),
+			figure.New("violins").Violins("", names, scores, figure.Color("green")).Axes("", "share right")).SameY()
+	}},
+	{"shaded", func() *figure.Grid {
+		r := rand.New(rand.NewPCG(8, 8))
+		var x, y, z []float64
+		for range 200 {
+			u, v := r.NormFloat64(), r.NormFloat64()
+			x, y, z = append(x, u), append(y, v), append(z, u*v)
+		}
+		return single(figure.New("Residuals in the plane").Shaded("residual", x, y, z).Axes("x₁", "x₂"))
+	}},
 	{"residuals", func() *figure.Grid {
 		r := rand.New(rand.NewPCG(6, 6))
 		x := span(0, 3, 80)
