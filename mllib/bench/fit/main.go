@@ -4,7 +4,7 @@
 // Each line of standard input is a task in JSON, and each line of standard output the answer to it:
 //
 //	{"method": "lda", "x": "x.f64", "y": "y.f64", "rows": 1000, "out": "posteriors.f64"}
-//	{"ms": 12.3, "cpu_ms": 20.1}
+//	{"ms": 12.3, "cpu_ms": 20.1, "peak_mb": 30.5}
 //
 // Files hold float64 numbers, little-endian, matrices row by row. The time is that of fitting, and of predicting where the
 // method's result is a prediction; reading and writing files is not part of it. Data that the task before used are still in memory.
@@ -29,8 +29,9 @@ type task struct {
 }
 
 type answer struct {
-	Ms  float64 `json:"ms"`     // by the clock
-	CPU float64 `json:"cpu_ms"` // of all processors together
+	Ms   float64 `json:"ms"`      // by the clock
+	CPU  float64 `json:"cpu_ms"`  // of all processors together
+	Peak float64 `json:"peak_mb"` // the largest resident memory of the program so far, 0 where only Linux knows it
 }
 
 func main() {
@@ -64,7 +65,7 @@ func serve(line []byte, loaded *dataset) (answer, error) {
 	}
 	start, busy := time.Now(), clock.CPU()
 	numbers, err := method(loaded)
-	a := answer{Ms: clock.Ms(time.Since(start)), CPU: clock.Ms(clock.CPU() - busy)}
+	a := answer{Ms: clock.Ms(time.Since(start)), CPU: clock.Ms(clock.CPU() - busy), Peak: clock.PeakMB()}
 	if err != nil {
 		return answer{}, fmt.Errorf("%s: %w", t.Method, err)
 	}
