@@ -222,7 +222,8 @@ func (x *execution) runProgram(ctx context.Context, made ready) (ended bool, err
 	if outcome.Done {
 		return true, nil
 	}
-	if outcome.ExitCode == 0 && outcome.Failure == nil && !outcome.Interrupted && outcome.OverMemory == 0 {
+	exited := outcome.ExitCode == 0 && outcome.Failure == nil && !outcome.Interrupted && outcome.OverMemory == 0
+	if exited && made.program.Mode != program.Plain { // the way in which programs end; a plain cell that ends so has not done what stands below
 		x.out.Notice("The cell ended by os.Exit(0): its definitions and values are not kept.")
 		return false, nil
 	}

@@ -130,6 +130,9 @@ func explainOutcome(o *run.Outcome, l Places) *Error {
 		return &Error{Name: "killed", Value: value, Traceback: []string{red("killed: ") + value}}
 	}
 	value := "exit status " + strconv.Itoa(o.ExitCode)
+	if o.ExitCode == 0 {
+		value = "os.Exit(0) ended the cell before its end: its definitions and values are not kept"
+	}
 	return &Error{Name: "exit", Value: value, Traceback: []string{red("exit: ") + value}}
 }
 
