@@ -71,6 +71,6 @@
 // failed check ends the cell, whose values are then as before it; in a plain program it ends the program with status
 // 1; in a test binary it panics.
 //
-// Files: check.go and list.go the checks, simulated.go, bound.go; exercise.go, rule.go and trial.go the exercises; words.go, fold.go and page.go
+// Files: check.go and list.go the checks, simulated.go, bound.go; exercise.go, rule.go, trial.go and points.go the exercises; words.go, fold.go and page.go
 // what is shown.
 package check

@@ -35,7 +35,8 @@ const (
 type Result struct {
 	Title   string
 	Outcome Outcome
-	Says    string // Wrong: in which way, a sentence; Right: what it was tried on, or ""; Faulty: the slip
+	Says    string  // Wrong: in which way, a sentence; Right: what it was tried on, or ""; Faulty: the slip
+	Share   float64 // of the answer that is right: 1 of a right one, between 0 and 1 of one whose rule says so (Partly), else 0
 }
 
 // Judge judges an answer and returns what it found. It shows nothing by itself; as the last expression of a cell the result is shown. An
@@ -47,6 +48,7 @@ func Judge(title string, answer any, rule Rule) Result {
 		return r
 	}
 	evidence, err := rule.try(answer)
+	r.Share = shareOf(err)
 	switch {
 	case err == nil:
 		r.Outcome, r.Says = Right, evidence
@@ -115,10 +117,13 @@ func (r Result) found() string {
 }
 
 // HTML is the result as it is shown on a page.
-func (r Result) HTML() string {
+func (r Result) HTML() string { return r.html("") }
+
+// html is the result with some words behind it.
+func (r Result) html(words string) string {
 	style := map[Outcome]string{NotAnswered: waiting, Right: good}[r.Outcome]
 	if style == "" {
 		style = bad
 	}
-	return fmt.Sprintf("<div class=\"mercer-check\"><span style=\"%s\">%s</span> %s</div>\n", style, r.mark(), numeral.HTML(r.line()))
+	return fmt.Sprintf("<div class=\"mercer-check\"><span style=\"%s\">%s</span> %s</div>\n", style, r.mark(), numeral.HTML(r.line()+words))
 }

@@ -39,10 +39,7 @@ func (a *attempt) lacks() string {
 
 // lacking says what a way lacks, or is "".
 func (a *attempt) lacking(w way) string {
-	least := a.task.Steps
-	if least == 0 {
-		least = 2
-	}
+	least := a.task.least()
 	strict := false
 	for _, s := range w.steps {
 		strict = strict || isStrict(s.Relation) || isStrict(s.Spelling.To.Relation)

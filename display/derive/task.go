@@ -35,6 +35,9 @@ import (
 // not answered where it is empty or has dots for a formula (\ldots). What is given is the task's affair: an answer may define notation (\let),
 // but it has no \given and no \tol, with which everything could be made to hold.
 //
+// An answer that does not show it is right in part (check.Partly): half of it, times the share of the steps that hold on the ways from either side.
+// Each line that fails is told with the point that refutes it.
+//
 // Reasons are not read, and how hard a step is cannot be measured: one that holds and is as hard as the task (x + z − z for x, and then the claim) passes, and a teacher has to look at it.
 type Task struct {
 	Given   string   // the declarations and assumptions, without \given; "" where all names come from Options
@@ -42,6 +45,14 @@ type Task struct {
 	Show    string   // what is to be shown: two sides with a relation, which are expressions or, around \iff and \implies, statements
 	Steps   int      // the least number of steps; 0 means 2
 	Options []Option // as of Prove
+}
+
+// least is the least number of steps.
+func (t Task) least() int {
+	if t.Steps == 0 {
+		return 2
+	}
+	return t.Steps
 }
 
 // Rule is the rule of the exercise. A task that is wrong in itself, because Show cannot be read or does not hold, panics with what is wrong.
@@ -96,11 +107,11 @@ func (t Task) judge(text string, goal Step) (string, error) {
 		return "", errors.New("there is no step yet: write a chain from one side of what is to be shown to the other")
 	}
 	if err := v.Err(); err != nil {
-		return "", errors.New(t.inAnswer(strings.TrimPrefix(err.Error(), ": "), text))
+		return "", t.wrong(v, goal, text, t.inAnswer(strings.TrimPrefix(err.Error(), ": "), text))
 	}
 	a := &attempt{task: t, goal: goal, text: text, steps: v.Steps[:len(v.Steps)-1]}
 	if says := a.lacks(); says != "" {
-		return "", errors.New("every line holds, but " + says)
+		return "", t.wrong(v, goal, text, "every line holds, but "+says)
 	}
 	return evidence(v), nil
 }

@@ -1,0 +1,67 @@
+package check
+
+import (
+	"errors"
+	"fmt"
+	"math"
+
+	"github.com/mercer-go/mercer/display/frame"
+	"github.com/mercer-go/mercer/display/internal/send"
+)
+
+// This file gives points to answers, as assignments do that are graded.
+
+// Partly is the error of a rule for an answer that is wrong as a whole and right in parts: share of it, between 0 and 1, as steps of a derivation that
+// hold. err says what is wrong.
+func Partly(share float64, err error) error { return &partly{err, share} }
+
+type partly struct {
+	err   error
+	share float64
+}
+
+func (p *partly) Error() string { return p.err.Error() }
+func (p *partly) Unwrap() error { return p.err }
+
+// shareOf is the part of an answer that is right, of which a rule returned err.
+func shareOf(err error) float64 {
+	var p *partly
+	switch {
+	case err == nil:
+		return 1
+	case errors.As(err, &p) && p.share > 0: // not NaN
+		return min(p.share, 1)
+	}
+	return 0
+}
+
+// Points judges an answer as Exercise does, shows what it found, and returns its points: most for a right one, a share of them for one that
+// is right in parts (see Partly), in quarters of a point, rounded down, and 0 for one that is wrong or missing. It does not fail the cell, unless the exercise has a slip
+// or most is not a positive number. As the last expression of a cell the points are its result, as nbgrader reads them:
+//
+//	check.Points(4, "1. The determinant", determinant, check.Trials(20, tryDeterminant))
+func Points(most float64, title string, answer any, rule Rule) float64 {
+	r := Judge(title, answer, rule)
+	if !(most > 0) || math.IsInf(most, 0) {
+		r.Outcome, r.Says = Faulty, fmt.Sprintf("%g points are not a positive number", most)
+	}
+	points := most
+	if r.Outcome != Right {
+		points = min(math.Floor(4*most*r.Share)/4, most)
+	}
+	of := pointsOf(points, most)
+	if r.Outcome == Faulty {
+		of = ""
+	}
+	send.Display(&frame.Bundle{Parts: []frame.Part{
+		{MIME: "text/html", Data: []byte(r.html(of))},
+		{MIME: "text/plain", Data: []byte(r.String() + of + "\n")},
+	}})
+	if r.Outcome == Faulty {
+		send.Fail(frame.Failed{Name: "FaultyExercise", Value: r.line(), Shown: true})
+		return 0
+	}
+	return points
+}
+
+func pointsOf(points, most float64) string { return fmt.Sprintf(" · %g of %g points", points, most) }
