@@ -77,14 +77,18 @@ func claimFlaw(s Step) string {
 }
 
 // from is the left side of a step, the same for all that are alike. Where both sides of the goal are alike already they are taken as they are written.
-func (a *attempt) from(s Step) string { return a.node(s.Spelling.From.Spelled, s.Left) }
-func (a *attempt) to(s Step) string   { return a.node(s.Spelling.To.Spelled, s.Right) }
+func (a *attempt) from(s Step) string { return a.node(s.Spelling.From, s.Left) }
+func (a *attempt) to(s Step) string   { return a.node(s.Spelling.To, s.Right) }
 
-func (a *attempt) node(spelled, written string) string {
-	if a.goal.Spelling.From.Spelled == a.goal.Spelling.To.Spelled {
-		return withoutSpaces(written)
+func (a *attempt) node(side side, written string) string {
+	goal := a.goal.Spelling
+	switch {
+	case goal.From.Spelled != goal.To.Spelled:
+		return side.Spelled
+	case goal.From.Ordered != goal.To.Ordered: // matrices
+		return side.Ordered
 	}
-	return spelled
+	return withoutSpaces(written)
 }
 
 // claims are the steps of the answer without its conclusions.

@@ -50,6 +50,18 @@ func Effort(evaluations int) Option {
 	return func(s *settings) { s.question.Effort = evaluations }
 }
 
+// Work is the most operations of formulas that a derivation may take in all, in millions, counted and not timed; without it, or with 0,
+// as many as it takes. A text that takes more cannot be judged, and says so. Ten million take about a second.
+func Work(millions int) Option {
+	return func(s *settings) {
+		if millions < 0 {
+			s.fail("Work: %d million operations; it must be at least 0", millions)
+			return
+		}
+		s.question.Work = millions * 1_000_000 / 4096
+	}
+}
+
 // Bind gives a name of the text, in LaTeX, the value of a Go variable: a number, a []float64 (a vector), a matrix of gonum, a
 // rectangular [][]float64 (a matrix), a bool; Family makes a family. The name needs no \given.
 func Bind(name string, v any) Option {

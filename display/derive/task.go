@@ -33,10 +33,10 @@ import (
 //
 // An equality is shown by equalities, an equivalence by equivalences, a strict inequality with a strict step. An answer is
 // not answered where it is empty or has dots for a formula (\ldots). What is given is the task's affair: an answer may define notation (\let),
-// but it has no \given and no \tol, with which everything could be made to hold.
+// but not with a letter of the task, and it has no \given and no \tol, with which everything could be made to hold.
 //
 // An answer that does not show it is right in part (check.Partly): half of it, times the share of the steps that hold on the ways from either side.
-// Each line that fails is told with the point that refutes it.
+// Each line that fails is told with the point that refutes it. Assess returns the same as data.
 //
 // Reasons are not read, and how hard a step is cannot be measured: one that holds and is as hard as the task (x + z − z for x, and then the claim) passes, and a teacher has to look at it.
 type Task struct {
@@ -57,20 +57,36 @@ func (t Task) least() int {
 
 // Rule is the rule of the exercise. A task that is wrong in itself, because Show cannot be read or does not hold, panics with what is wrong.
 func (t Task) Rule() check.Rule {
-	goal := t.verdict("the task", t.Show+" \\because{as stated}")
-	if err := goal.Err(); err != nil {
-		panic(fmt.Errorf("derive: %w", err))
-	}
-	if len(goal.Steps) != 1 || goal.Steps[0].Conclusion {
-		panic(fmt.Errorf("derive: the task has %d lines in Show; one relation is wanted, without \\therefore", len(goal.Steps)))
+	goal, err := t.goal()
+	if err != nil {
+		panic(err)
 	}
 	return check.NewRule(func(answer any) (string, error) {
 		text, ok := answer.(string)
 		if !ok {
 			return "", fmt.Errorf("a text is wanted, and this is a %T", answer)
 		}
-		return t.judge(text, goal.Steps[0])
+		switch a := t.assess(text, goal); a.Outcome {
+		case check.Right:
+			return a.Says, nil
+		case check.NotAnswered:
+			return "", check.ErrUnanswered
+		default:
+			return "", check.Partly(a.Share, errors.New(a.Says))
+		}
 	})
+}
+
+// goal is the step that Show is.
+func (t Task) goal() (Step, error) {
+	goal := t.verdict("the task", t.Show+" \\because{as stated}")
+	if err := goal.Err(); err != nil {
+		return Step{}, fmt.Errorf("derive: %w", err)
+	}
+	if len(goal.Steps) != 1 || goal.Steps[0].Conclusion {
+		return Step{}, fmt.Errorf("derive: the task has %d lines in Show; one relation is wanted, without \\therefore", len(goal.Steps))
+	}
+	return goal.Steps[0], nil
 }
 
 // frame is what stands above the answer.
@@ -90,30 +106,6 @@ func (t Task) verdict(title, text string) *Verdict {
 	s := newSettings(title, t.frame()+text, t.Options)
 	s.question.Spells, s.question.Own = true, len(t.frame())
 	return verdict(s)
-}
-
-// judge judges an answer.
-func (t Task) judge(text string, goal Step) (string, error) {
-	if hasGap(text) {
-		return "", check.ErrUnanswered
-	}
-	for _, word := range []string{`\given`, `\tol`} {
-		if strings.Contains(text, word) {
-			return "", fmt.Errorf("%s is not for the answer: the task says what is given and how exact it is to be", word)
-		}
-	}
-	v := t.verdict("", text+"\n"+`\therefore `+t.Show)
-	if len(chains(v.Steps)) == 0 && len(v.Problems) == 0 {
-		return "", errors.New("there is no step yet: write a chain from one side of what is to be shown to the other")
-	}
-	if err := v.Err(); err != nil {
-		return "", t.wrong(v, goal, text, t.inAnswer(strings.TrimPrefix(err.Error(), ": "), text))
-	}
-	a := &attempt{task: t, goal: goal, text: text, steps: v.Steps[:len(v.Steps)-1]}
-	if says := a.lacks(); says != "" {
-		return "", t.wrong(v, goal, text, "every line holds, but "+says)
-	}
-	return evidence(v), nil
 }
 
 // inAnswer is a message with its first place counted in the answer, from the first line that is not empty, which the reader sees, and not in the

@@ -38,6 +38,9 @@ func (a *attempt) saysGoal(chain []Step) bool {
 	from, to := chain[0].Left, chain[len(chain)-1].Right
 	want := difference(a.goal.Left, a.goal.Right)
 	if a.goal.Relation == "=" {
+		if a.goal.Spelling.Whole.Difference == "" { // its sides are alike but for the order of factors
+			return false
+		}
 		s := a.compare([]string{equation(from, to)})[0]
 		return s != nil && s.Spelling.Whole.Difference == a.goal.Spelling.Whole.Difference
 	}

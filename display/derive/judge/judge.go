@@ -53,8 +53,12 @@ func (v *record) judge(ctx context.Context, q *proof.Question, ask proof.Answere
 			v.drawnFrom = append(v.drawnFrom, "$"+x.Name+"$ was drawn from "+from+".")
 		}
 	}
-	err := newJudge(ctx, v, p, s).run()
-	if ctx.Err() != nil {
+	work := &work{Context: ctx, most: q.Work}
+	err := newJudge(work, v, p, s).run()
+	switch {
+	case work.isSpent():
+		err = errWork
+	case ctx.Err() != nil:
 		err = value.ErrStopped
 	}
 	if err != nil {
@@ -112,6 +116,10 @@ func (v *record) compile(q *proof.Question, s *settings) *eval.Program {
 		v.problem(err)
 		return nil
 	}
+	if err := checkOwn(q, doc); err != nil {
+		v.problem(err)
+		return nil
+	}
 	v.layOut(doc)
 	v.spells = newSpeller(q, doc)
 	v.whereLines(s)
@@ -157,14 +165,17 @@ type checked struct {
 	settledDrawn, settledCorners, strictly int // see settling and strictPoints
 }
 
-func newJudge(ctx context.Context, v *record, p *eval.Program, s *settings) *judge {
+func newJudge(ctx *work, v *record, p *eval.Program, s *settings) *judge {
 	m, exact := eval.NewFloat(p), eval.NewRational(p)
 	fixed := map[string]value.Value[float64]{}
 	for _, b := range s.values {
 		fixed[b.name] = b.value
 	}
 	j := &judge{sampler: &sampler{ctx: ctx, p: p, m: m, fixed: fixed, at: s.at, domains: map[*eval.Var]domain.Domain{}}, v: v, s: s, float: newEvaluator(m), exact: newEvaluator(exact), sure: newCertain(p)}
-	stopped := func() bool { return ctx.Err() != nil }
+	stopped := func() bool {
+		ctx.done++
+		return ctx.Err() != nil
+	}
 	m.StopWhen(stopped)
 	exact.StopWhen(stopped)
 	j.sure.m.StopWhen(stopped)
@@ -540,7 +551,7 @@ func (c *checked) settle(j *judge) {
 		return
 	}
 	s := c.step
-	s.Tested = c.tested
+	s.Tested, s.NoValue = c.tested, c.noValue
 	if s.Order {
 		s.Ratio = c.ratio
 		if !math.IsInf(c.ratio, 0) {

@@ -1,6 +1,7 @@
 package judge
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/mercer-go/mercer/display/derive/proof"
@@ -12,8 +13,9 @@ import (
 // speller spells the sides of steps, with the notation written out that the text defines from a place on.
 type speller struct {
 	syntax.Speller
-	text string
-	own  []*syntax.Let
+	ordered syntax.Speller
+	text    string
+	own     []*syntax.Let
 }
 
 // newSpeller is nil where no spellings are asked for.
@@ -22,6 +24,7 @@ func newSpeller(q *proof.Question, doc *syntax.Document) *speller {
 		return nil
 	}
 	s := &speller{Speller: syntax.Speller{Numbers: map[string]bool{}}, text: doc.Text}
+	s.ordered = syntax.Speller{Numbers: s.Numbers, Ordered: true, Scalars: map[string]bool{}}
 	for _, item := range doc.Items {
 		switch item := item.(type) {
 		case *syntax.Let:
@@ -49,10 +52,26 @@ func (s *speller) addNumbers(c syntax.Clause) {
 	}
 	for _, x := range c.Subjects {
 		s.Numbers[syntax.Canon(x)] = true
+		if isScalar(c) {
+			s.ordered.Scalars[syntax.Canon(x)] = true
+		}
 	}
 	if compare, ok := c.Cond.(*syntax.Compare); ok && len(compare.Rest) == 2 && syntax.IsName(compare.Rest[0].Y) { // 0 < t \le 1
 		s.Numbers[syntax.Canon(compare.Rest[0].Y)] = true
+		s.ordered.Scalars[syntax.Canon(compare.Rest[0].Y)] = true
 	}
+}
+
+// isScalar tells whether a declaration is one of numbers.
+func isScalar(c syntax.Clause) bool {
+	switch c.Rel {
+	case "<", ">", `\le`, `\ge`:
+		return true
+	case `\in`:
+		_, interval := c.Object.(*syntax.Interval)
+		return interval || c.Object != nil && slices.Contains([]string{`\mathbb{R}`, `\mathbb{N}`, `\mathbb{Z}`}, syntax.Canon(c.Object))
+	}
+	return false
 }
 
 // step spells a step.
@@ -62,6 +81,7 @@ func (s *speller) step(left syntax.Expr, rel string, right syntax.Expr) *proof.S
 	}
 	x, y := syntax.Expand(left, s.own), syntax.Expand(right, s.own)
 	out := &proof.Spelling{From: s.side(left, x), To: s.side(right, y)}
+	out.From.Ordered, out.To.Ordered = s.ordered.Side(x), s.ordered.Side(y)
 	if rel == `\iff` || rel == `\implies` {
 		out.Whole = proof.Side{Spelled: s.Side(&syntax.Logic{Op: rel, X: x, Y: y})}
 		return out

@@ -6,7 +6,7 @@ import (
 )
 
 // version of the encodings, their first byte. A program and a kernel of different versions refuse each other.
-const version = 3
+const version = 4
 
 // MaxQuestion is the largest encoding of a question in bytes.
 const MaxQuestion = 64 << 20
@@ -17,6 +17,7 @@ func (q *Question) AppendBinary(dst []byte) ([]byte, error) {
 	dst = appendString(appendString(dst, q.Title), q.Text)
 	dst = appendInt(binary.AppendUvarint(dst, q.Seed), q.Draws)
 	dst = appendInt(appendBool(appendInt(appendFloat(dst, q.Tol), q.Effort), q.Spells), q.Own)
+	dst = appendInt(dst, q.Work)
 	before := len(dst)
 	dst = appendList(dst, q.Values, appendBinding)
 	dst = appendList(dst, q.Points, func(dst []byte, row *[]Binding) []byte { return appendList(dst, *row, appendBinding) })
@@ -40,7 +41,7 @@ func (q *Question) UnmarshalBinary(data []byte) error {
 	q.Title, q.Text = r.string(), r.string()
 	q.Seed, q.Draws = r.uint(), r.int()
 	q.Tol, q.Effort = r.float(), r.int()
-	q.Spells, q.Own = r.bool(), r.int()
+	q.Spells, q.Own, q.Work = r.bool(), r.int(), r.int()
 	q.Values = list(r, readBinding)
 	q.Points = list(r, func(r *reader, row *[]Binding) { *row = list(r, readBinding) })
 	q.Funcs = list(r, func(r *reader, f *Func) { f.Name, f.Args, f.Doc = r.string(), r.int(), r.string() })

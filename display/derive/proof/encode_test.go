@@ -43,7 +43,7 @@ func (m maker) value(depth int) Value {
 func (m maker) binding() Binding { return Binding{m.text(), m.text(), m.value(0)} }
 
 func (m maker) question() *Question {
-	return &Question{Title: m.text(), Text: m.text(), Seed: m.Uint64(), Draws: m.IntN(9) - 4, Tol: m.Float64(), Effort: m.IntN(1e6) - 9, Spells: m.flag(), Own: m.IntN(99),
+	return &Question{Title: m.text(), Text: m.text(), Seed: m.Uint64(), Draws: m.IntN(9) - 4, Tol: m.Float64(), Effort: m.IntN(1e6) - 9, Spells: m.flag(), Own: m.IntN(99), Work: m.IntN(999),
 		Values: times(m, m.binding), Points: times(m, func() []Binding { return times(m, m.binding) }),
 		Funcs: times(m, func() Func { return Func{m.text(), m.IntN(4), m.text()} }), Faults: times(m, m.text)}
 }
@@ -59,14 +59,14 @@ func (m maker) spelling() *Spelling {
 	if m.flag() {
 		return nil
 	}
-	side := func() Side { return Side{m.text(), m.text(), m.text(), m.text(), m.text()} }
+	side := func() Side { return Side{m.text(), m.text(), m.text(), m.text(), m.text(), m.text()} }
 	return &Spelling{side(), side(), side()}
 }
 
 func (m maker) step() Step {
 	return Step{Number: m.IntN(9), Line: m.IntN(9), Left: m.text(), Relation: m.text(), Right: m.text(), Conclusion: m.flag(), Spelling: m.spelling(), Label: m.text(), Reason: m.text(),
 		Mark: Mark(m.text()), Flaws: times(m, m.text), Flags: times(m, m.text), Equality: m.flag(), Deviation: m.Float64(), Order: m.flag(), Ratio: math.Inf(-1),
-		Tightest: m.text(), Tested: m.IntN(900), True: m.IntN(9), ExactPoints: m.IntN(9), Degree: m.IntN(9), Chance: m.IntN(99), Counter: m.counter(),
+		Tightest: m.text(), Tested: m.IntN(900), NoValue: m.IntN(900), True: m.IntN(9), ExactPoints: m.IntN(9), Degree: m.IntN(9), Chance: m.IntN(99), Counter: m.counter(),
 		Variants: times(m, func() Variant { return Variant{m.text(), m.text(), m.flag(), m.counter(), m.text()} })}
 }
 
@@ -111,9 +111,9 @@ func TestEncoding(t *testing.T) {
 // TestEveryFieldIsEncoded fails when a field is added that the makers above leave out: then the encoding does, too.
 func TestEveryFieldIsEncoded(t *testing.T) {
 	for typ, fields := range map[reflect.Type]int{
-		reflect.TypeFor[Question](): 12, reflect.TypeFor[Binding](): 3, reflect.TypeFor[Func](): 3, reflect.TypeFor[Value](): 6, reflect.TypeFor[Call](): 2,
-		reflect.TypeFor[Answer](): 3, reflect.TypeFor[Verdict](): 10, reflect.TypeFor[Problem](): 2, reflect.TypeFor[Step](): 24,
-		reflect.TypeFor[Variant](): 5, reflect.TypeFor[Counter](): 4, reflect.TypeFor[Rendering](): 3, reflect.TypeFor[Spelling](): 3, reflect.TypeFor[Side](): 5,
+		reflect.TypeFor[Question](): 13, reflect.TypeFor[Binding](): 3, reflect.TypeFor[Func](): 3, reflect.TypeFor[Value](): 6, reflect.TypeFor[Call](): 2,
+		reflect.TypeFor[Answer](): 3, reflect.TypeFor[Verdict](): 10, reflect.TypeFor[Problem](): 2, reflect.TypeFor[Step](): 25,
+		reflect.TypeFor[Variant](): 5, reflect.TypeFor[Counter](): 4, reflect.TypeFor[Rendering](): 3, reflect.TypeFor[Spelling](): 3, reflect.TypeFor[Side](): 6,
 	} {
 		if n := typ.NumField(); n != fields {
 			t.Errorf("%s has %d fields, %d are encoded", typ, n, fields)
@@ -137,7 +137,7 @@ func TestRefusedEncodings(t *testing.T) {
 		want string
 	}{
 		"nothing":             {nil, decode, "ends early"},
-		"another version":     {append([]byte{version + 1}, good[1:]...), decode, "version 4 of the encoding"},
+		"another version":     {append([]byte{version + 1}, good[1:]...), decode, "version 5 of the encoding"},
 		"more than all":       {append(bytes.Clone(good), 0), decode, "damaged"},
 		"a long list":         {[]byte{version, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x7f}, answers, "ends early"},
 		"an empty vector":     {value(Value{Kind: Vector}), answers, "damaged"},

@@ -46,7 +46,7 @@ func (v *Verdict) UnmarshalBinary(data []byte) error {
 }
 
 func appendStep(dst []byte, s *Step) []byte {
-	for _, n := range [...]int{s.Number, s.Line, s.Tested, s.True, s.ExactPoints, s.Degree, s.Chance} {
+	for _, n := range [...]int{s.Number, s.Line, s.Tested, s.NoValue, s.True, s.ExactPoints, s.Degree, s.Chance} {
 		dst = appendInt(dst, n)
 	}
 	for _, t := range [...]string{s.Left, s.Relation, s.Right, s.Label, s.Reason, string(s.Mark), s.Tightest} {
@@ -64,7 +64,7 @@ func appendStep(dst []byte, s *Step) []byte {
 }
 
 func readStep(r *reader, s *Step) {
-	for _, n := range [...]*int{&s.Number, &s.Line, &s.Tested, &s.True, &s.ExactPoints, &s.Degree, &s.Chance} {
+	for _, n := range [...]*int{&s.Number, &s.Line, &s.Tested, &s.NoValue, &s.True, &s.ExactPoints, &s.Degree, &s.Chance} {
 		*n = r.int()
 	}
 	for _, t := range [...]*string{&s.Left, &s.Relation, &s.Right, &s.Label, &s.Reason, (*string)(&s.Mark), &s.Tightest} {
@@ -87,7 +87,7 @@ func appendSpelling(dst []byte, s *Spelling) []byte {
 		return dst
 	}
 	for _, side := range [...]Side{s.From, s.To, s.Whole} {
-		for _, t := range [...]string{side.Spelled, side.Difference, side.Left, side.Relation, side.Right} {
+		for _, t := range [...]string{side.Spelled, side.Ordered, side.Difference, side.Left, side.Relation, side.Right} {
 			dst = appendString(dst, t)
 		}
 	}
@@ -100,7 +100,7 @@ func readSpelling(r *reader) *Spelling {
 	}
 	s := &Spelling{}
 	for _, side := range [...]*Side{&s.From, &s.To, &s.Whole} {
-		*side = Side{r.string(), r.string(), r.string(), r.string(), r.string()}
+		*side = Side{r.string(), r.string(), r.string(), r.string(), r.string(), r.string()}
 	}
 	return s
 }

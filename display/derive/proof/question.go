@@ -9,7 +9,8 @@ type Question struct {
 	Tol    float64 // of lines without one of their own
 	Effort int     // evaluations of a hunt
 	Spells bool    // whether steps are to have their Spelling
-	Own    int     // the byte of Text from which on its notation is written out in spellings
+	Own    int     // the byte of Text from which on it is the reader's: whose notation is written out in spellings, and new
+	Work   int     // the most operations of formulas in all, in units of 4096; 0 bounds nothing
 
 	Values []Binding   // names with one value
 	Points [][]Binding // names with a value at each point

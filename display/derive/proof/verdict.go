@@ -67,6 +67,7 @@ type Step struct {
 	Ratio     float64 // the nearest that both sides came: 1 is equality. -Inf where both were always 0
 	Tightest  string  // the point where they came so near, in words
 	Tested    int     // points at which it was decided
+	NoValue   int     // points that were left out, since a side could not be computed there
 	True      int     // of \iff and \implies: points at which the left side was true
 
 	ExactPoints int      // rational points at which it was evaluated exactly
@@ -85,6 +86,7 @@ type Spelling struct {
 // Side is an expression or a statement. Of a statement that relates two sides it has both.
 type Side struct {
 	Spelled               string
+	Ordered               string // the same where factors keep their order, as matrices do; "" of Spelling.Whole
 	Difference            string // of the sides that are related
 	Left, Relation, Right string // LaTeX
 }

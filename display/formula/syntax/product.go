@@ -11,6 +11,48 @@ type product struct {
 	negative bool
 	powers   map[string]int
 	sums     map[string][]product // what the factors are that are sums in brackets
+	ordered  bool                 // whether the order of factors matters
+	order    []factorPower        // then all as they are written
+	numbers  map[string]bool      // then the factors that may stand anywhere
+}
+
+type factorPower struct {
+	factor string
+	power  int
+}
+
+func (s Speller) product(negative bool) product {
+	return product{negative: negative, powers: map[string]int{}, ordered: s.Ordered, numbers: s.Scalars}
+}
+
+// times takes a power of a factor in.
+func (p *product) times(factor string, power int) {
+	p.powers[factor] += power
+	if p.ordered {
+		p.order = append(p.order, factorPower{factor, power})
+	}
+}
+
+// mostInOrder bounds how many factors a power in a bracket is written out as.
+const mostInOrder = 64
+
+// timesAll takes powers of all factors of another product in.
+func (p *product) timesAll(q product, powers map[string]int, power int) {
+	if !p.ordered {
+		for factor, k := range powers {
+			p.powers[factor] += k * power
+		}
+		return
+	}
+	if power < 0 || power*len(q.order) > mostInOrder {
+		p.times("("+q.String()+")", power)
+		return
+	}
+	for range power { // a square of AB is ABAB
+		for _, f := range q.order {
+			p.times(f.factor, f.power)
+		}
+	}
 }
 
 // multiply takes a power of a factor in.
@@ -65,7 +107,7 @@ func (s Speller) atom(p *product, x Expr, power int) {
 			return
 		}
 	}
-	p.powers[s.key(x)] += power
+	p.times(s.key(x), power)
 }
 
 // key is the spelling of one factor.
@@ -94,7 +136,7 @@ func (s Speller) key(x Expr) string {
 // extreme takes the largest or smallest of some numbers in, which is the number itself where all are alike.
 func (s Speller) extreme(p *product, f string, args []Expr, power int) {
 	if len(args) == 0 {
-		p.powers[f] += power
+		p.times(f, power)
 		return
 	}
 	first := s.addends(args[0], false)
@@ -107,12 +149,12 @@ func (s Speller) extreme(p *product, f string, args []Expr, power int) {
 		s.bracket(p, first, power)
 		return
 	}
-	p.powers[f+"{"+strings.Join(all, ",")+"}"] += power
+	p.times(f+"{"+strings.Join(all, ",")+"}", power)
 }
 
 // factor is the spelling of what is one factor, else that of its bracket.
 func (s Speller) factor(x Expr) string {
-	p := product{powers: map[string]int{}}
+	p := s.product(false)
 	s.multiply(&p, x, 1)
 	for key, power := range p.powers {
 		if len(p.powers) == 1 && power == 1 && !p.negative {
@@ -132,14 +174,15 @@ const over = "/"
 
 // below takes a divisor in.
 func (s Speller) below(p *product, y Expr, power int) {
-	q := product{powers: map[string]int{}}
+	q := s.product(false)
+	q.ordered = false // what is divided by is a number
 	s.multiply(&q, y, power)
 	p.negative = p.negative != q.negative
 	for factor, k := range q.powers {
 		if base, twice := strings.CutPrefix(factor, over); twice {
-			p.powers[base] += k
+			p.times(base, k)
 		} else {
-			p.powers[over+factor] += k
+			p.times(over+factor, k)
 		}
 	}
 }
@@ -152,16 +195,14 @@ func (s Speller) bracket(p *product, all []product, power int) {
 			p.sums = map[string][]product{}
 		}
 		p.sums[key] = all
-		p.powers[key] += power
+		p.times(key, power)
 		return
 	}
 	powers := all[0].powers
 	if inner := all[0].inner(); inner != nil {
 		powers = inner
 	}
-	for factor, k := range powers {
-		p.powers[factor] += k * power
-	}
+	p.timesAll(all[0], powers, power)
 	p.negative = p.negative != (all[0].negative && power%2 != 0)
 }
 
@@ -182,7 +223,8 @@ func (p product) distributed() []product {
 	}
 	var all []product
 	for _, t := range p.sums[sum] {
-		q := product{negative: t.negative != p.negative, powers: map[string]int{}}
+		q := product{negative: t.negative != p.negative, powers: map[string]int{}, ordered: p.ordered, numbers: p.numbers}
+		q.order = append(append(q.order, p.without(sum)...), t.order...)
 		for _, from := range []map[string]int{p.powers, t.powers} {
 			for factor, power := range from {
 				if factor != sum {
@@ -195,6 +237,11 @@ func (p product) distributed() []product {
 	return all
 }
 
+// without are the factors in order, but for one.
+func (p product) without(factor string) []factorPower {
+	return slices.DeleteFunc(slices.Clone(p.order), func(f factorPower) bool { return f.factor == factor })
+}
+
 func isNumeral(factor string) bool {
 	_, err := strconv.ParseFloat(strings.TrimPrefix(factor, over), 64)
 	return err == nil
@@ -205,6 +252,9 @@ const transposed = `\top:`
 
 // String is the product without its sign, its factors in order.
 func (p *product) String() string {
+	if p.ordered {
+		return p.inOrder()
+	}
 	powers := p.powers
 	if inner := p.inner(); inner != nil {
 		powers = inner
@@ -219,6 +269,30 @@ func (p *product) String() string {
 		}
 	}
 	slices.Sort(all)
+	return strings.Join(all, " ")
+}
+
+// inOrder is the product without its sign, numbers in front, the other factors as they are written.
+func (p *product) inOrder() string {
+	numbers := product{powers: map[string]int{}}
+	var rest []factorPower
+	for _, f := range p.order {
+		switch n := len(rest); {
+		case isNumeral(f.factor) || f.factor == "()" || strings.HasPrefix(f.factor, over) || p.numbers[f.factor]:
+			numbers.powers[f.factor] += f.power
+		case n > 0 && rest[n-1].factor == f.factor:
+			rest[n-1].power += f.power
+		default:
+			rest = append(rest, f)
+		}
+	}
+	all := []string{numbers.String()}
+	if all[0] == "0" {
+		return "0"
+	}
+	for _, f := range rest {
+		all = append(all, f.factor+"^"+strconv.Itoa(f.power))
+	}
 	return strings.Join(all, " ")
 }
 

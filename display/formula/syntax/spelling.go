@@ -17,6 +17,10 @@ import (
 // Products of sums are not multiplied out, terms do not cancel, numbers are not computed: each of these can be the step of a proof.
 type Speller struct {
 	Numbers map[string]bool // canonical names that are numbers or the like: in front of a bracket they multiply it
+
+	// Ordered has factors keep their order, but for numerals and Scalars, as matrices do: AB is not alike BA then, nor x^⊤y alike y^⊤x.
+	Ordered bool
+	Scalars map[string]bool // canonical names of numbers
 }
 
 // Side is the spelling of an expression or a statement.
@@ -151,7 +155,7 @@ func (s Speller) addends(x Expr, negative bool) []product {
 			return s.addends(e.X, negative != (e.Op == "-"))
 		}
 	}
-	p := product{negative: negative, powers: map[string]int{}}
+	p := s.product(negative)
 	s.multiply(&p, x, 1)
 	if p.String() == "0" {
 		return nil

@@ -167,3 +167,28 @@ func TestExpandStaysSmall(t *testing.T) {
 		t.Errorf("got %.100s…", Canon(got))
 	}
 }
+
+// TestOrdered: where factors keep their order, numbers may still stand anywhere.
+func TestOrdered(t *testing.T) {
+	s := Speller{Ordered: true, Scalars: map[string]bool{"t": true}}
+	side := func(text string) string {
+		t.Helper()
+		x, err := ParseExpr(text)
+		if err != nil {
+			t.Fatalf("%s: %v", text, err)
+		}
+		return s.Side(x)
+	}
+	for _, same := range [][2]string{{`AB`, `(A)B`}, {`AB`, `1 A B`}, {`tAB`, `A t B`}, {`2AB`, `A 2 B`}, {`AB + BA`, `BA + AB`}, {`AA`, `A^2`}, {`(AB)^2`, `ABAB`},
+		{`A^\top (B + C)`, `(A^\top)(C + B)`}, {`\frac{AB}{t}`, `A \cdot \frac{B}{t}`}, {`0 AB`, `0`}} {
+		if side(same[0]) != side(same[1]) {
+			t.Errorf("%s: %s; %s: %s", same[0], side(same[0]), same[1], side(same[1]))
+		}
+	}
+	for _, other := range [][2]string{{`AB`, `BA`}, {`(A+B)C`, `C(A+B)`}, {`ABA`, `AAB`}, {`A^\top B`, `B^\top A`}, {`(AB)^2`, `A^2B^2`}} {
+		if side(other[0]) == side(other[1]) {
+			t.Errorf("%s and %s are alike: %s", other[0], other[1], side(other[0]))
+		}
+	}
+	side(strings.Repeat("(", 30) + "AB" + strings.Repeat(")^9", 30)) // does not grow
+}
