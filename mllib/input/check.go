@@ -12,7 +12,7 @@ import (
 // Matrix returns the n×d shape of x and checks that it has at least one row and one column and only finite entries.
 // The errors wrap ErrEmpty and ErrNotFinite and name the first offending entry.
 func Matrix(argument string, x mat.Matrix) (n, d int, err error) {
-	n, d, err = shape(argument, x)
+	n, d, err = Shape(argument, x)
 	if err != nil || allFinite(x) {
 		return n, d, err
 	}
@@ -26,8 +26,9 @@ func Matrix(argument string, x mat.Matrix) (n, d int, err error) {
 	return n, d, nil
 }
 
-// shape checks all but the entries.
-func shape(argument string, x mat.Matrix) (n, d int, err error) {
+// Shape is Matrix without a look at the entries, for a method whose result is not finite where one of them is not: it calls Matrix then. So a large matrix is
+// read once.
+func Shape(argument string, x mat.Matrix) (n, d int, err error) {
 	if isNilMatrix(x) {
 		return 0, 0, Errorf(ErrEmpty, argument, "got nil, want a matrix with one observation per row")
 	}
@@ -98,10 +99,9 @@ func Columns(argument string, x mat.Matrix, d int) error {
 	return widthError(err, argument, got, d)
 }
 
-// Width is Columns without a look at the entries, for a method whose result is not finite where one of them is not: it calls Columns then. So a large
-// matrix is read once.
+// Width is Columns without a look at the entries, as Shape is Matrix: it calls Columns where the result is not finite.
 func Width(argument string, x mat.Matrix, d int) error {
-	_, got, err := shape(argument, x)
+	_, got, err := Shape(argument, x)
 	return widthError(err, argument, got, d)
 }
 

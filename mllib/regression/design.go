@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"slices"
 
 	"github.com/mercer-go/mercer/mllib/input"
 	"github.com/mercer-go/mercer/mllib/internal/lanes"
@@ -17,8 +16,10 @@ import (
 
 // design is the problem without an intercept and without weights that has the same w: rows and targets minus their means, times the roots of the weights, and in other units.
 type design struct {
-	n, d   int       // rows of weight > 0, and columns
-	rows   []float64 // n×d
+	n, d   int // rows of weight > 0, and columns
+	raw    rawRows
+	roots  []float64 // of the weights, divided by their mean; as many ones as a piece has rows, if there are no weights
+	rows   []float64 // n×d, once store was called; blocks makes them anew each time
 	y      []float64
 	mean   []float64 // of the columns, 0 without an intercept
 	yMean  float64
@@ -30,12 +31,15 @@ type design struct {
 	free   bool      // there is an intercept
 }
 
-const pieceRows = 512 // rows that one goroutine takes at a time; sums are put together piece by piece
+const pieceRows = 1024 // rows that one goroutine takes at a time; sums are put together piece by piece
 
-// newDesign checks the data and centres them. With one unit all columns are multiplied by the same number, as they also are where a penalty is put on more
-// columns than there are rows.
+// newDesign checks the data and finds their means and units; store writes the rows. With one unit all columns are multiplied by the same number, as they also are where a
+// penalty is put on more columns than there are rows.
 func newDesign(x mat.Matrix, y, w []float64, t task, oneUnit bool) (*design, error) {
-	n, d, err := input.Matrix("X", x)
+	n, d, err := input.Shape("X", x)
+	if err == nil && w != nil { // rows of weight 0 must be finite, too
+		_, _, err = input.Matrix("X", x)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -60,11 +64,14 @@ func newDesign(x mat.Matrix, y, w []float64, t task, oneUnit bool) (*design, err
 	if g.weight = raw.total(); !finite(g.weight) {
 		return nil, input.Errorf(input.ErrNotFinite, "w", "the sum of the weights overflows")
 	}
-	if g.free {
-		g.mean, g.yMean = raw.means(g.mean, 0)
-		g.mean, g.yMean = raw.means(g.mean, g.yMean)
+	g.raw = raw
+	e := raw.extent()
+	if !finite(floats.Sum(e.mean)) {
+		if _, _, err = input.Matrix("X", x); err != nil {
+			return nil, err
+		}
 	}
-	g.centre(raw, oneUnit || t.lambda > 0 && g.d > g.n)
+	g.centre(e, oneUnit || t.lambda > 0 && g.d > g.n)
 	return g, nil
 }
 
@@ -117,32 +124,80 @@ func (r rawRows) total() float64 {
 	return floats.Sum(r.w)
 }
 
-// means returns c + the weighted means of the rows minus c, and the same of the targets: a second call removes the rounding of the first.
-func (r rawRows) means(c []float64, yc float64) (mean []float64, yMean float64) {
-	pieces := parallel.Pieces(len(r.y), pieceRows)
-	parts, yParts := make([]float64, pieces*r.d), make([]float64, pieces)
-	inverse := 1 / r.total()
-	parallel.Rows(len(r.y), pieceRows, func(p, lo, hi int) {
-		sum, squares := parts[p*r.d:(p+1)*r.d], make([]float64, r.d) // the squares are not needed
-		for i := lo; i < hi; i++ {
-			share := r.weight(i) * inverse
-			lanes.AddMoments(sum, squares, r.row(i), c, share)
-			yParts[p] += float64((r.y[i] - yc) * share)
-		}
-	})
-	mean = append([]float64(nil), c...)
-	for p := range pieces {
-		floats.Add(mean, parts[p*r.d:(p+1)*r.d])
-		yMean += yParts[p]
-	}
-	return mean, yc + yMean
+// extent is where the columns lie, and the targets.
+type extent struct {
+	mean, low, high    []float64
+	yMean, yLow, yHigh float64
 }
 
-// centre writes the rows of the design, with columns of a size near 1. Columns of which centring leaves rounding only become 0.
-func (g *design) centre(r rawRows, oneUnit bool) {
-	size, ySize := g.sizes(r)
+// extent takes the means about those of the first rows, which removes most of their rounding. In it a number that is not finite shows in the mean of its column.
+func (r rawRows) extent() extent {
+	first := r.about(min(len(r.y), pieceRows), make([]float64, r.d), 0)
+	e := r.about(len(r.y), first.mean, first.yMean)
+	if !finite(floats.Sum(e.mean) + e.yMean) { // differences overflow
+		e = r.about(len(r.y), make([]float64, r.d), 0)
+	}
+	return e
+}
+
+// about returns the extent of the first n rows: c + the weighted means of the rows minus c, and the same of the targets.
+func (r rawRows) about(n int, c []float64, yc float64) extent {
+	pieces := parallel.Pieces(n, pieceRows)
+	parts := make([]extent, pieces)
+	total := float64(n)
+	if r.w != nil {
+		total = floats.Sum(r.w[:n])
+	}
+	inverse := 1 / total
+	parallel.Rows(n, pieceRows, func(p, lo, hi int) {
+		part := newExtent(r.d)
+		weights := make([]float64, blockRows(r.d))
+		for i := lo; i < hi; i += len(weights) {
+			weights = weights[:min(len(weights), hi-i)]
+			for k := range weights {
+				weights[k] = r.weight(i+k) * inverse
+				y := r.y[i+k]
+				part.yMean += float64((y - yc) * weights[k])
+				part.yLow, part.yHigh = min(part.yLow, y), max(part.yHigh, y)
+			}
+			lanes.Extent(part.mean, part.low, part.high, r.data[i*r.stride:], r.stride, c, weights)
+		}
+		parts[p] = part
+	})
+	all := newExtent(r.d)
+	copy(all.mean, c)
+	for _, part := range parts {
+		floats.Add(all.mean, part.mean)
+		for j := range c {
+			all.low[j], all.high[j] = min(all.low[j], part.low[j]), max(all.high[j], part.high[j])
+		}
+		all.yMean += part.yMean
+		all.yLow, all.yHigh = min(all.yLow, part.yLow), max(all.yHigh, part.yHigh)
+	}
+	all.yMean += yc
+	return all
+}
+
+// blockRows is the number of rows that fit into the first cache.
+func blockRows(d int) int { return max(1, min(pieceRows, 2048/d)) }
+
+// newExtent is that of no rows.
+func newExtent(d int) extent {
+	e := extent{mean: make([]float64, d), low: make([]float64, d), high: make([]float64, d), yLow: math.Inf(1), yHigh: math.Inf(-1)}
+	for j := range d {
+		e.low[j], e.high[j] = math.Inf(1), math.Inf(-1)
+	}
+	return e
+}
+
+// centre chooses the units, so that columns have a size near 1, and writes the targets. Columns of which centring leaves rounding only become 0.
+func (g *design) centre(e extent, oneUnit bool) {
+	if g.free {
+		g.mean, g.yMean = e.mean, e.yMean
+	}
+	size, ySize := make([]float64, g.d), max(e.yHigh-g.yMean, g.yMean-e.yLow) // the largest absolute entries of what is centred
 	for j := range size {
-		if size[j] <= 8*0x1p-52*math.Abs(g.mean[j]) {
+		if size[j] = max(e.high[j]-g.mean[j], g.mean[j]-e.low[j]); size[j] <= 8*0x1p-52*math.Abs(g.mean[j]) {
 			size[j] = 0
 		}
 	}
@@ -163,38 +218,39 @@ func (g *design) centre(r rawRows, oneUnit bool) {
 		g.yUnit = 1
 	}
 	weightUnit := g.weight / float64(g.n) // weights of mean 1
-	g.rows, g.y = memory.Borrow(g.n*g.d), make([]float64, g.n)
-	parallel.Rows(g.n, pieceRows, func(_, lo, hi int) {
-		for i := lo; i < hi; i++ {
-			root := 1.0
-			if r.w != nil {
-				root = math.Sqrt(r.w[i] / weightUnit)
-			}
-			lanes.Shift(g.row(i), r.row(i), g.mean, g.units, root)
-			g.y[i] = (r.y[i] - g.yMean) * g.yUnit * root
+	g.y, g.roots = make([]float64, g.n), make([]float64, min(g.n, pieceRows))
+	for i := range g.roots {
+		g.roots[i] = 1
+	}
+	if g.raw.w != nil {
+		g.roots = make([]float64, g.n)
+		for i, w := range g.raw.w {
+			g.roots[i] = math.Sqrt(w / weightUnit)
 		}
-	})
+	}
+	for i, y := range g.raw.y {
+		g.y[i] = (y - g.yMean) * g.yUnit
+		if g.raw.w != nil {
+			g.y[i] *= g.roots[i]
+		}
+	}
 }
 
-// sizes returns the largest absolute entry of each centred column, and of the centred targets.
-func (g *design) sizes(r rawRows) (size []float64, ySize float64) {
-	pieces := parallel.Pieces(g.n, pieceRows)
-	parts, yParts := make([]float64, pieces*g.d), make([]float64, pieces)
-	parallel.Rows(g.n, pieceRows, func(p, lo, hi int) {
-		part := parts[p*g.d : (p+1)*g.d]
-		for i := lo; i < hi; i++ {
-			lanes.Largest(part, r.row(i), g.mean)
-			yParts[p] = max(yParts[p], math.Abs(r.y[i]-g.yMean))
-		}
-	})
-	size = make([]float64, g.d)
-	for p := range pieces {
-		for j, v := range parts[p*g.d : (p+1)*g.d] {
-			size[j] = max(size[j], v)
-		}
-		ySize = max(ySize, yParts[p])
+// shift writes rows lo to hi-1, of one piece, to dst, each width numbers behind the one before.
+func (g *design) shift(dst []float64, width, lo, hi int) {
+	roots := g.roots[:hi-lo]
+	if g.raw.w != nil {
+		roots = g.roots[lo:hi]
 	}
-	return size, ySize
+	lanes.ShiftRows(dst, width, g.raw.data[lo*g.raw.stride:], g.raw.stride, g.mean, g.units, roots)
+}
+
+// store writes the rows.
+func (g *design) store() {
+	if g.rows == nil {
+		g.rows = memory.Borrow(g.n * g.d)
+		parallel.Rows(g.n, pieceRows, func(_, lo, hi int) { g.shift(g.rows[lo*g.d:], g.d, lo, hi) })
+	}
 }
 
 // unitOf is the power of two by which a number of this size comes between 1/2 and 1, and 0 for 0.
@@ -206,19 +262,8 @@ func unitOf(size float64) float64 {
 	return math.Ldexp(1, max(-1022, min(1022, -e)))
 }
 
-func (g *design) row(i int) []float64 { return g.rows[i*g.d : (i+1)*g.d] }
-
 func (g *design) general() blas64.General {
 	return blas64.General{Rows: g.n, Cols: g.d, Stride: g.d, Data: g.rows}
-}
-
-// times writes the rows times w into dst.
-func (g *design) times(dst, w []float64) {
-	parallel.Rows(g.n, pieceRows, func(_, lo, hi int) {
-		for i := lo; i < hi; i++ {
-			dst[i] = floats.Dot(g.row(i), w)
-		}
-	})
 }
 
 // memory lends that of the rows.
@@ -226,30 +271,11 @@ var memory scratch.Of[float64]
 
 // done gives the memory of the rows back.
 func (g *design) done() {
+	if g.rows == nil {
+		return
+	}
 	memory.Return(g.rows)
 	g.rows = nil
-}
-
-// pull returns the transpose of the rows times the residuals of w.
-func (g *design) pull(w []float64) []float64 {
-	zero := !slices.ContainsFunc(w, func(v float64) bool { return v != 0 })
-	pieces := parallel.Pieces(g.n, pieceRows)
-	parts := make([]float64, pieces*g.d)
-	parallel.Rows(g.n, pieceRows, func(p, lo, hi int) {
-		part := parts[p*g.d : (p+1)*g.d]
-		for i := lo; i < hi; i++ {
-			row, left := g.row(i), g.y[i]
-			if !zero {
-				left -= floats.Dot(row, w)
-			}
-			floats.AddScaled(part, left, row)
-		}
-	})
-	sum := make([]float64, g.d)
-	for p := range pieces {
-		floats.Add(sum, parts[p*g.d:(p+1)*g.d])
-	}
-	return sum
 }
 
 func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }

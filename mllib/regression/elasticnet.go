@@ -128,6 +128,7 @@ func (p ElasticNet) models(name string, x mat.Matrix, y, w, alphas []float64) ([
 	if err != nil {
 		return nil, err
 	}
+	g.store()
 	defer g.done()
 	if p.Tolerance == 0 {
 		p.Tolerance = 1e-8

@@ -48,10 +48,11 @@ func (g *design) model(s *solution, t task) (*Model, error) {
 		m.DF++
 		m.B = g.yMean - floats.Dot(m.W, g.mean)
 	}
-	fitted := make([]float64, g.n)
-	g.times(fitted, s.w)
+	if math.IsNaN(s.rss) {
+		_, s.rss = g.pull(s.w)
+	}
 	back := func(length float64) float64 { return length / g.yUnit * (length / g.yUnit) * each }
-	rest, all := floats.Distance(fitted, g.y, 2), floats.Norm(g.y, 2)
+	rest, all := math.Sqrt(s.rss), floats.Norm(g.y, 2)
 	m.RSS, m.TSS = back(rest), back(all)
 	if underflows(m.TSS, all, 0) || underflows(m.RSS, rest, 1e-13*all) {
 		return nil, tooSmall()

@@ -106,6 +106,7 @@ type decomposed struct {
 }
 
 func (g *design) decompose() decomposed {
+	g.store()
 	s := decomposed{design: g, unit: floats.Max(g.units)}
 	a := blas64.General{Rows: g.n, Cols: g.d, Stride: g.d, Data: append([]float64(nil), g.rows...)}
 	b := append([]float64(nil), g.y...)

@@ -36,6 +36,7 @@ type solution struct {
 	w      []float64
 	root   *mat.Dense // d×rank
 	shrunk float64    // degrees of freedom that the penalty takes: the trace of penalty·root·rootᵀ
+	rss    float64    // the sum of the squared residuals, or NaN where that is not known yet
 	report Report
 }
 
@@ -87,7 +88,7 @@ func (g *design) solve(t task) (*solution, error) {
 func (g *design) wide(lambda float64) *solution {
 	e := g.decompose()
 	lambda *= e.unit * e.unit / (g.weight / float64(g.n))
-	s := &solution{w: make([]float64, g.d), root: mat.NewDense(g.d, max(1, len(e.values)), nil), report: Report{Method: QR, Rank: len(e.values)}}
+	s := &solution{w: make([]float64, g.d), root: mat.NewDense(g.d, max(1, len(e.values)), nil), rss: math.NaN(), report: Report{Method: QR, Rank: len(e.values)}}
 	if len(e.values) == 0 {
 		return s
 	}
@@ -128,8 +129,7 @@ func (g *design) rounded(column int) bool {
 
 // normal solves the normal equations, or returns nil if they are too ill-conditioned.
 func (p *problem) normal() *solution {
-	gram := mat.NewSymDense(p.d, nil)
-	blas64.Syrk(blas.Trans, 1, p.general(), 0, gram.RawSymmetric())
+	gram, pull := p.gram()
 	for j := range p.d {
 		p.length[j] = math.Sqrt(gram.At(j, j) + p.penalty[j])
 		if p.length[j] == 0 || p.noise[j] > 1e-10*p.length[j] {
@@ -149,22 +149,38 @@ func (p *problem) normal() *solution {
 	}
 	s := &solution{w: make([]float64, p.d), report: Report{Method: Cholesky, Rank: p.d, Condition: math.Sqrt(c.Cond())}}
 	s.root = p.rootOf(&c)
-	for range 1 + improvements {
+	floats.Add(s.w, s.times(pull))
+	for range improvements {
 		p.improve(s)
 	}
 	return s
 }
 
-// improve adds to w what the normal equations say of the residuals.
+// times is root·rootᵀ·v.
+func (s *solution) times(v []float64) []float64 {
+	var part, whole mat.VecDense
+	part.MulVec(s.root.T(), vectorOf(v))
+	whole.MulVec(s.root, &part)
+	return whole.RawVector().Data
+}
+
+func vectorOf(v []float64) *mat.VecDense { return mat.NewVecDense(len(v), v) }
+
+// improve adds to w what the normal equations say of the residuals. A step that is small beside them tells how the sum of their squares changes, which saves a pass.
 func (p *problem) improve(s *solution) {
-	pull := p.pull(s.w)
-	for j := range pull {
-		pull[j] -= p.penalty[j] * s.w[j]
+	pull, rss := p.pull(s.w)
+	open := make([]float64, p.d) // what is left of the equations
+	for j := range open {
+		open[j] = pull[j] - p.penalty[j]*s.w[j]
 	}
-	var part, step mat.VecDense
-	part.MulVec(s.root.T(), mat.NewVecDense(p.d, pull))
-	step.MulVec(s.root, &part)
-	floats.Add(s.w, step.RawVector().Data)
+	step, change := s.times(open), 0.0
+	for j, v := range step {
+		change += v * (open[j] - p.penalty[j]*v - 2*pull[j])
+	}
+	floats.Add(s.w, step)
+	if s.rss = rss + change; !(math.Abs(change) < 1e-6*rss) {
+		s.rss = math.NaN()
+	}
 }
 
 // rootOf is the inverse of the Cholesky factor, with rows divided by the lengths of the columns.
@@ -182,6 +198,7 @@ func (p *problem) rootOf(c *mat.Cholesky) *mat.Dense {
 // orthogonal solves by QR of the data, with the roots of the penalties below them, and the singular values of R, or of the data where they have more columns than rows. It
 // returns a column that depends on others, or -1. Where one does, the solution is that of least norm in the units of the data, which λ → 0 leads to.
 func (p *problem) orthogonal() (s *solution, dependent int) {
+	p.store()
 	a, b := p.scaled()
 	if a.Rows >= a.Cols {
 		a, b = triangularise(a, b)
@@ -194,7 +211,7 @@ func (p *problem) orthogonal() (s *solution, dependent int) {
 	svd.VTo(&v)
 	values := svd.Values(nil)
 	rank := p.rankOf(values, &v, p.length)
-	s = &solution{w: make([]float64, p.d), report: Report{Method: QR, Rank: rank}}
+	s = &solution{w: make([]float64, p.d), rss: math.NaN(), report: Report{Method: QR, Rank: rank}}
 	dependent = -1
 	if rank < p.d {
 		dependent = p.dependent(&v, rank)

@@ -1,7 +1,5 @@
 package lanes
 
-import "math"
-
 // AddMoments adds to each column's sum and sum of squares those of one row: with v = x - origin it adds weight·v and weight·v·v. All slices are as
 // long as x; it panics where one is shorter.
 func AddMoments(sum, squares, x, origin []float64, weight float64) {
@@ -19,23 +17,5 @@ func Narrow(dst []float32, x, origin, factor []float64) {
 	dst, origin, factor = dst[:len(x)], origin[:len(x)], factor[:len(x)]
 	for j := narrow(dst, x, origin, factor); j < len(x); j++ {
 		dst[j] = float32((x[j] - origin[j]) * factor[j])
-	}
-}
-
-// Shift sets dst to (x - origin)·factor·by, multiplied in this order. All slices are as long as x; it panics where one is shorter.
-func Shift(dst, x, origin, factor []float64, by float64) {
-	dst, origin, factor = dst[:len(x)], origin[:len(x)], factor[:len(x)]
-	for j := shift(dst, x, origin, factor, by); j < len(x); j++ {
-		dst[j] = (x[j] - origin[j]) * factor[j] * by
-	}
-}
-
-// Largest raises size to |x - origin| where that is larger; it is for numbers that are finite. All slices are as long as x; it panics where one is shorter.
-func Largest(size, x, origin []float64) {
-	size, origin = size[:len(x)], origin[:len(x)]
-	for j := largest(size, x, origin); j < len(x); j++ {
-		if a := math.Abs(x[j] - origin[j]); a > size[j] {
-			size[j] = a
-		}
 	}
 }

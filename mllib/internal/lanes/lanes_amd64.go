@@ -2,6 +2,8 @@ package lanes
 
 import "golang.org/x/sys/cpu"
 
+//go:generate go run ./gen
+
 var fused = cpu.X86.HasAVX2 && cpu.X86.HasFMA
 
 func squared(dst, x, points []float64) {
@@ -65,7 +67,7 @@ func innerTwoAVX2(x, x2 *float64, rows *float32, sums, sums2 *float64, d, n int)
 //go:noescape
 func addRowsTwoAVX2(dst, dst2 *float64, rows *float32, weights, weights2 *float64, d, n int)
 
-// addMoments, narrow, shift and largest do the first coordinates and return how many.
+// addMoments and narrow do the first coordinates and return how many.
 func addMoments(sum, squares, x, origin []float64, weight float64) int {
 	d := len(x) / Width * Width
 	if !cpu.X86.HasAVX2 || d == 0 {
@@ -84,32 +86,43 @@ func narrow(dst []float32, x, origin, factor []float64) int {
 	return d
 }
 
-func shift(dst, x, origin, factor []float64, by float64) int {
-	d := len(x) / Width * Width
-	if !cpu.X86.HasAVX2 || d == 0 {
-		return 0
-	}
-	shiftAVX2(&dst[0], &x[0], &origin[0], &factor[0], by, d)
-	return d
-}
-
-func largest(size, x, origin []float64) int {
-	d := len(x) / Width * Width
-	if !cpu.X86.HasAVX2 || d == 0 {
-		return 0
-	}
-	largestAVX2(&size[0], &x[0], &origin[0], d)
-	return d
-}
-
-//go:noescape
-func shiftAVX2(dst, x, origin, factor *float64, by float64, d int)
-
-//go:noescape
-func largestAVX2(size, x, origin *float64, d int)
-
 //go:noescape
 func addMomentsAVX2(sum, squares, x, origin *float64, weight float64, d int)
 
 //go:noescape
 func narrowAVX2(dst *float32, x, origin, factor *float64, d int)
+
+func extent(sum, low, high, x []float64, stride int, origin, weights []float64) {
+	if cpu.X86.HasAVX2 {
+		extentAVX2(&sum[0], &low[0], &high[0], &x[0], &origin[0], &weights[0], stride, len(weights), len(origin))
+		return
+	}
+	extentGo(sum, low, high, x, stride, origin, weights)
+}
+
+func shiftRows(dst []float64, width int, x []float64, stride int, origin, factor, by []float64) {
+	if cpu.X86.HasAVX2 {
+		shiftRowsAVX2(&dst[0], &x[0], &origin[0], &factor[0], &by[0], width, stride, len(by), len(origin))
+		return
+	}
+	shiftRowsGo(dst, width, x, stride, origin, factor, by)
+}
+
+func addGramTile(dst, left, right []float64, width, n int) {
+	if fused {
+		gramAVX2(&dst[0], &left[0], &right[0], width, n)
+		return
+	}
+	addGramTileGo(dst, left, right, width, n)
+}
+
+// extentAVX2, shiftRowsAVX2 and gramAVX2 are extentGo, shiftRowsGo and addGramTileGo for n rows, at least one.
+//
+//go:noescape
+func extentAVX2(sum, low, high, x, origin, weights *float64, stride, n, d int)
+
+//go:noescape
+func shiftRowsAVX2(dst, x, origin, factor, by *float64, width, stride, n, d int)
+
+//go:noescape
+func gramAVX2(dst, left, right *float64, width, n int)

@@ -22,6 +22,14 @@ func addMoments(_, _, _, _ []float64, _ float64) int { return 0 }
 
 func narrow(_ []float32, _, _, _ []float64) int { return 0 }
 
-func shift(_, _, _, _ []float64, _ float64) int { return 0 }
+func extent(sum, low, high, x []float64, stride int, origin, weights []float64) {
+	extentGo(sum, low, high, x, stride, origin, weights)
+}
 
-func largest(_, _, _ []float64) int { return 0 }
+func shiftRows(dst []float64, width int, x []float64, stride int, origin, factor, by []float64) {
+	shiftRowsGo(dst, width, x, stride, origin, factor, by)
+}
+
+func addGramTile(dst, left, right []float64, width, n int) {
+	addGramTileGo(dst, left, right, width, n)
+}

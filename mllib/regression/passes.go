@@ -1,0 +1,95 @@
+package regression
+
+import (
+	"github.com/mercer-go/mercer/mllib/internal/lanes"
+	"github.com/mercer-go/mercer/mllib/internal/parallel"
+	"gonum.org/v1/gonum/blas"
+	"gonum.org/v1/gonum/blas/blas64"
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+)
+
+// This file holds the passes over the rows of a design. Memory is slower than arithmetic on few columns: then rows are not stored, but made anew from the data in each
+// pass, a block of them that stays in the first cache.
+
+// few tells whether to make the rows anew. With more columns a product of the whole matrix is faster.
+func (g *design) few() bool { return g.d < 64 && g.rows == nil }
+
+// block are some rows of a design, width numbers apart.
+type block struct {
+	lo, hi int
+	rows   []float64
+	width  int
+}
+
+func (b block) general(d int) blas64.General {
+	return blas64.General{Rows: b.hi - b.lo, Cols: d, Stride: b.width, Data: b.rows}
+}
+
+// width is the length of rows that are made anew, with the target.
+func (g *design) width() int { return (g.d + lanes.GramWidth) / lanes.GramWidth * lanes.GramWidth }
+
+// blocks calls f for all rows, blocks of a piece in their order. Rows that were not stored have the target behind them, and zeros up to a multiple of lanes.GramWidth.
+func (g *design) blocks(f func(piece int, b block)) {
+	parallel.Rows(g.n, pieceRows, func(piece, lo, hi int) {
+		if g.rows != nil {
+			f(piece, block{lo, hi, g.rows[lo*g.d : hi*g.d], g.d})
+			return
+		}
+		width := g.width()
+		buffer := make([]float64, blockRows(width)*width)
+		for ; lo < hi; lo += len(buffer) / width {
+			b := block{lo, min(hi, lo+len(buffer)/width), buffer, width}
+			b.rows = buffer[:(b.hi-b.lo)*width]
+			g.shift(b.rows, width, b.lo, b.hi)
+			for i := b.lo; i < b.hi; i++ {
+				b.rows[(i-b.lo)*width+g.d] = g.y[i]
+			}
+			f(piece, b)
+		}
+	})
+}
+
+// gram returns AᵀA and Aᵀy for the rows A, which are stored if they are not few.
+func (g *design) gram() (gram *mat.SymDense, pull []float64) {
+	gram, pull = mat.NewSymDense(g.d, nil), make([]float64, g.d)
+	if !g.few() {
+		g.store()
+		blas64.Syrk(blas.Trans, 1, g.general(), 0, gram.RawSymmetric())
+		pull, _ = g.pull(pull)
+		return gram, pull
+	}
+	width, parts := g.width(), make([][]float64, parallel.Pieces(g.n, pieceRows))
+	g.blocks(func(piece int, b block) {
+		if parts[piece] == nil {
+			parts[piece] = make([]float64, width*width)
+		}
+		lanes.AddGram(parts[piece], width, b.rows)
+	})
+	for _, part := range parts[1:] {
+		floats.Add(parts[0], part)
+	}
+	for i := range g.d {
+		copy(gram.RawSymmetric().Data[i*g.d+i:(i+1)*g.d], parts[0][i*width+i:])
+		pull[i] = parts[0][i*width+g.d]
+	}
+	return gram, pull
+}
+
+// pull returns the transpose of the rows times the residuals of w, and the sum of the squares of these.
+func (g *design) pull(w []float64) (pull []float64, rss float64) {
+	pieces := parallel.Pieces(g.n, pieceRows)
+	parts, squares := make([]float64, pieces*g.d), make([]float64, pieces)
+	g.blocks(func(piece int, b block) {
+		left := append([]float64(nil), g.y[b.lo:b.hi]...)
+		rows, r := b.general(g.d), vector(left)
+		blas64.Gemv(blas.NoTrans, -1, rows, vector(w), 1, r)
+		blas64.Gemv(blas.Trans, 1, rows, r, 1, vector(parts[piece*g.d:(piece+1)*g.d]))
+		squares[piece] += floats.Dot(left, left)
+	})
+	pull = make([]float64, g.d)
+	for p := range pieces {
+		floats.Add(pull, parts[p*g.d:(p+1)*g.d])
+	}
+	return pull, floats.Sum(squares)
+}
