@@ -44,6 +44,7 @@ func (t Task) assess(text string, goal Step) *Assessment {
 			return wrong("%s is not for the answer: the task says what is given and how exact it is to be", word)
 		}
 	}
+	t.spent = new(int)
 	v := t.verdict("", text+"\n"+`\therefore `+t.Show)
 	if len(v.Problems) > 0 {
 		return wrong("%s", t.inAnswer(strings.TrimPrefix(v.Err().Error(), ": "), text))

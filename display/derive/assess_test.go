@@ -87,12 +87,23 @@ func TestWork(t *testing.T) {
 	const long = `4xy = (x+y)^2 - (x-y)^2 + 0\cdot\sum_{i=1}^{3000}\sum_{j=1}^{3000} ij \because{multiplied out}
 		\le (x+y)^2 \because{a square is not negative}`
 	for range 2 {
+		// sums of a million terms at each point
 		if a, err := task.Assess(long); err != nil || a.Outcome != check.Wrong || !strings.Contains(a.Says, "more computing than is allowed") {
 			t.Errorf("%v: %+v", err, a)
 		}
 	}
 	if a, err := task.Assess(strings.ReplaceAll(long, "3000", "3")); err != nil || a.Outcome != check.Right {
 		t.Errorf("%v: %+v", err, a)
+	}
+	for _, costly := range []string{
+		`\prod_{i=1}^{2000} (x+i) - \prod_{i=1}^{2000} (x+i)`, // long numbers
+		`\operatorname{tr}((I_{200}+\mathbf 1_{200}\mathbf 1_{200}^\top)^{-1})`,
+		`\max_{i \in \{1,\dots,20000\}} \sin(ix)`,
+	} {
+		text := strings.Replace(long, `\sum_{i=1}^{3000}\sum_{j=1}^{3000} ij`, "("+costly+")", 1)
+		if a, err := task.Assess(text); err != nil || !strings.Contains(a.Says, "more computing than is allowed") {
+			t.Errorf("%s: %v: %+v", costly, err, a)
+		}
 	}
 	if v := derive.Judge("", `1 = 1 \because{numbers}`, derive.Work(-1)); v.Err() == nil {
 		t.Error("Work(-1) is accepted")

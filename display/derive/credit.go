@@ -46,10 +46,12 @@ func (a *attempt) leading() []bool {
 	return leads
 }
 
-// share is what an answer is worth that does not show the goal, held of whose steps lead on: half of all, times their share.
+// share is what an answer is worth that does not show the goal, held of whose steps lead on: half of all, times their share. However many
+// there are, one at least of the least number is missing, so that padding is worth little.
 func (a *attempt) share(held int) (share float64, of int) {
 	of = max(a.task.least(), len(a.claims()), held+1) // one step at least is missing or wrong
-	return float64(held) / float64(2*of), of
+	least := float64(a.task.least())
+	return min(float64(held)/float64(of), (least-1)/least) / 2, of
 }
 
 // failure says why a step does not hold.

@@ -35,7 +35,8 @@ import (
 // not answered where it is empty or has dots for a formula (\ldots). What is given is the task's affair: an answer may define notation (\let),
 // but not with a letter of the task, and it has no \given and no \tol, with which everything could be made to hold.
 //
-// An answer that does not show it is right in part (check.Partly): half of it, times the share of the steps that hold on the ways from either side.
+// An answer that does not show it is right in part (check.Partly): half of it, times the share of the steps that hold on the ways from either side, which
+// counts for at most Steps − 1 of Steps.
 // Each line that fails is told with the point that refutes it. Assess returns the same as data.
 //
 // Reasons are not read, and how hard a step is cannot be measured: one that holds and is as hard as the task (x + z − z for x, and then the claim) passes, and a teacher has to look at it.
@@ -44,7 +45,9 @@ type Task struct {
 	Let     string   // lines \let … of notation; may be ""
 	Show    string   // what is to be shown: two sides with a relation, which are expressions or, around \iff and \implies, statements
 	Steps   int      // the least number of steps; 0 means 2
-	Options []Option // as of Prove
+	Options []Option // as of Prove; Work is that of an answer in all
+
+	spent *int // of the work of an answer, as proof.Question counts it
 }
 
 // least is the least number of steps.
@@ -105,7 +108,14 @@ func (t Task) frame() string {
 func (t Task) verdict(title, text string) *Verdict {
 	s := newSettings(title, t.frame()+text, t.Options)
 	s.question.Spells, s.question.Own = true, len(t.frame())
-	return verdict(s)
+	if t.spent != nil && s.question.Work > 0 {
+		s.question.Work = max(s.question.Work-*t.spent, 1)
+	}
+	v := verdict(s)
+	if t.spent != nil {
+		*t.spent += v.Work
+	}
+	return v
 }
 
 // inAnswer is a message with its first place counted in the answer, from the first line that is not empty, which the reader sees, and not in the

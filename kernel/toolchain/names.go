@@ -226,7 +226,7 @@ var soleName = func() map[string]string {
 	for _, name := range []string{"slices", "maps", "errors"} {
 		m[name] = name
 	}
-	m["display"], m["check"], m["derive"] = module.Path+"/display", module.Path+"/display/check", module.Path+"/display/derive"
+	m["display"], m["check"], m["derive"], m["grade"] = module.Path+"/display", module.Path+"/display/check", module.Path+"/display/derive", module.Path+"/display/grade"
 	return m
 }()
 

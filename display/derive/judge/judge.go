@@ -55,6 +55,7 @@ func (v *record) judge(ctx context.Context, q *proof.Question, ask proof.Answere
 	}
 	work := &work{Context: ctx, most: q.Work}
 	err := newJudge(work, v, p, s).run()
+	v.Work = work.done
 	switch {
 	case work.isSpent():
 		err = errWork
@@ -178,7 +179,10 @@ func newJudge(ctx *work, v *record, p *eval.Program, s *settings) *judge {
 	}
 	m.StopWhen(stopped)
 	exact.StopWhen(stopped)
-	j.sure.m.StopWhen(stopped)
+	j.sure.m.StopWhen(func() bool {
+		ctx.done += ballWork
+		return stopped()
+	})
 	for _, part := range p.Parts {
 		switch part := part.(type) {
 		case *eval.Chain:

@@ -6,7 +6,7 @@ import (
 )
 
 // version of the encodings, their first byte. A program and a kernel of different versions refuse each other.
-const version = 4
+const version = 5
 
 // MaxQuestion is the largest encoding of a question in bytes.
 const MaxQuestion = 64 << 20

@@ -72,7 +72,7 @@ func (m maker) step() Step {
 
 func (m maker) verdict() *Verdict {
 	return &Verdict{Title: m.text(), Problems: times(m, func() Problem { return Problem{m.text(), m.text()} }), Steps: times(m, m.step), Points: m.IntN(300),
-		Corners: m.IntN(30), Rejected: m.IntN(300), Seed: m.Uint64(), Drawn: m.flag(), Tol: m.Float64(), Rendering: Rendering{m.text(), m.text(), m.text()}}
+		Corners: m.IntN(30), Rejected: m.IntN(300), Seed: m.Uint64(), Drawn: m.flag(), Tol: m.Float64(), Work: m.IntN(99), Rendering: Rendering{m.text(), m.text(), m.text()}}
 }
 
 // coded is what both ways of an encoding are.
@@ -112,7 +112,7 @@ func TestEncoding(t *testing.T) {
 func TestEveryFieldIsEncoded(t *testing.T) {
 	for typ, fields := range map[reflect.Type]int{
 		reflect.TypeFor[Question](): 13, reflect.TypeFor[Binding](): 3, reflect.TypeFor[Func](): 3, reflect.TypeFor[Value](): 6, reflect.TypeFor[Call](): 2,
-		reflect.TypeFor[Answer](): 3, reflect.TypeFor[Verdict](): 10, reflect.TypeFor[Problem](): 2, reflect.TypeFor[Step](): 25,
+		reflect.TypeFor[Answer](): 3, reflect.TypeFor[Verdict](): 11, reflect.TypeFor[Problem](): 2, reflect.TypeFor[Step](): 25,
 		reflect.TypeFor[Variant](): 5, reflect.TypeFor[Counter](): 4, reflect.TypeFor[Rendering](): 3, reflect.TypeFor[Spelling](): 3, reflect.TypeFor[Side](): 6,
 	} {
 		if n := typ.NumField(); n != fields {
@@ -137,7 +137,7 @@ func TestRefusedEncodings(t *testing.T) {
 		want string
 	}{
 		"nothing":             {nil, decode, "ends early"},
-		"another version":     {append([]byte{version + 1}, good[1:]...), decode, "version 5 of the encoding"},
+		"another version":     {append([]byte{version + 1}, good[1:]...), decode, "version 6 of the encoding"},
 		"more than all":       {append(bytes.Clone(good), 0), decode, "damaged"},
 		"a long list":         {[]byte{version, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x7f}, answers, "ends early"},
 		"an empty vector":     {value(Value{Kind: Vector}), answers, "damaged"},

@@ -12,7 +12,7 @@ func (v *Verdict) AppendBinary(dst []byte) ([]byte, error) {
 	dst = appendList(dst, v.Problems, func(dst []byte, p *Problem) []byte { return appendString(appendString(dst, p.Message), p.Caret) })
 	dst = appendList(dst, v.Steps, appendStep)
 	dst = appendInt(appendInt(appendInt(dst, v.Points), v.Corners), v.Rejected)
-	return appendFloat(appendBool(binary.AppendUvarint(dst, v.Seed), v.Drawn), v.Tol), nil
+	return appendInt(appendFloat(appendBool(binary.AppendUvarint(dst, v.Seed), v.Drawn), v.Tol), v.Work), nil
 }
 
 // ReadRendering decodes of what AppendBinary made how the verdict is shown.
@@ -41,7 +41,7 @@ func (v *Verdict) UnmarshalBinary(data []byte) error {
 	v.Problems = list(r, func(r *reader, p *Problem) { p.Message, p.Caret = r.string(), r.string() })
 	v.Steps = list(r, readStep)
 	v.Points, v.Corners, v.Rejected = r.int(), r.int(), r.int()
-	v.Seed, v.Drawn, v.Tol = r.uint(), r.bool(), r.float()
+	v.Seed, v.Drawn, v.Tol, v.Work = r.uint(), r.bool(), r.float(), r.int()
 	return r.end()
 }
 

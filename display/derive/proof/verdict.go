@@ -17,6 +17,7 @@ type Verdict struct {
 	Seed     uint64  // of the points
 	Drawn    bool    // whether points were drawn at all
 	Tol      float64 // of lines without one of their own
+	Work     int     // what was done, as Question.Work counts it
 
 	Rendering Rendering // made by the judge from the above
 }

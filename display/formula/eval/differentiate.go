@@ -16,8 +16,9 @@ import (
 // NewRational is a machine in exact rational arithmetic. What has no rational value is a Fault with the cause number.ErrInexact.
 func NewRational(p *Program) *Machine[*big.Rat] {
 	side := &number.Side{}
-	field := number.Tower[*big.Rat]{Base: number.Rational{}, Side: side}
-	m, _ := withTower[*big.Rat, *number.Dual[*big.Rat]](p, number.Rational{}, field, side)
+	rational := number.Rational{Spent: new(int)}
+	m, above := withTower[*big.Rat, *number.Dual[*big.Rat]](p, rational, number.Tower[*big.Rat]{Base: rational, Side: side}, side)
+	m.spent, above.spent = rational.Spent, rational.Spent
 	return m
 }
 

@@ -21,6 +21,8 @@ type Machine[T any] struct {
 	most  int              // of them
 	ticks int              // evaluated nodes since Stopped was asked
 	meter *value.Meter     // of large operations
+	spent *int             // by operations with long numbers since it was looked at; nil where there are none
+	long  int              // so much of the present formula
 
 	// differentiate evaluates the derivative of a body by the variables, one after another.
 	differentiate func(body node, by []variable) value.Value[T]
@@ -83,9 +85,9 @@ func (m *Machine[T]) Get(v *Var) value.Value[T] { return m.frame[v.slot] }
 
 // Eval evaluates a formula at the present point. The error is a *syntax.Error with the place in the text.
 func (m *Machine[T]) Eval(f *Formula) (r Result[T], err error) {
-	defer func() { r.Steps = m.steps + m.meter.Work/workPerStep }() // also where there is no value
+	defer func() { r.Steps = m.steps + m.long + m.meter.Work/workPerStep }() // also where there is no value
 	defer m.recover(&err)
-	m.steps, m.err, m.close, m.meter.Work = 0, 0, false, 0
+	m.steps, m.long, m.err, m.close, m.meter.Work = 0, 0, 0, false, 0
 	v := m.eval(f.root)
 	return Result[T]{Value: v, Err: m.err, Close: m.close}, nil
 }
@@ -192,6 +194,9 @@ func (m *Machine[T]) set(n node) []value.Value[T] {
 func (m *Machine[T]) eval(n node) value.Value[T] {
 	if m.steps++; m.steps > m.most {
 		m.fail(n, "this takes more than %d operations at one point", m.most)
+	}
+	if m.spent != nil && *m.spent > 0 {
+		m.ticks, m.long, *m.spent = m.ticks+*m.spent, m.long+*m.spent, 0
 	}
 	if m.ticks++; m.ticks >= ticksBetween {
 		m.tick(n)

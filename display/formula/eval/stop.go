@@ -9,14 +9,16 @@ const (
 	workPerStep  = 16      // multiplications in an operation on large values that count as one step
 )
 
-// StopWhen has evaluations end with value.ErrStopped soon after stopped says so. It is asked often, and must be fast.
+// StopWhen has evaluations end with value.ErrStopped soon after stopped says so. It is asked often, about once for 4096
+// operations, those on large values and long numbers counted by what they take, and must be fast.
 func (m *Machine[T]) StopWhen(stopped func() bool) { m.meter.Stopped = stopped }
 
 // tick looks, once in a while, whether to stop.
 func (m *Machine[T]) tick(n node) {
-	m.ticks = 0
-	if m.meter.Stopped != nil && m.meter.Stopped() {
-		m.must(n, value.Value[T]{}, value.ErrStopped)
+	for ; m.ticks >= ticksBetween; m.ticks -= ticksBetween {
+		if m.meter.Stopped != nil && m.meter.Stopped() {
+			m.must(n, value.Value[T]{}, value.ErrStopped)
+		}
 	}
 }
 

@@ -7,12 +7,28 @@ import (
 
 // Rational is the field of exact rationals. Functions have a value where it is known to be rational (the root of a
 // perfect square, exp 0, Γ of a small integer) and are ErrInexact elsewhere.
-type Rational struct{}
+type Rational struct {
+	// Spent, if not nil, is raised by what sums, products and quotients of long numbers take beyond those of short ones, in some tens of nanoseconds each.
+	Spent *int
+}
 
 var _ Field[*big.Rat] = Rational{}
 
 // maxBits bounds numerator and denominator of a power.
 const maxBits = 1 << 16
+
+// longWords is from how many words of 64 bits on, in both operands, a number is long.
+const longWords = 64
+
+// spend notes an operation, whose time grows with the square of the length: most of it is the greatest common divisor.
+func (f Rational) spend(a, b *big.Rat) {
+	if f.Spent == nil {
+		return
+	}
+	if words := bitsOf(a)/64 + bitsOf(b)/64; words > longWords {
+		*f.Spent += words * words / 512
+	}
+}
 
 // HasPower reports whether the n-th powers of numbers like a are of a size that is computed, within 65,536 bits.
 func (Rational) HasPower(a *big.Rat, n int) bool {
@@ -42,7 +58,8 @@ func (Rational) Named(c Constant) (*big.Rat, error) {
 func (Rational) Value(a *big.Rat) float64 { x, _ := a.Float64(); return x }
 
 // Add is a + b.
-func (Rational) Add(a, b *big.Rat) *big.Rat {
+func (f Rational) Add(a, b *big.Rat) *big.Rat {
+	f.spend(a, b)
 	if !dyadic(a, b) {
 		return new(big.Rat).Add(a, b)
 	}
@@ -51,7 +68,8 @@ func (Rational) Add(a, b *big.Rat) *big.Rat {
 }
 
 // Sub is a - b.
-func (Rational) Sub(a, b *big.Rat) *big.Rat {
+func (f Rational) Sub(a, b *big.Rat) *big.Rat {
+	f.spend(a, b)
 	if !dyadic(a, b) {
 		return new(big.Rat).Sub(a, b)
 	}
@@ -60,7 +78,8 @@ func (Rational) Sub(a, b *big.Rat) *big.Rat {
 }
 
 // Mul is a·b.
-func (Rational) Mul(a, b *big.Rat) *big.Rat {
+func (f Rational) Mul(a, b *big.Rat) *big.Rat {
+	f.spend(a, b)
 	if !dyadic(a, b) {
 		return new(big.Rat).Mul(a, b)
 	}
@@ -75,6 +94,7 @@ func (f Rational) Div(a, b *big.Rat) (*big.Rat, error) {
 	if b.Sign() == 0 {
 		return nil, &Error{opDivision, f.Value(a), ErrZero}
 	}
+	f.spend(a, b)
 	return new(big.Rat).Quo(a, b), nil
 }
 

@@ -9,7 +9,7 @@ import (
 
 // Meter bounds the work of operations on large values, and can stop it. A nil Meter bounds nothing.
 type Meter struct {
-	// Stopped, if not nil, says that nothing more is to be computed. It is asked before an operation that takes long.
+	// Stopped, if not nil, says that nothing more is to be computed. It is asked before an operation that takes long, more often the longer it takes.
 	Stopped func() bool
 	// Work is what was done since it was last set to 0, in multiplications of floating-point numbers.
 	Work int
@@ -22,6 +22,7 @@ const (
 	exactWork  = 64      // a multiplication of rational numbers
 	eigenWork  = 20      // the eigenvalues of an n×n matrix, in n³
 	largeWork  = 1 << 14 // from where on it is asked whether the computation was stopped
+	askedWork  = 1 << 16 // and then once for so much
 )
 
 // ErrWork is the cause of an error about values so large that an operation on them would take too long or too much memory.
@@ -45,8 +46,12 @@ func (o Ops[T]) Spend(work, entries int) error {
 		return o.tooMuch()
 	}
 	work = (work + entryWork*entries) * unit
-	if work > largeWork && m.Stopped != nil && m.Stopped() {
-		return ErrStopped
+	if m.Stopped != nil {
+		for left := work; left > largeWork; left -= askedWork {
+			if m.Stopped() {
+				return ErrStopped
+			}
+		}
 	}
 	if m.Work += work; m.Work > maxWork {
 		return o.tooMuch()

@@ -231,7 +231,7 @@ func TestCellLinksLittle(t *testing.T) {
 		t.Skip("no go command: ", err)
 	}
 	root := "github.com/mercer-go/mercer/display"
-	out, err := exec.Command(goTool, "list", "-tags", "mercer", "-deps", root, root+"/check", root+"/derive").Output()
+	out, err := exec.Command(goTool, "list", "-tags", "mercer", "-deps", root, root+"/check", root+"/derive", root+"/grade").Output()
 	if err != nil {
 		t.Fatal(err)
 	}
