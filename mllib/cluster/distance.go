@@ -25,9 +25,16 @@ func (s *dataset) row(i int) []float64 { return s.data[i*s.stride : i*s.stride+s
 
 // overflow returns an error if a sum of all squared distances could be infinite.
 func (s *dataset) overflow(centers [][]float64) error {
-	largest := 0.0
-	for i := range s.n {
-		largest = max(largest, floats.Norm(s.row(i), math.Inf(1)))
+	square := 0.0
+	for i := range s.n { // the square of a length is at least that of the largest entry, and sooner found
+		square = max(square, floats.Dot(s.row(i), s.row(i)))
+	}
+	largest := math.Sqrt(square)
+	if largest > 1e100 || largest < 1e-100 {
+		largest = 0
+		for i := range s.n {
+			largest = max(largest, floats.Norm(s.row(i), math.Inf(1)))
+		}
 	}
 	for _, c := range centers {
 		if len(c) > 0 {

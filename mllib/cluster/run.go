@@ -1,8 +1,10 @@
 package cluster
 
 import (
+	"runtime"
 	"slices"
 
+	"github.com/mercer-go/mercer/mllib/internal/lanes"
 	"gonum.org/v1/gonum/floats"
 )
 
@@ -176,13 +178,7 @@ func (r *run) transfer() {
 	}
 	r.columns(work, func(lo, hi int) {
 		for b, count := range r.counts {
-			for _, i := range r.moved[b*blockSize : b*blockSize+count] {
-				x := r.row(int(i))[lo:hi]
-				addTo(r.sums[int(r.labels[i])*r.d+lo:], x)
-				if from := int(r.before[i]); from >= 0 {
-					subtractFrom(r.sums[from*r.d+lo:], x)
-				}
-			}
+			lanes.MoveRows(r.sums[lo:], r.d, r.data[lo:], r.stride, hi-lo, r.moved[b*blockSize:b*blockSize+count], r.labels, r.before)
 		}
 	})
 }
@@ -191,6 +187,9 @@ func (r *run) transfer() {
 func (r *run) columns(work int, f func(lo, hi int)) {
 	const line = 8 // numbers of a cache line
 	width := max(line, r.d/64*line)
+	if runtime.GOMAXPROCS(0) == 1 {
+		width = r.d
+	}
 	spread((r.d+width-1)/width, work, func(piece int) { f(piece*width, min(r.d, (piece+1)*width)) })
 }
 
@@ -238,9 +237,7 @@ func (r *run) refresh() int {
 func (r *run) resum() {
 	clear(r.sums)
 	r.columns(r.n*r.d, func(lo, hi int) {
-		for i, k := range r.labels {
-			addTo(r.sums[int(k)*r.d+lo:], r.row(i)[lo:hi])
-		}
+		lanes.SumRows(r.sums[lo:], r.d, r.data[lo:], r.stride, hi-lo, r.labels)
 	})
 }
 

@@ -126,3 +126,27 @@ func shiftRowsAVX2(dst, x, origin, factor, by *float64, width, stride, n, d int)
 
 //go:noescape
 func gramAVX2(dst, left, right *float64, width, n int)
+
+func sumRows(sums []float64, width int, x []float64, stride, d int, to []int32) {
+	if cpu.X86.HasAVX2 {
+		sumRowsAVX2(&sums[0], &x[0], &to[0], width, stride, len(to), d)
+		return
+	}
+	sumRowsGo(sums, width, x, stride, d, to)
+}
+
+func moveRows(sums []float64, width int, x []float64, stride, d int, rows, to, from []int32) {
+	if cpu.X86.HasAVX2 {
+		moveRowsAVX2(&sums[0], &x[0], &rows[0], &to[0], &from[0], width, stride, len(rows), d)
+		return
+	}
+	moveRowsGo(sums, width, x, stride, d, rows, to, from)
+}
+
+// sumRowsAVX2 and moveRowsAVX2 are sumRowsGo and moveRowsGo for n rows, at least one.
+//
+//go:noescape
+func sumRowsAVX2(sums, x *float64, to *int32, width, stride, n, d int)
+
+//go:noescape
+func moveRowsAVX2(sums, x *float64, rows, to, from *int32, width, stride, n, d int)

@@ -33,3 +33,11 @@ func shiftRows(dst []float64, width int, x []float64, stride int, origin, factor
 func addGramTile(dst, left, right []float64, width, n int) {
 	addGramTileGo(dst, left, right, width, n)
 }
+
+func sumRows(sums []float64, width int, x []float64, stride, d int, to []int32) {
+	sumRowsGo(sums, width, x, stride, d, to)
+}
+
+func moveRows(sums []float64, width int, x []float64, stride, d int, rows, to, from []int32) {
+	moveRowsGo(sums, width, x, stride, d, rows, to, from)
+}

@@ -4,7 +4,7 @@ import "fmt"
 
 // blocks writes the loops over blocks of rows.
 func (w writer) blocks() {
-	w.maskTable()
+	w.maskTable() // for all files of the package
 	w.extent()
 	w.shiftRows()
 	w.gram()

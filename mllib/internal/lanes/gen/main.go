@@ -17,6 +17,7 @@ import (
 // files are the assembly files of the package, and what writes their functions.
 var files = map[string]func(writer){
 	"blocks_amd64.s": writer.blocks,
+	"moves_amd64.s":  writer.moves,
 }
 
 func main() {
