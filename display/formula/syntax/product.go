@@ -93,6 +93,11 @@ func (s Speller) multiply(p *product, x Expr, power int) {
 func (s Speller) atom(p *product, x Expr, power int) {
 	switch e := x.(type) {
 	case *Power:
+		if f, ok := e.X.(*Apply); ok && s.isProduct(f) { // A(B+C)^{-1} is A times the inverse
+			s.multiply(p, f.Fun, power)
+			s.multiply(p, &Power{e.Span, &Paren{f.Span, f.Args}, e.Exp}, power)
+			return
+		}
 		if n, ok := e.Exp.(*Number); ok && len(n.Text) == 1 {
 			s.multiply(p, e.X, power*int(n.Text[0]-'0'))
 			return
@@ -101,13 +106,18 @@ func (s Speller) atom(p *product, x Expr, power int) {
 		if f := Canon(e.Fun); f == `\max` || f == `\min` {
 			s.extreme(p, f, e.Args, power)
 			return
-		} else if s.Numbers[f] && len(e.Args) == 1 && e.Bracket != "" {
+		} else if s.isProduct(e) {
 			s.multiply(p, e.Fun, power)
 			s.bracket(p, s.addends(e.Args[0], false), power)
 			return
 		}
 	}
 	p.times(s.key(x), power)
+}
+
+// isProduct tells whether what is written as an application, a name in front of a bracket, is a product.
+func (s Speller) isProduct(e *Apply) bool {
+	return s.Numbers[Canon(e.Fun)] && len(e.Args) == 1 && e.Bracket != ""
 }
 
 // key is the spelling of one factor.
@@ -129,6 +139,12 @@ func (s Speller) key(x Expr) string {
 		return `\|{` + eitherSign(s.terms(e.X, false)) + `}\|`
 	case *Big:
 		return s.big(e)
+	case *Apply:
+		if len(e.Args) == 1 { // \log x and \log(x)
+			bare := *e
+			bare.Bracket = ""
+			return s.inside(&bare)
+		}
 	}
 	return s.inside(x)
 }

@@ -168,6 +168,29 @@ func TestExpandStaysSmall(t *testing.T) {
 	}
 }
 
+// TestApplications: a bracket behind a function word or a number is no other spelling.
+func TestApplications(t *testing.T) {
+	s := Speller{Numbers: map[string]bool{"A": true}}
+	side := func(text string) string {
+		t.Helper()
+		x, err := ParseExpr(text)
+		if err != nil {
+			t.Fatalf("%s: %v", text, err)
+		}
+		return s.Side(x)
+	}
+	for _, same := range [][2]string{{`p\log\frac qp`, `\log\left(\frac qp\right) p`}, {`\exp(x+y)`, `\exp{(y+x)}`}, {`A(B+C)^{-1}`, `A \cdot (C+B)^{-1}`}, {`A(B+C)^2`, `(B+C)A(B+C)`}} {
+		if side(same[0]) != side(same[1]) {
+			t.Errorf("%s: %s; %s: %s", same[0], side(same[0]), same[1], side(same[1]))
+		}
+	}
+	for _, other := range [][2]string{{`f(B+C)^2`, `f \cdot (B+C)^2`}, {`f(x)`, `g(x)`}, {`f(x)`, `f(x, x)`}} {
+		if side(other[0]) == side(other[1]) {
+			t.Errorf("%s and %s are alike: %s", other[0], other[1], side(other[0]))
+		}
+	}
+}
+
 // TestOrdered: where factors keep their order, numbers may still stand anywhere.
 func TestOrdered(t *testing.T) {
 	s := Speller{Ordered: true, Scalars: map[string]bool{"t": true}}
