@@ -110,9 +110,11 @@ func (w *work) probabilities() {
 		w.many(losses)
 	}
 	if w.l.weights == nil {
+		sum := w.loss
 		for _, v := range losses {
-			w.loss += v
+			sum += v
 		}
+		w.loss = sum
 		return
 	}
 	for r, v := range losses {
@@ -188,8 +190,10 @@ func (w *work) addGradient() {
 		if first < 0 {
 			break
 		}
+		sum := w.gradient[first+k*width]
 		for _, v := range left {
-			w.gradient[first+k*width] += v
+			sum += v
 		}
+		w.gradient[first+k*width] = sum
 	}
 }

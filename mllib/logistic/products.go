@@ -4,6 +4,7 @@ import (
 	"math"
 	"sync"
 
+	"github.com/mercer-go/mercer/mllib/internal/lanes"
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
 )
@@ -12,14 +13,19 @@ import (
 // end for the intercept) they are p_a (1[a = b] - p_b) x xᵀ for the classes a and b. Chunk by chunk each pair a < b is a product of matrices, the
 // rows times their weights with the rows. Where all classes have coefficients, their p_a sum to 1, so the blocks of the pairs sum to 0 over b, and
 // those of a = b follow from the others.
+//
+// In few columns lanes has the sums of all pairs at once, of rows that are filled up with zeros; then scaled holds their weights alone, or for a single pair the rows times the roots of
+// these.
 type products struct {
 	l      *Likelihood
-	width  int
+	width  int       // of a row
+	stride int       // the same with what it is filled up with
+	few    bool      // columns
 	most   int       // rows in a chunk
 	pairs  [][2]int  // the pairs a <= b that are summed
-	sums   []float64 // for each pair a matrix width×width
-	rows   []float64 // the entries of the rows, most×width
-	scaled []float64 // the same times the weight of each pair, most×(pairs·width)
+	sums   []float64 // for each pair a matrix stride×stride
+	rows   []float64 // the entries of the rows, most×stride
+	scaled []float64 // the same times the weight of each pair, most×(pairs·stride)
 	prob   []float64 // the probabilities of a row
 	total  float64   // the sum of the weights of all rows that were loaded
 	n      int       // rows loaded
@@ -29,16 +35,25 @@ type products struct {
 
 // newProducts returns memory for strips of so many rows. What it borrows goes back by release.
 func newProducts(l *Likelihood, rows int) *products {
-	p := &products{l: l, width: l.width(), prob: make([]float64, l.blocks())}
+	p := &products{l: l, width: l.width(), stride: l.width(), prob: make([]float64, l.blocks())}
 	for a := range l.blocks() {
 		for b := a + l.shared(); b < l.blocks(); b++ {
 			p.pairs = append(p.pairs, [2]int{a, b})
 		}
 	}
 	p.most = min(rows, max(16, min(256, 1<<16/(len(p.pairs)*p.width))))
-	p.sums = make([]float64, len(p.pairs)*p.width*p.width)
-	p.borrowed = borrow(p.most * (1 + len(p.pairs)) * p.width)
-	p.rows, p.scaled = (*p.borrowed)[:p.most*p.width], (*p.borrowed)[p.most*p.width:]
+	perRow := len(p.pairs) * p.width
+	if p.few = p.width < 64; p.few {
+		p.stride = roundUp(p.width, lanes.GramWidth)
+		p.most = min(rows, chunk) // what the first cache holds
+		if perRow = len(p.pairs); perRow == 1 {
+			perRow = p.stride
+		}
+	}
+	p.sums = make([]float64, len(p.pairs)*p.stride*p.stride)
+	p.borrowed = borrow(p.most * (p.stride + perRow))
+	p.rows, p.scaled = (*p.borrowed)[:p.most*p.stride], (*p.borrowed)[p.most*p.stride:]
+	clear(p.rows)
 	return p
 }
 
@@ -70,7 +85,7 @@ func (p *products) load(prob []float64, from, to, step int) {
 	l := p.l
 	p.n = 0
 	for i := from; i < to; i += step {
-		row := p.rows[p.n*p.width:][:p.width]
+		row := p.rows[p.n*p.stride:][:p.stride]
 		copy(row, l.x[i*l.stride:][:l.D])
 		if p.width > l.D {
 			row[l.D] = 1
@@ -80,13 +95,14 @@ func (p *products) load(prob []float64, from, to, step int) {
 		}
 		weight := l.weight(i)
 		p.total += weight
-		p.scale(p.scaled[p.n*len(p.pairs)*p.width:], row, weight)
+		p.scale(row, weight)
 		p.n++
 	}
 }
 
-// scale writes the row times the weight of each pair into dst. For a single pair it is the root of the weight, for both factors of the product.
-func (p *products) scale(dst, row []float64, weight float64) {
+// scale writes into scaled what add takes of a row: the row times the weight of each pair, or the weights alone. For a single pair it is the root of the weight, for both factors of
+// the product.
+func (p *products) scale(row []float64, weight float64) {
 	for q, pair := range p.pairs {
 		w := weight * p.prob[pair[0]]
 		if pair[0] == pair[1] {
@@ -96,8 +112,11 @@ func (p *products) scale(dst, row []float64, weight float64) {
 		}
 		if len(p.pairs) == 1 {
 			w = math.Sqrt(w)
+		} else if p.few {
+			p.scaled[p.n*len(p.pairs)+q] = w
+			continue
 		}
-		to := dst[q*p.width:][:len(row)]
+		to := p.scaled[(p.n*len(p.pairs)+q)*p.stride:][:len(row)]
 		for j, v := range row {
 			to[j] = w * v
 		}
@@ -106,6 +125,14 @@ func (p *products) scale(dst, row []float64, weight float64) {
 
 // add adds the products of the loaded rows to the sums. Those of pairs a < b have the other sign.
 func (p *products) add() {
+	if p.few && len(p.pairs) == 1 {
+		lanes.AddGram(p.sums, p.stride, p.scaled[:p.n*p.stride])
+		return
+	}
+	if p.few {
+		lanes.AddGrams(p.sums, p.stride, p.rows[:p.n*p.stride], p.scaled[:p.n*len(p.pairs)])
+		return
+	}
 	width := len(p.pairs) * p.width
 	scaled := blas64.General{Rows: p.n, Cols: width, Stride: width, Data: p.scaled}
 	if len(p.pairs) == 1 {
@@ -120,10 +147,10 @@ func (p *products) add() {
 func (p *products) spread(h []float64) {
 	dim := p.l.Dim()
 	for q, pair := range p.pairs {
-		a, b, sums := pair[0]*p.width, pair[1]*p.width, p.sums[q*p.width*p.width:]
+		a, b, sums := pair[0]*p.width, pair[1]*p.width, p.sums[q*p.stride*p.stride:]
 		for j := range p.width {
 			for k := j; k < p.width; k++ {
-				v := sums[j*p.width+k]
+				v := sums[j*p.stride+k]
 				if a == b {
 					h[(a+j)*dim+a+k] += v
 					continue

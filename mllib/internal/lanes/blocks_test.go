@@ -1,6 +1,7 @@
 package lanes
 
 import (
+	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -76,5 +77,57 @@ func BenchmarkGram(b *testing.B) {
 	gram, rows := make([]float64, width*width), make([]float64, n*width)
 	for b.Loop() {
 		AddGram(gram, width, rows)
+	}
+}
+
+// TestGrams holds the versions in use against that in Go to the last bit, and against AddGram of weighted rows in small whole numbers.
+func TestGrams(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(13, 14))
+	const width, n = 16, 5
+	for count := 1; count < 15; count++ {
+		grams, rows, weights := make([]float64, count*width*width), make([]float64, n*width), make([]float64, n*count)
+		fill(rnd, grams)
+		fill(rnd, rows)
+		fill(rnd, weights)
+		want := slices.Clone(grams)
+		AddGrams(grams, width, rows, weights)
+		for q := range count {
+			for i := range width {
+				for j := i / GramWidth * GramWidth; j < width; j += GramWidth {
+					addWeightedGo(1, want[q*width*width+i*width+j:], rows[i:], rows[j:], weights[q:], width*width, width, count, n)
+				}
+			}
+		}
+		if !slices.EqualFunc(grams, want, same) {
+			t.Fatalf("%d matrices differ from those in Go", count)
+		}
+		for i := range rows {
+			rows[i] = float64(rnd.IntN(9) - 4)
+		}
+		for i := range weights {
+			weights[i] = float64(int(1) << (2 * rnd.IntN(3)))
+		}
+		clear(grams)
+		AddGrams(grams, width, rows, weights)
+		for q := range count {
+			plain, scaled := make([]float64, width*width), slices.Clone(rows)
+			for i := range scaled {
+				scaled[i] *= math.Sqrt(weights[i/width*count+q])
+			}
+			AddGram(plain, width, scaled)
+			for i := range width {
+				if !slices.Equal(grams[(q*width+i)*width+i:(q*width+i+1)*width], plain[i*width+i:(i+1)*width]) {
+					t.Fatalf("matrix %d of %d, row %d is not that of weighted rows", q, count, i)
+				}
+			}
+		}
+	}
+}
+
+func BenchmarkGrams(b *testing.B) {
+	const width, n, count = 24, 64, 6
+	grams, rows, weights := make([]float64, count*width*width), make([]float64, n*width), make([]float64, n*count)
+	for b.Loop() {
+		AddGrams(grams, width, rows, weights)
 	}
 }

@@ -150,3 +150,32 @@ func sumRowsAVX2(sums, x *float64, to *int32, width, stride, n, d int)
 
 //go:noescape
 func moveRowsAVX2(sums, x *float64, rows, to, from *int32, width, stride, n, d int)
+
+func addWeighted(count int, dst, left, right, weights []float64, size, width, per, n int) {
+	if !fused {
+		addWeightedGo(count, dst, left, right, weights, size, width, per, n)
+		return
+	}
+	weighted := [...]func(dst, left, right, weights *float64, size, width, per, n int){weighted1AVX2, weighted2AVX2, weighted3AVX2, weighted4AVX2, weighted5AVX2, weighted6AVX2}
+	weighted[count-1](&dst[0], &left[0], &right[0], &weights[0], size, width, per, n)
+}
+
+// weighted1AVX2 and the others are addWeightedGo for so many matrices and n rows, at least one.
+//
+//go:noescape
+func weighted1AVX2(dst, left, right, weights *float64, size, width, per, n int)
+
+//go:noescape
+func weighted2AVX2(dst, left, right, weights *float64, size, width, per, n int)
+
+//go:noescape
+func weighted3AVX2(dst, left, right, weights *float64, size, width, per, n int)
+
+//go:noescape
+func weighted4AVX2(dst, left, right, weights *float64, size, width, per, n int)
+
+//go:noescape
+func weighted5AVX2(dst, left, right, weights *float64, size, width, per, n int)
+
+//go:noescape
+func weighted6AVX2(dst, left, right, weights *float64, size, width, per, n int)

@@ -41,3 +41,7 @@ func sumRows(sums []float64, width int, x []float64, stride, d int, to []int32) 
 func moveRows(sums []float64, width int, x []float64, stride, d int, rows, to, from []int32) {
 	moveRowsGo(sums, width, x, stride, d, rows, to, from)
 }
+
+func addWeighted(count int, dst, left, right, weights []float64, size, width, per, n int) {
+	addWeightedGo(count, dst, left, right, weights, size, width, per, n)
+}

@@ -18,6 +18,7 @@ import (
 var files = map[string]func(writer){
 	"blocks_amd64.s": writer.blocks,
 	"moves_amd64.s":  writer.moves,
+	"grams_amd64.s":  writer.grams,
 }
 
 func main() {
