@@ -29,7 +29,7 @@
 // what Prove shows, as data for graders.
 //
 // Files: options.go, fromgo.go, gofunc.go make a question of Go values (package proof), prove.go has it judged and shows the verdict. Who
-// judges is said in hear.go (package judge, in the program) and hear_mercer.go (the kernel, for a cell). task.go has exercises, attempt.go, path.go and ways.go what steps
-// show; numeric.go integrals and
+// judges is said in hear.go (package judge, in the program) and hear_mercer.go (the kernel, for a cell). task.go has exercises, assess.go, attempt.go, path.go and ways.go what steps
+// show, credit.go and answer.go what an answer is worth; numeric.go integrals and
 // derivatives of functions in Go.
 package derive

@@ -37,7 +37,8 @@ import (
 //
 // An answer that does not show it is right in part (check.Partly): half of it, times the share of the steps that hold on the ways from either side, which
 // counts for at most Steps − 1 of Steps.
-// Each line that fails is told with the point that refutes it. Assess returns the same as data.
+// Each line that fails is told with the point that refutes it. Assess returns the same as data,
+// Answer shows it below the derivation. Package grade grades answers at points that their authors do not see.
 //
 // Reasons are not read, and how hard a step is cannot be measured: one that holds and is as hard as the task (x + z − z for x, and then the claim) passes, and a teacher has to look at it.
 type Task struct {

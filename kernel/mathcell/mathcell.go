@@ -4,7 +4,11 @@
 //	\given a, b \in \mathbb{R}
 //	(a+b)^2 = a^2 + 2ab + b^2 \because{distributive law}
 //
-// The text is parsed and its names are resolved in the kernel, so that what is wrong with it is told without a compiler. What is
+// A cell with the answer to a task, a variable of type derive.Task, shows what is found about it and keeps its text in a variable, whatever it is:
+//
+//	%%derive -task ridge -as answer Push-through
+//
+// Else the text is parsed and its names are resolved in the kernel, so that what is wrong with it is told without a compiler. What is
 // left is one call of derive.Prove; names that the text does not declare are variables and functions of the notebook, by the
 // rule of GoNames.
 package mathcell
@@ -12,6 +16,7 @@ package mathcell
 import (
 	"errors"
 	"fmt"
+	"go/token"
 	"strconv"
 	"strings"
 
@@ -43,6 +48,9 @@ func Translate(source string, script *cell.Script, types map[string]string) (str
 		return "", err
 	}
 	text := "\n" + script.Body // so that its lines are those of the cell
+	if o.task != "" {
+		return fmt.Sprintf("%s := %s.Answer(%s, %s)", o.as, o.task, strconv.Quote(o.title), strconv.Quote(text)), nil
+	}
 	doc, err := syntax.ParseDocument(text)
 	if err != nil {
 		return "", diagnostics(source, err)
@@ -75,6 +83,8 @@ func Translate(source string, script *cell.Script, types map[string]string) (str
 type settings struct {
 	title string
 	calls []string // options of derive.Prove
+
+	task, as string // Go names: the task that is answered and the variable that keeps the answer, or ""
 }
 
 // flags are the settings that take a number, with the option that they stand for.
@@ -85,15 +95,29 @@ func options(args []string) (settings, error) {
 	o := settings{title: "Derivation"}
 	for len(args) > 0 && strings.HasPrefix(args[0], "-") {
 		name := strings.TrimLeft(args[0], "-")
+		if name == "task" || name == "as" {
+			if len(args) < 2 || !token.IsIdentifier(args[1]) {
+				return o, fmt.Errorf("%%%%derive: %s wants the name of a variable behind it", args[0])
+			}
+			*map[string]*string{"task": &o.task, "as": &o.as}[name] = args[1]
+			args = args[2:]
+			continue
+		}
 		call, ok := flags[name]
 		if !ok {
-			return o, fmt.Errorf("%%%%derive: there is no setting %s; there are -points, -seed and -tol", args[0])
+			return o, fmt.Errorf("%%%%derive: there is no setting %s; there are -points, -seed and -tol, and -task with -as", args[0])
 		}
 		if len(args) < 2 || !isNumber(name, args[1]) {
 			return o, fmt.Errorf("%%%%derive: %s wants a number behind it", args[0])
 		}
 		o.calls = append(o.calls, fmt.Sprintf(call, args[1]))
 		args = args[2:]
+	}
+	if (o.task == "") != (o.as == "") {
+		return o, errors.New("%%derive: an answer has -task and -as: the task, and the variable that keeps the answer")
+	}
+	if o.task != "" && len(o.calls) > 0 {
+		return o, errors.New("%%derive: -points, -seed and -tol are not for an answer: the task says where it is tried")
 	}
 	if len(args) > 0 {
 		o.title = strings.Join(args, " ")

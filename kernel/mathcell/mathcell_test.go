@@ -39,6 +39,12 @@ func TestTranslate(t *testing.T) {
 		{source: "%%derive\n\\given a \\in \\mathbb{R}\na + b = 2a \\because{collect}", err: ":3:5: b is not declared"},
 		{source: "%%derive\na + = b", err: ":2:"},
 		{source: "%%derive -points many\n1 = 1 \\because{same}", err: "-points wants a number"},
+		{source: "%%derive -task ridge -as answer Push-through\nA = B \\because{", want: `answer := ridge.Answer("Push-through", "\nA = B \\because{")`},
+		{source: "%%derive -as answer\n1 = 1 \\because{same}", err: "-task and -as"},
+		{source: "%%derive -task ridge -as 7\n1 = 1 \\because{same}", err: "-as wants the name of a variable"},
+		{source: "%%derive -task ridge -as a.b\n1 = 1 \\because{same}", err: "-as wants the name of a variable"},
+		{source: "%%derive -task ridge -as answer -seed 3\n1 = 1 \\because{same}", err: "the task says where it is tried"},
+		{source: "%%derive -task", err: "-task wants"},
 		{source: "%%derive -size 3\n1 = 1 \\because{same}", err: "no setting -size"},
 	} {
 		split, err := cell.Split(c.source)
