@@ -16,7 +16,7 @@ from sklearn.exceptions import ConvergenceWarning
 from sklearn.kernel_ridge import KernelRidge
 from sklearn.gaussian_process import GaussianProcessClassifier, GaussianProcessRegressor
 from sklearn.gaussian_process.kernels import RBF, ConstantKernel, WhiteKernel
-from sklearn.linear_model import LogisticRegression, Perceptron
+from sklearn.linear_model import Lasso, LogisticRegression, Perceptron
 from sklearn.metrics.pairwise import rbf_kernel
 from sklearn.svm import SVC, SVR, LinearSVC, LinearSVR
 
@@ -86,6 +86,32 @@ def along_line(seed: int, n: int) -> tuple[Array, Array]:
 
 def kernel_ridge(x, y):
     return KernelRidge(alpha=1, kernel="rbf", gamma=0.05).fit(x, y).dual_coef_
+
+
+def sparse(seed: int, n: int, d: int) -> tuple[Array, Array]:
+    """Targets that are the sum of the first ten normal columns, and noise of variance 1."""
+    rng = np.random.default_rng(seed)
+    x = rng.normal(size=(n, d))
+    return x, x[:, :10].sum(axis=1) + rng.normal(size=n)
+
+
+PRICE, GAP = 0.1, 5e-9  # of the lasso: α, and the duality gap in units of Σ(y - mean)²/n
+
+
+def lasso(x, y):
+    m = Lasso(alpha=PRICE, tol=GAP, max_iter=10_000).fit(x, y)
+    return np.append(m.coef_, m.intercept_)
+
+
+def lasso_agrees(x, y, ours, theirs):
+    """Both are within the gap of the minimum."""
+    def objective(w):
+        return np.mean((y - x @ w[:-1] - w[-1]) ** 2) / 2 + PRICE * np.sum(np.abs(w[:-1]))
+
+    more = objective(ours) - objective(theirs)
+    if abs(more) > GAP * np.var(y):
+        raise AssertionError(f"objectives differ by {more:.2g}")
+    return f"objective larger by {more:.1e}"
 
 
 def smoothing_spline(x, y):
@@ -282,6 +308,9 @@ WORKLOADS = [
     Workload("perceptron", "n = 50,000, d = 50, 10 passes in the order of the data", lambda scale: eighths(4, int(50_000 * scale), 50),
              ["perceptron"], {"perceptron": perceptron}, weights_equal),
     Workload("kernel ridge", "n = 3,000, d = 20, Gaussian kernel", lambda scale: waves(5, int(3_000 * scale), 20), ["kernel ridge"], {"kernel ridge": kernel_ridge}, values_agree),
+    Workload("lasso long", "n = 10,000, d = 100, α = 0.1, to equal duality gaps", lambda scale: sparse(8, int(10_000 * scale), 100), ["lasso"], {"default": lasso},
+             lasso_agrees),
+    Workload("lasso wide", "n = 200, d = 2,000, the same", lambda scale: sparse(8, int(200 * scale), 2_000), ["lasso"], {"default": lasso}, lasso_agrees),
     Workload("smoothing spline", "n = 100,000, λ given: fit and values at all points; scipy's", lambda scale: along_line(6, int(100_000 * scale)), ["smoothing spline"],
              {"make_smoothing_spline": smoothing_spline}, values_agree),
     Workload("SVC", "n = 4,000, d = 20, Gaussian kernel, C = 1, tolerance 1e-3", lambda scale: signs(curved(6, int(4_000 * scale), 20)),

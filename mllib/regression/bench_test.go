@@ -2,6 +2,7 @@ package regression
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
@@ -30,4 +31,33 @@ func BenchmarkFit(b *testing.B) {
 			}
 		}
 	})
+}
+
+func BenchmarkLasso(b *testing.B) {
+	for _, s := range [][2]int{{10_000, 100}, {200, 2000}} {
+		x, y := sparse(1, s[0], s[1])
+		b.Run(fmt.Sprintf("n=%d/d=%d", s[0], s[1]), func(b *testing.B) {
+			for b.Loop() {
+				if _, err := (Lasso{Alpha: .1}).Fit(x, y); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
+// sparse draws targets that depend on the first ten of d normal columns.
+func sparse(seed uint64, n, d int) (x *mat.Dense, y []float64) {
+	r := rand.New(rand.NewPCG(seed, 12))
+	x, y = mat.NewDense(n, d, nil), make([]float64, n)
+	for i := range n {
+		y[i] = r.NormFloat64()
+		for j := range d {
+			x.Set(i, j, r.NormFloat64())
+			if j < 10 {
+				y[i] += x.At(i, j)
+			}
+		}
+	}
+	return x, y
 }

@@ -178,8 +178,8 @@ func (r rawRows) about(n int, c []float64, yc float64) extent {
 	return all
 }
 
-// blockRows is the number of rows that fit into the first cache.
-func blockRows(d int) int { return max(1, min(pieceRows, 2048/d)) }
+// blockRows is the number of rows that fit into the first cache, or a few where they are long.
+func blockRows(d int) int { return max(8, min(pieceRows, 2048/d)) }
 
 // newExtent is that of no rows.
 func newExtent(d int) extent {

@@ -7,6 +7,9 @@ import (
 
 	"github.com/mercer-go/mercer/mllib/enum"
 	"github.com/mercer-go/mercer/mllib/input"
+	"github.com/mercer-go/mercer/mllib/internal/dense"
+	"github.com/mercer-go/mercer/mllib/internal/parallel"
+	"github.com/mercer-go/mercer/mllib/internal/scratch"
 	"github.com/mercer-go/mercer/mllib/learn"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
@@ -128,8 +131,6 @@ func (p ElasticNet) models(name string, x mat.Matrix, y, w, alphas []float64) ([
 	if err != nil {
 		return nil, err
 	}
-	g.store()
-	defer g.done()
 	if p.Tolerance == 0 {
 		p.Tolerance = 1e-8
 	}
@@ -137,6 +138,7 @@ func (p ElasticNet) models(name string, x mat.Matrix, y, w, alphas []float64) ([
 		p.MaxPasses = 10000
 	}
 	c := newDescent(g, p.Ratio)
+	defer c.done()
 	if len(alphas) == 0 {
 		alphas = c.alphas()
 	}
@@ -197,23 +199,49 @@ func (m *SparseModel) Support() []int {
 type coordinates struct {
 	*design
 	ratio   float64
-	columns [][]float64
-	square  []float64 // ‖a_j‖²/n
-	v, r    []float64 // coefficients, and residuals y − Av
+	numbers []float64   // the columns, one behind the other
+	columns [][]float64 // each of them
+	square  []float64   // ‖a_j‖²/n
+	v, r    []float64   // coefficients, and residuals y − Av
+	pulls   []float64   // the products of the columns with the residuals, as state leaves them
+	out     []bool      // the coefficients that are 0 at the minimum, as far as is known
 	l1, l2  []float64
 }
 
 func newDescent(g *design, ratio float64) *coordinates {
-	c := &coordinates{design: g, ratio: ratio, v: make([]float64, g.d), r: append([]float64(nil), g.y...), l1: make([]float64, g.d), l2: make([]float64, g.d)}
+	c := &coordinates{design: g, ratio: ratio, numbers: memory.Borrow(g.n * g.d), v: make([]float64, g.d), r: append([]float64(nil), g.y...),
+		pulls: make([]float64, g.d), out: make([]bool, g.d), l1: make([]float64, g.d), l2: make([]float64, g.d)}
+	c.turn()
 	for j := range g.d {
-		column := make([]float64, g.n)
-		for i := range column {
-			column[i] = g.rows[i*g.d+j]
-		}
+		column := c.numbers[j*g.n : (j+1)*g.n]
 		c.columns = append(c.columns, column)
 		c.square = append(c.square, floats.Dot(column, column)/float64(g.n))
 	}
 	return c
+}
+
+// turn writes the columns, from a few rows at a time that stay in a cache.
+func (c *coordinates) turn() {
+	parallel.Rows(c.n, 32, func(_, lo, hi int) {
+		rows := turned.Borrow((hi - lo) * c.d)
+		c.shift(rows, c.d, lo, hi)
+		for j := range c.d {
+			from := rows[j:]
+			for i := range hi - lo {
+				c.numbers[j*c.n+lo+i] = from[i*c.d]
+			}
+		}
+		turned.Return(rows)
+	})
+}
+
+// turned lends the memory of the rows of turn.
+var turned scratch.Of[float64]
+
+// done gives the memory of the columns back.
+func (c *coordinates) done() {
+	memory.Return(c.numbers)
+	c.numbers, c.columns = nil, nil
 }
 
 // alphas are 100 from the least one at which w is 0.
@@ -234,11 +262,14 @@ func (c *coordinates) alphas() []float64 {
 	return list
 }
 
+// stillMoves is how much of the first change of a pass through all coefficients is left when those that are not 0 have settled.
+const stillMoves = 1e-2
+
 // pass minimises over one coefficient after another, and tells the largest change of the fitted values, as a length over √n.
 func (c *coordinates) pass(all bool) float64 {
 	most := 0.0
 	for j, a := range c.columns {
-		if c.square[j] == 0 || !all && c.v[j] == 0 {
+		if c.square[j] == 0 || c.out[j] || !all && c.v[j] == 0 {
 			continue
 		}
 		was := c.v[j]
@@ -265,12 +296,13 @@ func (c *coordinates) state() (objective, gap, violation float64) {
 			floats.AddScaled(c.r, -v, c.columns[j])
 		}
 	}
-	for j, a := range c.columns {
+	parallel.Rows(c.d, 256, func(_, lo, hi int) { dense.Inner(c.r, c.numbers[lo*c.n:], c.n, c.pulls[lo:hi]) })
+	for j, v := range c.v {
 		if c.square[j] == 0 {
 			continue
 		}
-		v := c.v[j]
-		pull := floats.Dot(a, c.r)/n - float64(c.l2[j]*v)
+		pull := c.pulls[j]/n - float64(c.l2[j]*v)
+		c.pulls[j] = pull
 		off := max(math.Abs(pull)-c.l1[j], 0)
 		if v != 0 {
 			off = math.Abs(pull - math.Copysign(c.l1[j], v))
@@ -285,10 +317,24 @@ func (c *coordinates) state() (objective, gap, violation float64) {
 	rest := floats.Dot(c.r, c.r)/n + bent
 	objective = float64(rest/2) + price
 	dual := float64(shrink*floats.Dot(c.r, c.y)/n) - float64(shrink*shrink*rest/2)
-	return objective, max(objective-dual, 0), violation
+	gap = max(objective-dual, 0)
+	c.screen(shrink, gap+1e-14*objective) // with room for its rounding
+	return objective, gap, violation
+}
+
+// screen finds coefficients that are 0 at the minimum. There the dual point lies within √(2n·gap) of the one that state took, and where the product of a column with none of
+// these points reaches the price, the coefficient is 0.
+//
+// Reference: E. Ndiaye, O. Fercoq, A. Gramfort, J. Salmon, Gap safe screening rules for sparsity enforcing penalties, Journal of Machine Learning Research 18 (2017).
+func (c *coordinates) screen(shrink, gap float64) {
+	for j, v := range c.v {
+		reach := shrink*math.Abs(c.pulls[j]) + math.Sqrt(2*gap*(c.square[j]+c.l2[j]))
+		c.out[j] = c.out[j] || v == 0 && reach < (1-1e-9)*c.l1[j]
+	}
 }
 
 func (c *coordinates) fit(alpha float64, p ElasticNet) (*SparseModel, error) {
+	clear(c.out)
 	for j, u := range c.units {
 		c.l1[j], c.l2[j] = alpha*c.ratio*c.yUnit*u, alpha*(1-c.ratio)*u*u
 		if c.square[j] > 0 && (!finite(c.l1[j]) || !finite(c.l2[j]) || c.l1[j] == 0) {
@@ -300,7 +346,7 @@ func (c *coordinates) fit(alpha float64, p ElasticNet) (*SparseModel, error) {
 	for {
 		change := c.pass(true)
 		m.Report.Passes++
-		for part := change; m.Report.Passes < p.MaxPasses && part > .1*change; m.Report.Passes++ {
+		for part := change; m.Report.Passes < p.MaxPasses && part > stillMoves*change; m.Report.Passes++ {
 			part = c.pass(false)
 		}
 		m.Report.Objective, m.Report.Gap, m.Report.Violation = c.state()

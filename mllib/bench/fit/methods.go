@@ -41,6 +41,13 @@ var methods = map[string]func(*dataset) (numbers, error){
 	"ridge": func(d *dataset) (numbers, error) {
 		return coefficients(regression.Ridge{Lambda: 1}.Fit(d.x, d.targets))
 	},
+	"lasso": func(d *dataset) (numbers, error) {
+		m, err := regression.Lasso{Alpha: .1}.Fit(d.x, d.targets)
+		if err != nil {
+			return nil, err
+		}
+		return func() []float64 { return append(slices.Clone(m.W), m.B) }, nil
+	},
 	"logistic":        func(d *dataset) (numbers, error) { return fitLogistic(d, logistic.Automatic) },
 	"logistic newton": func(d *dataset) (numbers, error) { return fitLogistic(d, logistic.Newton) },
 	"logistic lbfgs":  func(d *dataset) (numbers, error) { return fitLogistic(d, logistic.LBFGS) },
