@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"golang.org/x/net/html"
+
+	"github.com/mercer-go/mercer/kernel/notebook/katex"
 )
 
 // The course of this repository: Build itself finds links that lead nowhere, what would need the network and notebooks that
@@ -20,6 +22,7 @@ func TestCourse(t *testing.T) {
 			outline(t, name, data)
 			named(t, name, data)
 			numbered(t, name, data)
+			typeset(t, name, data)
 		case ".css":
 			if m := regexp.MustCompile(`url\((?:"|')?[^d"')][^)]*|@import`).Find(data); m != nil {
 				t.Errorf("%s loads %s", name, m)
@@ -93,6 +96,27 @@ func named(t *testing.T, name string, page []byte) {
 		}
 		if token := z.Token(); wants[token.Data] != "" && attribute(token, wants[token.Data]) == "" {
 			t.Errorf("%s: %s has no %s", name, short(token.String()), wants[token.Data])
+		}
+	}
+}
+
+// typeset checks that KaTeX knows each command of a page's formulas: of one it does not, as \leC, the page shows the source in red.
+func typeset(t *testing.T, name string, page []byte) {
+	t.Helper()
+	script := katex.Scripts()[0]
+	z, math := html.NewTokenizer(bytes.NewReader(page)), false
+	for kind := z.Next(); kind != html.ErrorToken; kind = z.Next() {
+		switch token := z.Token(); {
+		case kind == html.StartTagToken:
+			math = strings.HasPrefix(attribute(token, "class"), "math")
+		case kind == html.EndTagToken:
+			math = false
+		case kind == html.TextToken && math:
+			for _, command := range regexp.MustCompile(`\\[A-Za-z]+`).FindAllString(strings.ReplaceAll(token.Data, `\\`, " "), -1) {
+				if !strings.Contains(script, `"\`+command+`"`) {
+					t.Errorf("%s: KaTeX does not know %s, in %s", name, command, short(token.Data))
+				}
+			}
 		}
 	}
 }
