@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -28,7 +29,7 @@ func (f *placeFlags) add(cmd *cobra.Command) {
 func installCommand() *cobra.Command {
 	var f placeFlags
 	var display string
-	var cold bool
+	var cold, confined bool
 	cmd := &cobra.Command{
 		Use:   "install",
 		Short: "Install the kernel for Jupyter",
@@ -38,9 +39,14 @@ copied to the user's data directory first.
 
 With a prefix it is installed for all who use what lies there: the program is copied to PREFIX/bin, and the compiled
 packages are in PREFIX/share/mercer/cache, which its users read and only the one who installs can write to. The Go
-toolchain has to be in the PATH of each of them.`,
+toolchain has to be in the PATH of each of them.
+
+A confined kernel, whose name is then mercer-confined, is for who runs what others have written, as a grader does: it reads the toolchain and the
+system's programs, changes files in the notebook's directory and a temporary one only, opens no TCP connection, and keeps
+neither values nor history. It needs Linux 6.7 or later, and does not start where it cannot be confined.`,
 		Example: `  mercer install
   mercer install --sys-prefix
+  mercer install --confined --sys-prefix
   mercer install --prefix /usr/local --name mercer-dev --display-name "Go (Mercer, dev)"`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -48,11 +54,19 @@ toolchain has to be in the PATH of each of them.`,
 			if err != nil {
 				return err
 			}
+			if confined {
+				if root == "" {
+					return usageError{errors.New("--confined needs --prefix or --sys-prefix: such a kernel sees nothing in a home directory, and takes compiled packages from the prefix")}
+				}
+				if !cmd.Flags().Changed("name") {
+					f.name = kernelspec.ConfinedName
+				}
+			}
 			exe, err := installedProgram(root)
 			if err != nil {
 				return err
 			}
-			dir, err := kernelspec.Install(f.place, kernelspec.Options{Command: exe, Name: f.name, DisplayName: display})
+			dir, err := kernelspec.Install(f.place, kernelspec.Options{Command: exe, Name: f.name, DisplayName: display, Confined: confined})
 			if err != nil {
 				return err
 			}
@@ -67,7 +81,8 @@ toolchain has to be in the PATH of each of them.`,
 		},
 	}
 	f.add(cmd)
-	cmd.Flags().StringVar(&display, "display-name", kernelspec.DisplayName, "name in Jupyter's menus")
+	cmd.Flags().StringVar(&display, "display-name", "", fmt.Sprintf("name in Jupyter's menus (default %q)", kernelspec.DisplayName))
+	cmd.Flags().BoolVar(&confined, "confined", false, "a kernel for notebooks of strangers: it has no network, no files but those it needs, and keeps nothing")
 	cmd.Flags().BoolVar(&cold, "no-warm", false, "compile nothing now")
 	return cmd
 }

@@ -13,7 +13,7 @@ import (
 
 func kernelCommand() *cobra.Command {
 	var file string
-	var verbose bool
+	var verbose, confined bool
 	cmd := &cobra.Command{
 		Use:     "kernel --connection-file FILE",
 		Short:   "Serve one notebook (Jupyter starts this)",
@@ -25,10 +25,14 @@ func kernelCommand() *cobra.Command {
 				level = slog.LevelDebug
 			}
 			log := slog.New(slog.NewTextHandler(cmd.ErrOrStderr(), &slog.HandlerOptions{Level: level}))
+			if confined {
+				return serveConfined(file, log)
+			}
 			return serve(file, log)
 		},
 	}
 	cmd.Flags().StringVarP(&file, "connection-file", "f", "", "connection `file` that Jupyter wrote")
+	cmd.Flags().BoolVar(&confined, "confined", false, "for a stranger's notebook: no files but those it needs, no network, nothing is kept")
 	cmd.Flags().BoolVar(&verbose, "verbose", false, "log everything")
 	if err := cmd.MarkFlagRequired("connection-file"); err != nil {
 		panic(err) // the flag is defined above
@@ -49,6 +53,22 @@ func serve(file string, log *slog.Logger) error {
 	defer s.Close()
 	return jupyter.Run(context.Background(), jupyter.Config{
 		Connection: conn, Backend: backend.New(s, version()), History: openHistory(log), Log: log,
+	})
+}
+
+// serveConfined is the life of a kernel that serves a stranger's notebook. It neither keeps nor sees a history.
+func serveConfined(file string, log *slog.Logger) error {
+	conn, err := jupyter.ReadConnection(file)
+	if err != nil {
+		return err
+	}
+	s, err := openConfined(log)
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	return jupyter.Run(context.Background(), jupyter.Config{
+		Connection: conn, Backend: backend.New(s.Session, version()), Log: log, Ready: s.confine,
 	})
 }
 

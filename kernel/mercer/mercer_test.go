@@ -39,6 +39,7 @@ func TestUsage(t *testing.T) {
 		{"verify --rtol -1 a.ipynb", 2, "mercer: --rtol, --atol and --timeout must not be negative"},
 		{"verify none.ipynb", 1, "none.ipynb: no such notebook"},
 		{"install --user --sys-prefix", 2, "mercer: if any flags in the group [user prefix sys-prefix]"},
+		{"install --confined", 2, "mercer: --confined needs --prefix or --sys-prefix: "},
 		{"install extra", 2, "mercer: unknown command"},
 		{"kernel", 2, `mercer: required flag(s) "connection-file" not set`},
 		{"kernel -f none.json", 1, "mercer: "},
@@ -117,6 +118,22 @@ func TestInstall(t *testing.T) {
 	want := "removed " + kernel("other") + "\nremoved " + program + "\n"
 	if status, stdout, _ := mercer(t, "uninstall", "--prefix", prefix, "--name", "other"); status != 0 || stdout != want {
 		t.Errorf("uninstall of the last: status %d, %q", status, stdout)
+	}
+}
+
+// A confined kernel has a name of its own, and stands beside the other.
+func TestInstallConfined(t *testing.T) {
+	prefix := t.TempDir()
+	for _, flag := range []string{"--no-warm", "--confined"} {
+		if status, _, stderr := mercer(t, "install", "--prefix", prefix, "--no-warm", flag); status != 0 {
+			t.Fatalf("status %d, %q", status, stderr)
+		}
+	}
+	for name, want := range map[string]string{"mercer": `"Go (Mercer)"`, "mercer-confined": `"Go (Mercer, confined)"`} {
+		spec, err := os.ReadFile(filepath.Join(prefix, "share", "jupyter", "kernels", name, "kernel.json"))
+		if err != nil || !strings.Contains(string(spec), want) || strings.Contains(string(spec), `"--confined"`) != (name == "mercer-confined") {
+			t.Errorf("%s: %s, %v", name, spec, err)
+		}
 	}
 }
 

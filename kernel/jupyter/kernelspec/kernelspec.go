@@ -26,6 +26,9 @@ var logos embed.FS
 const (
 	DefaultName = "mercer"      // of its directory, and in notebooks
 	DisplayName = "Go (Mercer)" // in menus
+
+	ConfinedName        = "mercer-confined"       // of the kernel for notebooks of strangers
+	ConfinedDisplayName = "Go (Mercer, confined)" // in menus
 )
 
 // Spec is the content of kernel.json.
@@ -44,6 +47,7 @@ type Options struct {
 	Name        string            // DefaultName when empty
 	DisplayName string            // DisplayName when empty
 	Env         map[string]string // environment of the kernel, in addition to Jupyter's
+	Confined    bool              // for notebooks of strangers; Name and DisplayName say so when empty
 }
 
 // ErrNotInstalled says that there is no kernel of the name.
@@ -59,9 +63,16 @@ var validName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]*$`)
 func New(o Options) Spec {
 	if o.DisplayName == "" {
 		o.DisplayName = DisplayName
+		if o.Confined {
+			o.DisplayName = ConfinedDisplayName
+		}
+	}
+	argv := []string{o.Command, "kernel", "--connection-file", "{connection_file}"}
+	if o.Confined {
+		argv = append(argv, "--confined")
 	}
 	return Spec{
-		Argv:          []string{o.Command, "kernel", "--connection-file", "{connection_file}"},
+		Argv:          argv,
 		DisplayName:   o.DisplayName,
 		Language:      "go",
 		InterruptMode: "message",

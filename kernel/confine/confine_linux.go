@@ -1,0 +1,44 @@
+package confine
+
+import (
+	"fmt"
+	"os"
+
+	"github.com/landlock-lsm/go-landlock/landlock"
+)
+
+// Process confines this process. Its error is ErrUnavailable, or what the system says; nothing is half done then that would let a caller
+// go on: he must not run what he wanted confined.
+func Process(left Files) error {
+	var rules []landlock.Rule
+	for _, path := range left.Read {
+		rules = append(rules, rule(path, landlock.RODirs, landlock.ROFiles)...)
+	}
+	for _, path := range left.Write {
+		rules = append(rules, rule(path, withRename, landlock.RWFiles)...)
+	}
+	// All at once: a second layer, though it spoke of the network alone, would forbid renaming from directory to directory.
+	err := landlock.V6.Restrict(rules...)
+	if err != nil {
+		err = landlock.V4.Restrict(rules...) // which cannot take signals and abstract sockets
+	}
+	if err != nil {
+		return fmt.Errorf("%w: %w", ErrUnavailable, err)
+	}
+	return nil
+}
+
+// withRename allows all changes of files below directories, from one directory to another too.
+func withRename(dirs ...string) landlock.FSRule { return landlock.RWDirs(dirs...).WithRefer() }
+
+// rule allows one path, nothing if there is none.
+func rule(path string, dirs, files func(...string) landlock.FSRule) []landlock.Rule {
+	info, err := os.Stat(path)
+	switch {
+	case err != nil:
+		return nil
+	case info.IsDir():
+		return []landlock.Rule{dirs(path)}
+	}
+	return []landlock.Rule{files(path)}
+}

@@ -1,0 +1,18 @@
+//go:build !linux
+
+package confine
+
+import (
+	"errors"
+	"testing"
+)
+
+func landlocked() bool   { return false }
+func signalsTaken() bool { return false }
+
+// Where nothing can be confined, that is said.
+func TestUnavailable(t *testing.T) {
+	if err := Process(Files{}); !errors.Is(err, ErrUnavailable) {
+		t.Error(err)
+	}
+}
