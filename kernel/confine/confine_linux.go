@@ -3,19 +3,23 @@ package confine
 import (
 	"fmt"
 	"os"
+	"syscall"
 
 	"github.com/landlock-lsm/go-landlock/landlock"
 )
 
-// Process confines this process. Its error is ErrUnavailable, or what the system says; nothing is half done then that would let a caller
-// go on: he must not run what he wanted confined.
-func Process(left Files) error {
+// Exec confines this process and becomes another program in it, as syscall.Exec does: it returns only if that fails, with ErrUnavailable or what the
+// system says. The process may then be confined in part, and the caller must end.
+func Exec(left Left, program string, args, env []string) error {
 	var rules []landlock.Rule
 	for _, path := range left.Read {
 		rules = append(rules, rule(path, landlock.RODirs, landlock.ROFiles)...)
 	}
 	for _, path := range left.Write {
 		rules = append(rules, rule(path, withRename, landlock.RWFiles)...)
+	}
+	for _, port := range left.Ports {
+		rules = append(rules, landlock.BindTCP(port))
 	}
 	// All at once: a second layer, though it spoke of the network alone, would forbid renaming from directory to directory.
 	err := landlock.V6.Restrict(rules...)
@@ -25,7 +29,7 @@ func Process(left Files) error {
 	if err != nil {
 		return fmt.Errorf("%w: %w", ErrUnavailable, err)
 	}
-	return nil
+	return fmt.Errorf("becoming %s: %w", program, syscall.Exec(program, args, env))
 }
 
 // withRename allows all changes of files below directories, from one directory to another too.

@@ -2,5 +2,5 @@
 
 package confine
 
-// Process confines this process, which is possible on Linux alone: it returns ErrUnavailable.
-func Process(Files) error { return ErrUnavailable }
+// Exec confines this process and becomes another program, which is possible on Linux alone: it returns ErrUnavailable.
+func Exec(Left, string, []string, []string) error { return ErrUnavailable }

@@ -12,7 +12,7 @@ func signalsTaken() bool { return false }
 
 // Where nothing can be confined, that is said.
 func TestUnavailable(t *testing.T) {
-	if err := Process(Files{}); !errors.Is(err, ErrUnavailable) {
+	if err := Exec(Left{}, "", nil, nil); !errors.Is(err, ErrUnavailable) {
 		t.Error(err)
 	}
 }

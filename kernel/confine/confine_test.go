@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"syscall"
 	"testing"
 )
@@ -14,7 +15,10 @@ import (
 const envTried = "MERCER_TEST_CONFINE"
 
 // place is what the confined process is told.
-type place struct{ Read, Write, Secret, Address string }
+type place struct {
+	Read, Write, Secret, Address string
+	Confined                     bool
+}
 
 func TestMain(m *testing.M) {
 	if told := os.Getenv(envTried); told != "" {
@@ -28,9 +32,18 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// try confines this process and says what it can still do; "" is success.
+// try confines this process, begins it anew, and says what it can still do; "" is success.
 func try(p place) map[string]string {
-	if err := Process(Files{Read: []string{p.Read, "/usr", "/bin", "/lib", "/lib64", "/missing"}, Write: []string{p.Write, os.DevNull}}); err != nil {
+	if !p.Confined {
+		exe, err := os.Executable()
+		if err != nil {
+			panic(err)
+		}
+		p.Confined = true
+		told, _ := json.Marshal(p)
+		left := Left{Read: []string{p.Read, exe, "/usr", "/bin", "/lib", "/lib64", "/missing"}, Write: []string{p.Write, os.DevNull}}
+		os.Setenv(envTried, string(told))
+		err = Exec(left, exe, os.Args, os.Environ())
 		return map[string]string{"confined": err.Error()}
 	}
 	said := map[string]string{}
@@ -57,11 +70,33 @@ func try(p place) map[string]string {
 	tell("signal", syscall.Kill(os.Getppid(), 0))
 	tell("read a secret in another process", exec.Command("cat", filepath.Join(p.Secret, "grades")).Run())
 	tell("run", exec.Command("true").Run())
+	tell("end a child that another thread has begun", endChildren())
 	return said
 }
 
+// endChildren begins children in threads of their own, and ends them from this one.
+func endChildren() error {
+	for range 8 {
+		begun := make(chan *exec.Cmd)
+		go func() {
+			runtime.LockOSThread() // and never gives it back: the thread ends
+			cmd := exec.Command("sleep", "60")
+			if err := cmd.Start(); err != nil {
+				panic(err)
+			}
+			begun <- cmd
+		}()
+		cmd := <-begun
+		if err := cmd.Process.Kill(); err != nil {
+			return err
+		}
+		cmd.Wait()
+	}
+	return nil
+}
+
 // What a confined process needs it can do, and nothing else, nor can its children.
-func TestProcess(t *testing.T) {
+func TestExec(t *testing.T) {
 	p := place{Read: t.TempDir(), Write: t.TempDir(), Secret: t.TempDir()}
 	for _, file := range []string{filepath.Join(p.Read, "a"), filepath.Join(p.Secret, "grades")} {
 		if err := os.WriteFile(file, []byte("1"), 0o600); err != nil {
@@ -81,13 +116,13 @@ func TestProcess(t *testing.T) {
 		}
 		t.Fatal(why)
 	}
-	may := map[string]bool{"read": true, "write": true, "make a directory": true, "rename": true, "run": true}
+	may := map[string]bool{"read": true, "write": true, "make a directory": true, "rename": true, "run": true, "end a child that another thread has begun": true}
 	for what, err := range said {
 		if (err == "") != may[what] && (what != "signal" || signalsTaken()) {
 			t.Errorf("%s: %q", what, err)
 		}
 	}
-	if len(said) != 13 {
+	if len(said) != 14 {
 		t.Errorf("%d things were tried", len(said))
 	}
 }

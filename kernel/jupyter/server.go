@@ -20,7 +20,6 @@ type Config struct {
 	Backend    Backend          // required
 	History    *history.Log     // of the user's input; nil for none
 	Log        *slog.Logger     // nil for none
-	Ready      func() error     // is called once all sockets listen, before the first request is answered; its error ends the kernel
 	Linger     time.Duration    // how long Close waits for front ends to read what was sent; 1 s when zero
 	Grace      time.Duration    // how long Close waits for a cell that runs; 3 s when zero
 	Now        func() time.Time // for dates in messages; time.Now when nil
@@ -59,12 +58,6 @@ func Listen(cfg Config) (*Server, error) {
 	if err := s.channels.open(&s.cfg.Connection, on, s.cfg.Log); err != nil {
 		s.channels.close(context.Background())
 		return nil, err
-	}
-	if s.cfg.Ready != nil {
-		if err := s.cfg.Ready(); err != nil {
-			s.channels.close(context.Background())
-			return nil, err
-		}
 	}
 	s.loops.Go(s.serveShell)
 	s.loops.Go(s.lookAhead)

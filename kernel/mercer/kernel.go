@@ -56,22 +56,6 @@ func serve(file string, log *slog.Logger) error {
 	})
 }
 
-// serveConfined is the life of a kernel that serves a stranger's notebook. It neither keeps nor sees a history.
-func serveConfined(file string, log *slog.Logger) error {
-	conn, err := jupyter.ReadConnection(file)
-	if err != nil {
-		return err
-	}
-	s, err := openConfined(log)
-	if err != nil {
-		return err
-	}
-	defer s.Close()
-	return jupyter.Run(context.Background(), jupyter.Config{
-		Connection: conn, Backend: backend.New(s.Session, version()), Log: log, Ready: s.confine,
-	})
-}
-
 // openHistory opens the user's history; without it a kernel serves as well.
 func openHistory(log *slog.Logger) *history.Log {
 	path, err := history.DefaultPath()

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"regexp"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -89,7 +90,7 @@ func TestLanguageVersion(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !strings.Contains(string(mod), "\ngo "+languageVersion+"\n") {
+	if !regexp.MustCompile(`\ngo ` + regexp.QuoteMeta(languageVersion) + `(\.0)?\n`).Match(mod) {
 		t.Errorf("go.mod does not say go %s", languageVersion)
 	}
 }

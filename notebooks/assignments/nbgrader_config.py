@@ -12,3 +12,6 @@ c.ClearSolutions.text_stub = "*Your answer here.*"
 # A cell without end costs its own points: it is interrupted, and the next one runs.
 c.ExecutePreprocessor.timeout = 60
 c.ExecutePreprocessor.interrupt_on_timeout = True
+
+# What others have written runs in a kernel that sees neither your files nor the network: mercer install --confined --sys-prefix.
+c.ExecutePreprocessor.kernel_name = "mercer-confined"
