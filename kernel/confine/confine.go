@@ -20,4 +20,6 @@ type Left struct {
 	Read  []string // directories or files to read and to execute; what is not there is left out
 	Write []string // those that it may also change
 	Ports []uint16 // TCP ports that it may listen at
+	// Memory and File limit, in bytes, the data that each process may hold and each file that it may write; 0 is no limit.
+	Memory, File uint64
 }

@@ -11,6 +11,14 @@ import (
 // Exec confines this process and becomes another program in it, as syscall.Exec does: it returns only if that fails, with ErrUnavailable or what the
 // system says. The process may then be confined in part, and the caller must end.
 func Exec(left Left, program string, args, env []string) error {
+	for resource, most := range map[int]uint64{syscall.RLIMIT_DATA: left.Memory, syscall.RLIMIT_FSIZE: left.File} {
+		if most == 0 {
+			continue
+		}
+		if err := syscall.Setrlimit(resource, &syscall.Rlimit{Cur: most, Max: most}); err != nil {
+			return fmt.Errorf("limiting memory and files: %w", err)
+		}
+	}
 	var rules []landlock.Rule
 	for _, path := range left.Read {
 		rules = append(rules, rule(path, landlock.RODirs, landlock.ROFiles)...)

@@ -41,7 +41,8 @@ func try(p place) map[string]string {
 		}
 		p.Confined = true
 		told, _ := json.Marshal(p)
-		left := Left{Read: []string{p.Read, exe, "/usr", "/bin", "/lib", "/lib64", "/missing"}, Write: []string{p.Write, os.DevNull}}
+		left := Left{Read: []string{p.Read, exe, "/usr", "/bin", "/lib", "/lib64", "/dev/zero", "/missing"}, Write: []string{p.Write, os.DevNull},
+			Memory: 1 << 30, File: 1 << 20}
 		os.Setenv(envTried, string(told))
 		err = Exec(left, exe, os.Args, os.Environ())
 		return map[string]string{"confined": err.Error()}
@@ -70,6 +71,9 @@ func try(p place) map[string]string {
 	tell("signal", syscall.Kill(os.Getppid(), 0))
 	tell("read a secret in another process", exec.Command("cat", filepath.Join(p.Secret, "grades")).Run())
 	tell("run", exec.Command("true").Run())
+	tell("write 2 MB", os.WriteFile(filepath.Join(p.Write, "large"), make([]byte, 2<<20), 0o600))
+	tell("hold 100 MB", exec.Command("dd", "if=/dev/zero", "of=/dev/null", "bs=100M", "count=1").Run())
+	tell("hold 2 GB", exec.Command("dd", "if=/dev/zero", "of=/dev/null", "bs=2G", "count=1").Run())
 	tell("end a child that another thread has begun", endChildren())
 	return said
 }
@@ -116,13 +120,13 @@ func TestExec(t *testing.T) {
 		}
 		t.Fatal(why)
 	}
-	may := map[string]bool{"read": true, "write": true, "make a directory": true, "rename": true, "run": true, "end a child that another thread has begun": true}
+	may := map[string]bool{"read": true, "write": true, "make a directory": true, "rename": true, "run": true, "hold 100 MB": true, "end a child that another thread has begun": true}
 	for what, err := range said {
 		if (err == "") != may[what] && (what != "signal" || signalsTaken()) {
 			t.Errorf("%s: %q", what, err)
 		}
 	}
-	if len(said) != 14 {
+	if len(said) != 17 {
 		t.Errorf("%d things were tried", len(said))
 	}
 }

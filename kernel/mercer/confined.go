@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"os"
 	"os/exec"
@@ -12,6 +13,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"strconv"
+	"strings"
 	"syscall"
 
 	"github.com/mercer-go/mercer/display/derive/judge"
@@ -23,12 +25,12 @@ import (
 	"github.com/mercer-go/mercer/kernel/session"
 )
 
-// A confined kernel runs the notebook of a stranger: it reads the toolchain and what it needs of the system, writes to the notebook's directory
-// and to a temporary one, and keeps nothing. What was compiled for all users of its prefix it uses, what it compiles itself is gone with it, so that no
+// What runs the notebook of a stranger is confined: it reads the toolchain and what it needs of the system, writes to the notebook's directory
+// and to a temporary one, and keeps nothing. What was compiled for all users of a shared cache it uses, what it compiles itself is gone with it, so that no
 // notebook can change what the next one runs.
 //
-// It is two processes: one that is not confined, makes the temporary directory and removes it in the end, and its child, which is confined before it
-// becomes the kernel.
+// It is two processes of this program: one that is not confined, makes the temporary directory and removes it in the end, and its child, which is confined
+// before it does what it is called for.
 
 // envConfined is where the child finds what is left to it, as JSON, and then, once it is confined, nowConfined.
 const (
@@ -36,77 +38,45 @@ const (
 	nowConfined = "now"
 )
 
+// What each process of a confined notebook may hold in memory, and write into one file. Most notebooks need less than a tenth of it.
+const (
+	confinedMemory = 4 << 30
+	confinedFile   = 1 << 30
+)
+
 // systemFiles are what programs of the toolchain and of cells read of the system.
 var systemFiles = []string{"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/etc", "/proc", "/sys/devices/system/cpu", "/sys/fs/cgroup", "/sys/kernel/mm",
 	"/dev/urandom", "/dev/random", "/dev/zero", "/nix/store"}
 
-// serveConfined is the life of a kernel that serves a stranger's notebook, in each of its processes.
-func serveConfined(file string, log *slog.Logger) error {
-	switch told := os.Getenv(envConfined); told {
-	case "":
-		return superviseConfined(file)
-	case nowConfined:
-		return serveStranger(file, log)
-	default:
-		return confineSelf(told)
-	}
+// confinedRun is one run of this program that is confined.
+type confinedRun struct {
+	args        []string // what the program is called with
+	dir         string   // the notebook's, where it works and may write
+	caches      []string // shared caches
+	read, write []string // what it may read and write beside
+	ports       []uint16 // at which it may listen
+	out, err    io.Writer
+	signals     bool // those that this process gets are handed on: they are meant for a kernel
 }
 
-// superviseConfined runs the confined kernel as a child, with a temporary directory that it removes in the end.
-func superviseConfined(file string) error {
+// run runs it to its end. If ctx ends before, or this process does, so does the run.
+func (c confinedRun) run(ctx context.Context) error {
 	own, err := files.NewTempDir(os.TempDir(), "mercer-confined-")
 	if err != nil {
 		return err
 	}
-	cmd, err := confinedChild(file, own.Path)
+	cmd, err := c.command(ctx, own.Path)
 	if err == nil {
-		err = supervise(cmd)
+		err = c.supervise(cmd)
 	}
 	removing := removeReadOnly(own.Path)
 	own.Remove()
 	return errors.Join(err, removing)
 }
 
-// supervise runs a command to its end and hands on the signals that are meant for a kernel. If this process is killed, the command is.
-func supervise(cmd *exec.Cmd) error {
-	runtime.LockOSThread() // the child ends with the thread that began it
-	defer runtime.UnlockOSThread()
-	signals := make(chan os.Signal, 4)
-	signal.Notify(signals, syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP)
-	defer signal.Stop(signals)
-	if err := cmd.Start(); err != nil {
-		return fmt.Errorf("cannot start the confined kernel: %w", err)
-	}
-	ended := make(chan error, 1)
-	go func() { ended <- cmd.Wait() }()
-	for {
-		select {
-		case sig := <-signals:
-			cmd.Process.Signal(sig)
-		case err := <-ended:
-			if err != nil {
-				return fmt.Errorf("the confined kernel has ended: %w", err)
-			}
-			return nil
-		}
-	}
-}
-
-// confinedChild is the command of the child, which writes below a directory.
-func confinedChild(file, own string) (*exec.Cmd, error) {
-	conn, err := jupyter.ReadConnection(file)
-	if err != nil {
-		return nil, err
-	}
-	programs, err := programConfig()
-	if err != nil {
-		return nil, err
-	}
+// command is that of the child, whose temporary files lie below a directory.
+func (c confinedRun) command(ctx context.Context, own string) (*exec.Cmd, error) {
 	tools, err := goDirectories()
-	if err != nil {
-		return nil, err
-	}
-	dir, err := os.Getwd()
 	if err != nil {
 		return nil, err
 	}
@@ -114,23 +84,18 @@ func confinedChild(file, own string) (*exec.Cmd, error) {
 	if err != nil {
 		return nil, err
 	}
-	left := confine.Left{Read: append([]string{exe, file, tools.GOROOT, tools.GOMODCACHE}, systemFiles...), Write: []string{dir, own, os.DevNull}}
-	left.Read = append(left.Read, programs.Shared...)
-	for _, port := range []int{conn.Shell, conn.IOPub, conn.Stdin, conn.Control, conn.HB} {
-		left.Ports = append(left.Ports, uint16(port))
-	}
-	if conn.Transport == "ipc" {
-		left.Ports, left.Write = nil, append(left.Write, filepath.Dir(conn.IP))
-	}
+	left := confine.Left{Read: append([]string{exe, tools.GOROOT, tools.GOMODCACHE}, systemFiles...), Write: append([]string{c.dir, own, os.DevNull}, c.write...),
+		Ports: c.ports, Memory: confinedMemory, File: confinedFile}
+	left.Read = append(append(left.Read, c.read...), c.caches...)
 	told, err := json.Marshal(left)
 	if err != nil {
 		return nil, err
 	}
-	cmd := exec.Command(exe, os.Args[1:]...)
-	cmd.Stdin, cmd.Stdout, cmd.Stderr = os.Stdin, os.Stdout, os.Stderr
+	cmd := exec.CommandContext(ctx, exe, c.args...)
+	cmd.Dir, cmd.Stdin, cmd.Stdout, cmd.Stderr = c.dir, os.Stdin, c.out, c.err
 	cmd.SysProcAttr = observe.Attributes() // it is killed if this process is
-	cmd.Env = append(os.Environ(), envConfined+"="+string(told), "JPY_PARENT_PID="+strconv.Itoa(os.Getpid()),
-		"GOENV=off", "GOPROXY=off", "GOTOOLCHAIN=local", "GOMODCACHE="+tools.GOMODCACHE)
+	cmd.Env = append(os.Environ(), envConfined+"="+string(told), "JPY_PARENT_PID="+strconv.Itoa(os.Getpid()), "PWD="+c.dir,
+		"GOENV=off", "GOPROXY=off", "GOTOOLCHAIN=local", "GOMODCACHE="+tools.GOMODCACHE, "MERCER_SHARED_CACHE="+strings.Join(c.caches, string(os.PathListSeparator)))
 	for name, place := range map[string]string{"TMPDIR": "tmp", "HOME": "home", "GOCACHE": "build", "GOPATH": "go", "XDG_CACHE_HOME": "cache"} {
 		path := filepath.Join(own, place)
 		if err := os.Mkdir(path, 0o700); err != nil {
@@ -141,8 +106,39 @@ func confinedChild(file, own string) (*exec.Cmd, error) {
 	return cmd, nil
 }
 
-// confineSelf confines this process to what is left to it and begins it anew.
-func confineSelf(told string) error {
+// supervise runs a command to its end.
+func (c confinedRun) supervise(cmd *exec.Cmd) error {
+	runtime.LockOSThread() // the child ends with the thread that began it
+	defer runtime.UnlockOSThread()
+	signals := make(chan os.Signal, 4)
+	if c.signals {
+		signal.Notify(signals, syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP)
+		defer signal.Stop(signals)
+	}
+	if err := cmd.Start(); err != nil {
+		return fmt.Errorf("cannot start a confined process: %w", err)
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- cmd.Wait() }()
+	for {
+		select {
+		case sig := <-signals:
+			cmd.Process.Signal(sig)
+		case err := <-ended:
+			if err != nil {
+				return fmt.Errorf("the confined process has ended: %w", err)
+			}
+			return nil
+		}
+	}
+}
+
+// becomeConfined confines this process, if it is told to, and begins it anew; it returns why that cannot be.
+func becomeConfined() error {
+	told := os.Getenv(envConfined)
+	if told == "" || told == nowConfined {
+		return nil
+	}
 	var left confine.Left
 	if err := json.Unmarshal([]byte(told), &left); err != nil {
 		return fmt.Errorf("%s: %w", envConfined, err)
@@ -154,7 +150,35 @@ func confineSelf(told string) error {
 	if err := os.Setenv(envConfined, nowConfined); err != nil {
 		return err
 	}
-	return fmt.Errorf("this kernel was to be confined, and does not start unconfined: %w", confine.Exec(left, exe, os.Args, os.Environ()))
+	return fmt.Errorf("this process was to be confined, and does not run unconfined: %w", confine.Exec(left, exe, os.Args, os.Environ()))
+}
+
+// serveConfined is the life of a confined kernel, in each of its two processes.
+func serveConfined(file string, log *slog.Logger) error {
+	if os.Getenv(envConfined) == nowConfined {
+		return serveStranger(file, log)
+	}
+	conn, err := jupyter.ReadConnection(file)
+	if err != nil {
+		return err
+	}
+	programs, err := programConfig()
+	if err != nil {
+		return err
+	}
+	dir, err := os.Getwd()
+	if err != nil {
+		return err
+	}
+	c := confinedRun{args: os.Args[1:], dir: dir, caches: programs.Shared, read: []string{file}, out: os.Stdout, err: os.Stderr, signals: true}
+	if conn.Transport == "ipc" {
+		c.write = []string{filepath.Dir(conn.IP)}
+	} else {
+		for _, port := range []int{conn.Shell, conn.IOPub, conn.Stdin, conn.Control, conn.HB} {
+			c.ports = append(c.ports, uint16(port))
+		}
+	}
+	return c.run(context.Background())
 }
 
 // serveStranger is a kernel that neither keeps values nor keeps or sees a history.

@@ -25,6 +25,10 @@ const (
 )
 
 func main() {
+	if err := becomeConfined(); err != nil {
+		fmt.Fprintln(os.Stderr, "mercer:", err)
+		os.Exit(exitFailed)
+	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the process at once
 	os.Exit(run(ctx, os.Args[1:], os.Stdout, os.Stderr))
@@ -34,13 +38,19 @@ func main() {
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	started := false // the command line was understood
 	root := command()
-	for _, c := range root.Commands() {
-		body := c.RunE
-		c.RunE = func(cmd *cobra.Command, args []string) error {
-			started = true
-			return body(cmd, args)
+	var watch func(c *cobra.Command)
+	watch = func(c *cobra.Command) {
+		if body := c.RunE; body != nil {
+			c.RunE = func(cmd *cobra.Command, args []string) error {
+				started = true
+				return body(cmd, args)
+			}
+		}
+		for _, below := range c.Commands() {
+			watch(below)
 		}
 	}
+	watch(root)
 	root.SetArgs(args)
 	root.SetOut(stdout)
 	root.SetErr(stderr)
@@ -85,6 +95,6 @@ its kernel for a Jupyter you have (install).`,
 		SilenceUsage:  true,
 		SilenceErrors: true,
 	}
-	root.AddCommand(runCommand(), verifyCommand(), mutateCommand(), exportCommand(), bookCommand(), labCommand(), installCommand(), uninstallCommand(), kernelCommand(), versionCommand())
+	root.AddCommand(runCommand(), verifyCommand(), mutateCommand(), assignmentCommand(), exportCommand(), bookCommand(), labCommand(), installCommand(), uninstallCommand(), kernelCommand(), versionCommand())
 	return root
 }

@@ -16,7 +16,7 @@ type runFlags struct {
 	inPlace, html, noHTML, trust bool
 	allowErr, quiet              bool
 	jobs                         int
-	timeout                      time.Duration
+	timeout, total               time.Duration
 	dir                          string
 }
 
@@ -51,6 +51,7 @@ given values is put behind it. A value that is a Go literal is taken as it is, a
 	flags.BoolVar(&f.trust, "trust", false, "keep scripts, handlers and frames of Markdown and HTML outputs in the HTML")
 	flags.IntVarP(&f.jobs, "jobs", "j", 1, "run this many notebooks at a time")
 	flags.DurationVar(&f.timeout, "timeout", 0, "interrupt a cell after this time, such as 90s or 5m (default no limit)")
+	flags.DurationVar(&f.total, "total", 0, "run no cell of a notebook after this time (default no limit)")
 	flags.StringArrayVarP(&f.params, "param", "p", nil, "set a parameter, `name=value`; may be repeated")
 	flags.BoolVar(&f.allowErr, "allow-errors", false, "go on after a cell that fails")
 	flags.BoolVarP(&f.quiet, "quiet", "q", false, "show warnings and errors only")
@@ -60,11 +61,11 @@ given values is put behind it. A value that is a Go literal is taken as it is, a
 }
 
 func (f *runFlags) run(cmd *cobra.Command, args []string) error {
-	if f.jobs < 1 || f.timeout < 0 {
-		return usageError{errors.New("--jobs must be at least 1, and --timeout not negative")}
+	if f.jobs < 1 || f.timeout < 0 || f.total < 0 {
+		return usageError{errors.New("--jobs must be at least 1, --timeout and --total not negative")}
 	}
 	batch := execute.Batch{
-		Options: execute.Options{Timeout: f.timeout, AllowErrors: f.allowErr},
+		Options: execute.Options{Timeout: f.timeout, Total: f.total, AllowErrors: f.allowErr},
 		Open:    openSession,
 		Jobs:    f.jobs,
 		Dir:     f.dir,

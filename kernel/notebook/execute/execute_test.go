@@ -111,6 +111,12 @@ func TestRunTimeoutAndInterrupt(t *testing.T) {
 	if err == nil || err.Error() != "cell [1] (1 of 1): timeout: interrupted after 1ms" {
 		t.Errorf("timeout: %v", err)
 	}
+	nb := book("print a", "wait", "print b")
+	err = Run(context.Background(), nb, &echo{}, Options{Total: 20 * time.Millisecond, AllowErrors: true}, nothing)
+	if first, last := nb.Cells[1].Outputs[0].EValue, nb.Cells[2].Outputs[0].EValue; err != nil || nb.Cells[0].Outputs[0].Text != "a" ||
+		first != "interrupted: the notebook has had its 20ms" || last != "not run: the notebook has had its 20ms" || nb.Cells[2].Count != 0 {
+		t.Errorf("total: %v, %q, %q", err, first, last)
+	}
 	ctx, cancel := context.WithCancel(context.Background())
 	err = Run(ctx, book("wait", "print a"), &echo{}, Options{}, func(s Step) {
 		if !s.Done {

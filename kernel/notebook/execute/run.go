@@ -25,6 +25,7 @@ type Session interface {
 // Options say how a notebook is run. The zero value runs it as it is, to the first error, without a time limit.
 type Options struct {
 	Timeout     time.Duration    // limit for each cell; 0 is none
+	Total       time.Duration    // limit for all cells together, after which none is run; 0 is none
 	AllowErrors bool             // go on after a cell that fails, as for cells tagged "raises-exception"
 	Params      []notebook.Param // see [notebook.Notebook.Inject]
 }
@@ -64,6 +65,9 @@ func Run(ctx context.Context, nb *notebook.Notebook, s Session, opts Options, st
 		queue[i] = session.Request{Code: c.Source, CellID: c.ID, StoreHistory: true}
 	}
 	r := runner{session: s, opts: opts}
+	if opts.Total > 0 {
+		r.over = time.Now().Add(opts.Total)
+	}
 	for i, c := range cells {
 		step(Step{Cell: i + 1, Of: len(cells)})
 		started := time.Now()
@@ -99,24 +103,47 @@ func prepare(nb *notebook.Notebook) []*notebook.Cell {
 type runner struct {
 	session Session
 	opts    Options
+	over    time.Time // when the time for all cells is over; zero is never
 	record  notebook.Recorder
 }
 
 // cell executes one cell within its time limit. A reply of status error always has an Err.
 func (r *runner) cell(ctx context.Context, c *notebook.Cell, req session.Request) session.Reply {
-	if r.opts.Timeout > 0 {
+	limit := r.opts.Timeout
+	if left := time.Until(r.over); !r.over.IsZero() && (limit == 0 || left < limit) {
+		limit = max(left, 1)
+	}
+	if limit > 0 {
 		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, r.opts.Timeout)
+		ctx, cancel = context.WithTimeout(ctx, limit)
 		defer cancel()
 	}
 	r.record.Start(c)
-	reply := r.session.Execute(ctx, req, &r.record)
+	reply := r.run(ctx, req)
 	if reply.Status != session.StatusOK && reply.Err == nil {
 		reply.Status, reply.Err = session.StatusError, &report.Error{Name: string(reply.Status), Value: "the cell was not run"}
 	}
 	if reply.Status == session.StatusError && errors.Is(ctx.Err(), context.DeadlineExceeded) {
-		reply.Err = &report.Error{Name: "timeout", Value: fmt.Sprintf("interrupted after %v", r.opts.Timeout), Traceback: reply.Err.Traceback}
+		reply.Err = &report.Error{Name: "timeout", Value: r.timeout(reply, limit), Traceback: reply.Err.Traceback}
 	}
 	r.record.Finish(reply)
 	return reply
+}
+
+// run executes a cell, unless the time for all cells is over.
+func (r *runner) run(ctx context.Context, req session.Request) session.Reply {
+	if !r.over.IsZero() && !time.Now().Before(r.over) {
+		return session.Reply{Status: session.StatusError, Err: &report.Error{Name: "timeout"}}
+	}
+	return r.session.Execute(ctx, req, &r.record)
+}
+
+func (r *runner) timeout(reply session.Reply, limit time.Duration) string {
+	switch {
+	case reply.Count == 0:
+		return fmt.Sprintf("not run: the notebook has had its %v", r.opts.Total)
+	case limit < r.opts.Timeout || r.opts.Timeout == 0:
+		return fmt.Sprintf("interrupted: the notebook has had its %v", r.opts.Total)
+	}
+	return fmt.Sprintf("interrupted after %v", r.opts.Timeout)
 }

@@ -1,0 +1,80 @@
+package assignment
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/mercer-go/mercer/kernel/notebook"
+)
+
+// Mark is what one graded cell has earned.
+type Mark struct {
+	Part
+	Earned float64 // of the machine; 0 where a person is to say
+	Open   bool    // a person is to say: an answer that is not that of the released notebook
+	Why    string  // a sentence where the machine has given no point: the test's error, or that it has not run
+}
+
+// Grade reads the points from a notebook that Prepare has made and that has run. Points that a test puts out count up to those of its cell, and
+// not below zero.
+func Grade(source, executed *notebook.Notebook) ([]Mark, error) {
+	parts, err := Parts(source)
+	if err != nil {
+		return nil, err
+	}
+	released, err := Release(source)
+	if err != nil {
+		return nil, err
+	}
+	given, cells := partsOf(released), partsOf(executed)
+	var marks []Mark
+	for _, p := range parts {
+		if !p.Graded {
+			continue
+		}
+		c := cells[p.ID]
+		if c == nil {
+			return nil, fmt.Errorf("the notebook lacks the cell %q: it is not one that was prepared for grading", p.ID)
+		}
+		m := Mark{Part: p}
+		switch {
+		case p.ByHand() && strings.TrimSpace(c.Source) == strings.TrimSpace(given[p.ID].Source):
+			m.Why = "not answered"
+		case p.ByHand():
+			m.Open = true
+		default:
+			m.Earned, m.Why = earned(c, p.Points)
+		}
+		marks = append(marks, m)
+	}
+	return marks, nil
+}
+
+// earned is what a test gives, as nbgrader reads it.
+func earned(c *notebook.Cell, most float64) (points float64, why string) {
+	if c.Count == 0 {
+		return 0, "the test has not run"
+	}
+	points = most
+	for _, o := range c.Outputs {
+		switch {
+		case o.Type == notebook.Failure:
+			return 0, firstLine(o.EName + ": " + o.EValue)
+		case o.Type == notebook.Stream && o.Name == "stderr":
+			return 0, "the test writes to stderr: " + firstLine(o.Text)
+		case o.Type == notebook.Result:
+			said, _ := o.Data["text/plain"].(string)
+			if f, err := strconv.ParseFloat(strings.TrimSpace(said), 64); err == nil && !math.IsNaN(f) {
+				points = min(max(f, 0), most)
+			}
+		}
+	}
+	return points, ""
+}
+
+func firstLine(s string) string {
+	line, _, _ := strings.Cut(strings.TrimSpace(s), "\n")
+	return line
+}
