@@ -1,10 +1,10 @@
 """The site of "mercer book" in headless Chromium, opened as files, without a network.
 
-    python book_test.py SITE [--shots DIR]
+    python book_test.py SITE [--shots DIR] [--pages K/N]
 
 goes over each page wide and on a phone, in both themes and as it is printed, and does what a reader does: switches the
 theme, opens the contents, searches, moves a slider. It needs selenium, chromium and chromedriver. Screenshots go to DIR
-for people to look at.
+for people to look at. With --pages 2/3 it goes over the second third of the pages: parts can run beside each other.
 """
 import argparse
 import base64
@@ -148,7 +148,8 @@ class Book(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         cls.site = pathlib.Path(ARGS.site).resolve()
-        cls.pages = sorted(p.name for p in cls.site.glob("*.html"))
+        part, parts = map(int, ARGS.pages.split("/"))
+        cls.pages = sorted(p.name for p in cls.site.glob("*.html"))[part - 1::parts]
         cls.dir = tempfile.mkdtemp(prefix="mercer-book-")
         options = webdriver.ChromeOptions()
         for flag in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--hide-scrollbars",
@@ -192,7 +193,7 @@ class Book(unittest.TestCase):
 
     def test_every_page(self):
         """Each page is opened twice, narrow and wide: to open one takes longer than to look at it in many ways."""
-        self.assertIn("index.html", self.pages)
+        self.assertTrue(self.pages)
         self.browser.get_log("browser")
         for page in self.pages:
             for width, theme in ((390, "light"), (1280, "dark")):
@@ -366,6 +367,7 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser()
     parser.add_argument("site")
     parser.add_argument("--shots")
+    parser.add_argument("--pages", default="1/1")
     ARGS, rest = parser.parse_known_args()
     if ARGS.shots:
         os.makedirs(ARGS.shots, exist_ok=True)
