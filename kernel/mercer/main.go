@@ -84,8 +84,8 @@ func command() *cobra.Command {
 		Long: `Mercer is a Jupyter kernel for Go whose values live from cell to cell.
 
 It runs notebooks without Jupyter (run), checks that they still give what they say (verify),
-writes them as pages or as Go programs (export) or all as one site (book), starts a JupyterLab of its own (lab), and installs
-its kernel for a Jupyter you have (install).`,
+writes them as pages or as Go programs (export) or all as one site (book), grades what students hand in
+(assignment), starts a JupyterLab of its own (lab), and installs its kernel for a Jupyter you have (install).`,
 		Example: `  mercer run notebook.ipynb         execute, write notebook.executed.ipynb and notebook.html
   mercer verify notebooks           execute again and compare with what is stored
   mercer export --go notebook.ipynb the notebook as an ordinary Go program
