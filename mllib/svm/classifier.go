@@ -39,7 +39,7 @@ type Classifier struct {
 	Form   Form           // the zero value is Price
 	C      float64        // of Price: what a unit of slack costs, of Squares twice what a squared unit costs; positive; 0 means 1, and math.Inf(1) is Form: Hard
 	Nu     float64        // of Share: ν in (0, 1]
-	Limit  float64        // of Budget: what Σ ξ_i may be, at least 0
+	Limit  float64        // of Budget: what Σ ξ_i may be, at least 0; 0 is the hard margin, but for the error
 	Kernel kernels.Kernel // the zero value is the inner product
 	// NoIntercept fixes b = 0. With kernels.Sum(k, kernels.Constant(1)) as the kernel that is an offset which is penalised like w (Banisch's footnote, B3.2.2d). Labels −1 and
 	// +1 may then be all of one class.
@@ -53,7 +53,7 @@ type Classifier struct {
 
 // Fit fits the machine to the n×d matrix X and the n labels y.
 //
-// Fit returns an error that wraps input.ErrEmpty, ErrShape, ErrNotFinite (also where kernel values or squares overflow or underflow), ErrOneClass, ErrLabel (more than two
+// Fit returns an error that wraps input.ErrEmpty, ErrShape, ErrNotFinite (also where kernel values, squares or the objectives overflow or underflow), ErrOneClass, ErrLabel (more than two
 // classes), ErrValue (points outside the domain of the kernel), ErrParam (a parameter is out of range), ErrNotSeparable or ErrBudget. It keeps no reference to X or y, and
 // does not change them.
 func (p Classifier) Fit(x mat.Matrix, y []int) (*Model, error) { return p.fit(x, y, nil) }
@@ -68,7 +68,7 @@ func (p Classifier) FitWeighted(x mat.Matrix, y []int, w []float64) (*Model, err
 }
 
 func (p Classifier) fit(x mat.Matrix, y []int, w []float64) (*Model, error) {
-	o, err := pointsOf(p.Kernel, x, !p.NoIntercept, p.priced())
+	o, err := pointsOf(p.Kernel, x, !p.NoIntercept, p.priced() && p.Form != Budget)
 	if err != nil {
 		return nil, fmt.Errorf("svm: fit: %w", err)
 	}
@@ -176,10 +176,10 @@ func (p Classifier) weights(t *task, rows []float64) ([]float64, error) {
 	for i := range w {
 		k := (t.y[i] + 1) / 2
 		v := w[i] * ofClass[k]
-		if p.Balanced {
+		if p.Balanced && sums[k] > 0 {
 			v *= (sums[0] + sums[1]) / (2 * sums[k])
 		}
-		if !(w[i] >= 0 && ofClass[k] >= 0) || math.IsInf(v, 0) {
+		if !(w[i] >= 0 && ofClass[k] >= 0) || v-v != 0 {
 			return nil, input.Param(false, fmt.Sprintf("weight of observation %d", i), v, "a number >= 0")
 		}
 		w[i] = v

@@ -32,6 +32,9 @@
 // matrix of up to a thousand rows has, problems that a hundred steps for each observation have not solved: huge prices where the classes overlap. What is left there of the gap is
 // rounding of sums of α_i as large as the price; Report.Gap says how much.
 //
+// Columns of very different sizes can hide a margin in the products of points, where it is smaller than the rounding of the largest; the points still show it. So with the linear kernel the forms Hard, Share and
+// Budget ask Newton's method, too, where steps of two end in rounding, before they say that the classes cannot be separated. Other kernels have their Gram matrix only: columns brought to one size help them.
+//
 // # Files
 //
 // options.go what can be chosen; classifier.go parameters and fits; solve.go the forms as quadratic programs; program.go who solves them; budget.go; machine.go the solution and its objectives;

@@ -56,6 +56,18 @@ func finite(solution []float64) error {
 	return nil
 }
 
+// finiteObjectives refuses a solution whose objectives overflow. With squares of slacks and a kernel that is not positive definite there may be no least value.
+func finiteObjectives(form Form, primal, dual float64) error {
+	if primal-primal == 0 && dual-dual == 0 {
+		return nil
+	}
+	why := "the price and the kernel are so large that sums overflow"
+	if form == Squares {
+		why += ", or the kernel is not positive definite and the objective has no bound"
+	}
+	return input.Errorf(input.ErrNotFinite, "X", "the objectives are %v and %v: %s", primal, dual, why)
+}
+
 // Scores returns f for m new observations, of which cross holds the m×n kernel values with those that the machine was fitted to. The errors wrap input.ErrShape
 // and ErrNotFinite.
 func (m *Machine) Scores(cross mat.Matrix) ([]float64, error) {

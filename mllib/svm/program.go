@@ -2,6 +2,7 @@ package svm
 
 import (
 	"math"
+	"slices"
 
 	"github.com/mercer-go/mercer/mllib/internal/primal"
 	"github.com/mercer-go/mercer/mllib/internal/smo"
@@ -75,7 +76,7 @@ func (o observations) solve(p program, options smo.Options) solution {
 		}
 	}
 	better.Iterations += r.Iterations
-	if o.x != nil && better.Gap > r.Gap || o.x == nil && p.dual(better) < p.dual(r) {
+	if o.x != nil && better.Stop != smo.Converged && better.Gap > r.Gap || o.x == nil && p.dual(better) < p.dual(r) {
 		better = r
 		better.Stop = smo.Rounding // neither came further
 	}
@@ -110,13 +111,59 @@ func (o observations) resumed(p program, from solution, steps int, options smo.O
 	return r
 }
 
+// byNewton solves with lower prices first where the price is so high that rounding of slacks, times the price, would hide the objective: a solution none of whose coefficients is at a bound
+// below that of the problem solves the problem, too.
 func (o observations) byNewton(p program, x mat.Matrix, options smo.Options) solution {
-	r := primal.Solve(primal.Problem{X: x, Linear: p.linear, Tube: p.tube, Lower: p.lower, Upper: p.upper, Ridge: p.ridge, Free: p.free}, options)
-	s := solution{Result: r.Result, w: r.W}
-	if r.Mean != nil {
-		s.shift = floats.Dot(r.W, r.Mean)
+	steps, most := 0, o.visible(p)
+	for try := 0; ; try++ {
+		q, lower := p, false
+		if try < lowerPrices {
+			q, lower = p.bounded(most)
+		}
+		most *= 1e5
+		options.MaxIter -= steps
+		r := primal.Solve(primal.Problem{X: x, Linear: q.linear, Tube: q.tube, Lower: q.lower, Upper: q.upper, Ridge: q.ridge, Free: q.free}, options)
+		steps = r.Iterations
+		if lower && options.MaxIter > steps && (r.Stop != smo.Converged || max(floats.Max(r.Beta), -floats.Min(r.Beta)) >= max(floats.Max(q.upper), -floats.Min(q.lower))) {
+			continue
+		}
+		s := solution{Result: r.Result, w: r.W}
+		if r.Mean != nil {
+			s.shift = floats.Dot(r.W, r.Mean)
+		}
+		return s
 	}
-	return s
+}
+
+// lowerPrices is how many lower prices are tried.
+const lowerPrices = 3
+
+// visible is a price up to which rounding of slacks is small beside an objective that is that of a margin.
+func (o observations) visible(p program) float64 {
+	size, low, high := 0.0, floats.Min(p.linear), floats.Max(p.linear)
+	for _, v := range o.diagonal {
+		size = max(size, v)
+	}
+	scale := high/2 - low/2
+	if scale == 0 {
+		scale = math.Abs(high)
+	}
+	if c := 1e10 * scale / size / float64(len(p.linear)); c > 0 {
+		return c
+	}
+	return math.Inf(1)
+}
+
+// bounded is the program with bounds of at most so much, and whether that changes it.
+func (p program) bounded(most float64) (program, bool) {
+	if p.ridge != nil || floats.Max(p.upper) <= most && -floats.Min(p.lower) <= most {
+		return p, false
+	}
+	p.lower, p.upper = slices.Clone(p.lower), slices.Clone(p.upper)
+	for i := range p.lower {
+		p.lower[i], p.upper[i] = max(p.lower[i], -most), min(p.upper[i], most)
+	}
+	return p, true
 }
 
 func (o observations) bySteps(p program, options smo.Options) solution {

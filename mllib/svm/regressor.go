@@ -129,10 +129,7 @@ func (p Regressor) solve(t *targets) (*RegressionMachine, error) {
 	var by float64
 	m.W, by = t.plane(m.W, m.Beta, !p.NoIntercept)
 	m.shift(by)
-	if err := finite(m.F); err != nil {
-		return nil, err
-	}
-	return m, finite(m.Beta)
+	return m, errors.Join(finite(m.F), finite(m.Beta), finiteObjectives(m.Form, m.Primal(), m.Dual()))
 }
 
 // tube solves the problem with a given half width.

@@ -1,6 +1,7 @@
 package svm
 
 import (
+	"errors"
 	"math"
 	"slices"
 
@@ -33,10 +34,7 @@ func (p Classifier) solve(t *task) (m *Machine, err error) {
 	var by float64
 	m.W, by = t.plane(m.W, m.signed(), t.free)
 	m.shift(by)
-	if err := finite(m.F); err != nil {
-		return nil, err
-	}
-	return m, finite(m.Alpha)
+	return m, errors.Join(finite(m.F), finite(m.Alpha), finiteObjectives(m.Form, m.Primal(), m.Dual()))
 }
 
 // priced reports whether the form comes down to problems with a price of slack.
@@ -171,20 +169,33 @@ func (t *task) shares() shares {
 	return s
 }
 
+// hulls is a solution of shares.
+type hulls struct {
+	smo.Result
+	rho, b float64
+	least  float64 // up to where ρ counts as 0
+}
+
+// vanishes reports whether a margin is 0, or what rounding leaves of 0.
+func (h hulls) vanishes() bool { return !(h.rho > h.least) }
+
 // solve solves with bounds on α and sums of the α of the positive and of the negative class, in so many steps.
-func (s shares) solve(bound func(i int) float64, sums [2]float64, steps int) (r smo.Result, rho, b float64) {
+func (s shares) solve(bound func(i int) float64, sums [2]float64, steps int) hulls {
 	n := len(s.y)
+	unit := s.unit()
 	signs := make([]float64, n)
 	for v, i := range s.order {
 		signs[v] = float64(s.y[i])
 	}
 	q := smo.Problem{Linear: make([]float64, n), Lower: make([]float64, n), Upper: make([]float64, n), Diagonal: make([]float64, n), Start: make([]float64, n)}
 	q.Groups = []int{0, s.cut, n}
-	q.Matrix = reorder(s.matrix, s.order, nil)
+	factors := slices.Repeat([]float64{unit}, n)
 	if !s.free {
-		q.Groups, q.Matrix = []int{0, n}, reorder(s.matrix, s.order, signs)
+		q.Groups, factors = []int{0, n}, slices.Clone(signs)
+		floats.Scale(unit, factors)
 		sums = [2]float64{sums[0] + sums[1], sums[0] + sums[1]}
 	}
+	q.Matrix = reorder(s.matrix, s.order, factors)
 	left := sums
 	for v, i := range s.order {
 		g := 0
@@ -192,7 +203,7 @@ func (s shares) solve(bound func(i int) float64, sums [2]float64, steps int) (r 
 			g = 1
 		}
 		c := bound(i)
-		q.Diagonal[v] = s.diagonal[i]
+		q.Diagonal[v] = s.diagonal[i] * unit * unit
 		take := min(c, left[g])
 		left[g] -= take
 		if s.free && signs[v] < 0 {
@@ -204,52 +215,82 @@ func (s shares) solve(bound func(i int) float64, sums [2]float64, steps int) (r 
 	o := s.options
 	o.Relative = true
 	o.MaxIter = steps
-	r = smo.Solve(q, o)
-	middle := func(g int) float64 { return (r.Level[g][0] + r.Level[g][1]) / 2 }
-	if rho = middle(0); s.free {
-		rho, b = (middle(0)-middle(1))/2, -(middle(0)+middle(1))/2
+	h := hulls{Result: smo.Solve(q, o)}
+	middle := func(g int) float64 { return (h.Level[g][0] + h.Level[g][1]) / 2 }
+	if h.rho = middle(0); s.free {
+		h.rho, h.b = (middle(0)-middle(1))/2, -(middle(0)+middle(1))/2
 	}
-	return r, rho, b
+	size, total := 0.0, 0.0
+	for v, b := range h.Beta {
+		root := math.Sqrt(math.Abs(q.Diagonal[v]))
+		size = max(size, root)
+		total += math.Abs(b) * root
+	}
+	h.least = 2e-14 * size * total
+	return h.times(1 / (unit * unit))
 }
 
-// scaled is the machine of a solution divided by ρ, so that the margin is 1.
-func (s shares) scaled(r smo.Result, rho, b float64) *Machine {
-	n := len(s.y)
-	back := smo.Result{Beta: make([]float64, n), Stop: r.Stop, Iterations: r.Iterations, Rows: r.Rows, Indefinite: r.Indefinite, Gap: r.Gap / rho}
-	m := s.machine(1/rho, back)
-	m.B = b/rho + 0
-	m.Offsets = [2]float64{m.B, m.B}
-	for v, i := range s.order {
-		m.Alpha[i] = math.Abs(r.Beta[v]) / rho
-		f := r.F[v]
-		if !s.free {
-			f *= float64(s.y[i])
-		}
-		m.F[i] = (f + b) / rho
-	}
-	return m
-}
-
-// vanishes reports whether a margin is 0 beside the size of the kernel.
-func (s shares) vanishes(rho float64) bool { return !(rho > s.least()) }
-
-// least is up to where a margin counts as 0.
-func (s shares) least() float64 {
+// unit is 1, or a power of two by which features of a tiny or huge kernel are multiplied so that squares of its values do not underflow or overflow.
+func (s shares) unit() float64 {
 	size := 0.0
 	for _, v := range s.diagonal {
 		size = max(size, math.Abs(v))
 	}
-	return 1e-12 * size
+	if size > 1e-100 && size < 1e100 || size == 0 {
+		return 1
+	}
+	_, e := math.Frexp(size)
+	return math.Ldexp(1, -e/2)
 }
 
-// atLeast is the machine for the price of which the least margin is that of a share, or nil if that cannot be found soon. Steps of two go on for long where the margin vanishes, and Newton's method finds out.
-func (s shares) atLeast() *Machine {
-	if s.options.MaxIter <= firstSteps(s.options, len(s.y)) || s.x == nil && len(s.y) > few {
-		return nil
+// times is the solution with another unit of the kernel.
+func (h hulls) times(unit float64) hulls {
+	floats.Scale(unit, h.F)
+	for g := range h.Level {
+		floats.Scale(unit, h.Level[g][:])
+	}
+	h.Gap, h.rho, h.b, h.least = h.Gap*unit, h.rho*unit, h.b*unit, h.least*unit
+	return h
+}
+
+// scaled is the machine of a solution divided by ρ, so that the margin is 1.
+func (s shares) scaled(h hulls) *Machine {
+	n := len(s.y)
+	back := smo.Result{Beta: make([]float64, n), Stop: h.Stop, Iterations: h.Iterations, Rows: h.Rows, Indefinite: h.Indefinite, Gap: h.Gap / h.rho}
+	m := s.machine(1/h.rho, back)
+	m.B = h.b/h.rho + 0
+	m.Offsets = [2]float64{m.B, m.B}
+	for v, i := range s.order {
+		m.Alpha[i] = math.Abs(h.Beta[v]) / h.rho
+		f := h.F[v]
+		if !s.free {
+			f *= float64(s.y[i])
+		}
+		m.F[i] = (f + h.b) / h.rho
+	}
+	return m
+}
+
+// doubtful reports whether Newton's method may know better: where steps of two did not come to an end, and, of points, where rounding of products of two kept them from it.
+func (s shares) doubtful(h hulls) bool {
+	if s.options.MaxIter <= firstSteps(s.options, len(s.y)) {
+		return false
+	}
+	if s.x == nil {
+		return h.Stop == IterationLimit && len(s.y) <= few
+	}
+	return h.Stop != Converged || h.vanishes()
+}
+
+// atLeast is the machine for the price of which a least margin is that of a share, or nil if that cannot be found. Steps of two go on for long where the margin vanishes, and Newton's method
+// finds out; of points it sees margins that products of two do not show.
+func (s shares) atLeast(least float64) *Machine {
+	if s.x != nil {
+		least = min(least, 1e-20*slices.Max(s.diagonal))
 	}
 	t := *s.task
 	t.squares = false
-	m, err := t.price(1/s.least(), nil)
+	m, err := t.price(1/least, nil)
 	if err != nil || finite(m.F) != nil || m.Report.Stop == IterationLimit {
 		return nil
 	}
@@ -266,21 +307,21 @@ func (t *task) hard() (*Machine, error) {
 		}
 		return 0
 	}
-	r, rho, b := s.solve(bound, [2]float64{1, 1}, firstSteps(t.options, len(t.y)))
-	if r.Stop == IterationLimit {
-		if m := s.atLeast(); m == nil {
-			r, rho, b = s.solve(bound, [2]float64{1, 1}, t.options.MaxIter)
-		} else if len(m.Bounded()) > 0 {
-			rho = 0
-		} else {
+	h := s.solve(bound, [2]float64{1, 1}, firstSteps(t.options, len(t.y)))
+	if s.doubtful(h) {
+		if m := s.atLeast(h.least); m == nil && h.Stop == IterationLimit {
+			h = s.solve(bound, [2]float64{1, 1}, t.options.MaxIter)
+		} else if m != nil && len(m.Bounded()) > 0 {
+			h.rho = 0
+		} else if m != nil && (m.Report.Stop == Converged || h.Stop == IterationLimit) {
 			m.C, m.Bounds = slices.Max(m.Alpha), nil
 			return m, nil
 		}
 	}
-	if s.vanishes(rho) {
-		return nil, input.Errorf(errNotSeparable, "y", "the hulls of the classes are %.1g apart in the feature space", math.Sqrt(max(0, 2*rho)))
+	if h.vanishes() {
+		return nil, input.Errorf(errNotSeparable, "y", "the hulls of the classes are %.1g apart in the feature space", math.Sqrt(max(0, 2*h.rho)))
 	}
-	m := s.scaled(r, rho, b)
+	m := s.scaled(h)
 	m.C = slices.Max(m.Alpha)
 	m.Bounds = nil
 	return m, nil
@@ -307,18 +348,20 @@ func (t *task) share(nu float64) (*Machine, error) {
 	}
 	s := t.shares()
 	bound := func(i int) float64 { return t.weights[i] }
-	r, rho, b := s.solve(bound, [2]float64{half, half}, firstSteps(t.options, len(t.y)))
-	if r.Stop == IterationLimit {
-		if m := s.atLeast(); m != nil && floats.Sum(m.Alpha) > 2*half*m.C { // the share falls with the price
-			rho = 0
-		} else {
-			r, rho, b = s.solve(bound, [2]float64{half, half}, t.options.MaxIter)
+	h := s.solve(bound, [2]float64{half, half}, firstSteps(t.options, len(t.y)))
+	if s.doubtful(h) {
+		if m := s.atLeast(h.least); m != nil && floats.Sum(m.Alpha) > 2*half*m.C { // the share falls with the price
+			h.rho = 0
+		} else if m != nil && s.x != nil && m.Report.Stop == Converged {
+			return s.shareOfPrice(2*half, m)
+		} else if h.Stop == IterationLimit {
+			h = s.solve(bound, [2]float64{half, half}, t.options.MaxIter)
 		}
 	}
-	if s.vanishes(rho) {
+	if h.vanishes() {
 		return nil, input.Param(false, "Classifier.Nu", nu, "larger: with so little slack to pay for, the margin is 0 and w = 0 (the classes overlap)")
 	}
-	m := s.scaled(r, rho, b)
+	m := s.scaled(h)
 	m.findOffsets()
 	return m, nil
 }

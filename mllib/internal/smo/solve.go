@@ -95,6 +95,9 @@ func (s *solver) rowOf(position int) []float64 {
 	return r
 }
 
+// endless is a gap whose square overflows: β grows without end, as it may where a matrix is not positive definite and a bound is missing.
+const endless = 1e150
+
 // pairs is the iteration with two coefficients in a step.
 func (s *solver) pairs() {
 	period := min(len(s.Beta), 1000)
@@ -122,7 +125,7 @@ func (s *solver) pairs() {
 			s.finish(IterationLimit)
 			return
 		}
-		if !s.step() {
+		if s.gap() > endless || !s.step() {
 			s.finish(Rounding)
 			return
 		}
@@ -163,13 +166,15 @@ func (s *solver) asked() float64 {
 
 // measure finds what rounding can leave of a gap between sums of this size.
 func (s *solver) measure() {
-	largest := 0.0
+	largest, total := 0.0, 0.0
 	for _, v := range s.active {
-		largest = max(largest, math.Abs(s.Beta[v])*s.size, math.Abs(s.Linear[v]))
+		reach := math.Abs(s.Beta[v]) * math.Sqrt(math.Abs(s.Diagonal[v])) * math.Sqrt(s.size) // |K_ij| is at most √(K_ii K_jj)
+		largest = max(largest, reach, math.Abs(s.Linear[v]))
+		total += reach
 	}
 	s.rounding = 4 * 0x1p-52 * largest
 	if s.Relative { // a margin that is nearly 0 is 0
-		s.rounding = max(s.rounding, 1e-13*s.size)
+		s.rounding = max(s.rounding, 1e-14*total)
 	}
 }
 
@@ -275,6 +280,10 @@ func (s *solver) finish(why Stop) {
 	if len(s.active) < len(s.Beta) {
 		s.reopen()
 	}
+	if why == Rounding && !s.exact { // the steps have left their own
+		s.again()
+		s.scan()
+	}
 	copy(s.F, s.f)
 	s.Stop, s.Gap = why, s.gap()
 	if s.Gap > s.asked() && why == Converged {
@@ -300,6 +309,9 @@ func (s *solver) singles() {
 		}
 		if s.Iterations >= s.MaxIter {
 			s.Stop = IterationLimit
+			break
+		}
+		if e.at < 0 || e.most > endless {
 			break
 		}
 		row, t := s.stepOne(e)
