@@ -13,6 +13,7 @@ var (
 		Given: `n, d \in \{2,3\}, \ X \in \mathbb{R}^{n\times d}, \ y \in \mathbb{R}^n, \ \lambda > 0`,
 		Show:  `(X^\top X+\lambda I)^{-1}X^\top y = X^\top(XX^\top+\lambda I)^{-1}y`}
 	circle = derive.Task{Given: `r > 0`, Show: `\frac{\pi r^2}{2\pi r} = \frac r2`}
+	above1 = derive.Task{Given: `x, y \in \mathbb{R}`, Show: `-1 \le x^2`}
 	root   = derive.Task{Given: `-1 \le x \le 10`, Show: `\sqrt{x^2} = |x|`}
 )
 
@@ -55,6 +56,12 @@ func TestAttacks(t *testing.T) {
 			= X^\top(XX^\top+\lambda I)^{-1}y \because{push through}`, "is what is to be shown"},
 		{"matrices: other factors in another order", pushThrough, `\lambda y = y \lambda \because{order}
 			= \lambda (y + y) - \lambda y \because{inserted}`, "no chain leads"},
+		{"is not for is less than", above1, `x^2 + 1 = 1 + x^2 + y - y \because{$y$ is added and taken away}
+			\ne 0 \because{a square is not minus one}`, "the relation of step 2 does not lead"},
+		{"about is not equal", above1, `-1 \approx -1.0 \because{rounding}
+			\le x^2 \because{a square is not negative}`, "the relation of step 1 does not lead"},
+		{"inequalities to an equality", root, `\sqrt{x^2} \le |x| + 1 \because{a positive number}
+			\sqrt{x^2} \le |x| + 2 \because{a positive number}`, "no chain leads"},
 		{"no value where it is false", root, `\sqrt{x^2} = x + 0\cdot\int_0^1 t^{x-\frac{999}{1000}}\,dt \because{the root}
 			= |x| \because{the absolute value}`, "has no value at"},
 	} {

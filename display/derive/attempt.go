@@ -123,6 +123,25 @@ func isArrow(relation string) bool {
 
 func isStrict(relation string) bool { return relation == "<" || relation == ">" }
 
+// relationFlaw says that a step does not carry on.
+func relationFlaw(s Step) string {
+	return fmt.Sprintf("the relation of step %d does not lead to what is to be shown", s.Number)
+}
+
+// carries tells whether a step can be one to the goal by its relation: to an equality lead equalities, to an inequality both, and neither ≠ nor ≈.
+func (a *attempt) carries(s Step) bool {
+	goal := a.goal.Relation
+	switch {
+	case isArrow(goal) || isArrow(s.Relation):
+		return isArrow(goal) == isArrow(s.Relation)
+	case s.Relation == "=" || s.Relation == goal:
+		return true
+	case goal == "=":
+		return false
+	}
+	return direction(goal) == 0 || direction(s.Relation) != 0
+}
+
 // isOrder tells whether a relation is neither an equality nor one of statements.
 func isOrder(relation string) bool { return relation != "=" && !isArrow(relation) }
 

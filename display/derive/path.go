@@ -79,6 +79,8 @@ func (a *attempt) weaker(path []Step) string {
 			return "an equality is to be shown, and a step of the chain is an inequality"
 		case a.goal.Relation == `\Rightarrow`:
 			return "an implication is to be shown, and a step of the chain runs the other way"
+		case !a.carries(s):
+			return relationFlaw(s)
 		}
 	}
 	return "the chain runs the other way than what is to be shown"

@@ -48,7 +48,13 @@ type Task struct {
 	Steps   int      // the least number of steps; 0 means 2
 	Options []Option // as of Prove; Work is that of an answer in all
 
-	spent *int // of the work of an answer, as proof.Question counts it
+	spent *spent
+}
+
+// spent is of the work of an answer, as proof.Question counts it, and whether that was all.
+type spent struct {
+	work int
+	all  bool
 }
 
 // least is the least number of steps.
@@ -110,11 +116,12 @@ func (t Task) verdict(title, text string) *Verdict {
 	s := newSettings(title, t.frame()+text, t.Options)
 	s.question.Spells, s.question.Own = true, len(t.frame())
 	if t.spent != nil && s.question.Work > 0 {
-		s.question.Work = max(s.question.Work-*t.spent, 1)
+		s.question.Work = max(s.question.Work-t.spent.work, 1)
 	}
 	v := verdict(s)
 	if t.spent != nil {
-		*t.spent += v.Work
+		t.spent.work += v.Work
+		t.spent.all = t.spent.all || s.question.Work > 0 && v.Work > s.question.Work
 	}
 	return v
 }

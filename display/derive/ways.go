@@ -23,6 +23,9 @@ func (a *attempt) moved() []way {
 			if a.isClaim(s) {
 				w.flaw = claimFlaw(s)
 			}
+			if !a.carries(s) {
+				w.flaw = relationFlaw(s)
+			}
 			if a.goal.Relation == "=" && s.Relation != "=" {
 				w.flaw = "an equality is to be shown, and a step of the chain is an inequality"
 			}
@@ -151,7 +154,7 @@ func (a *attempt) bySum() []way {
 	var sum []string
 	var w way
 	for _, chain := range chains(a.steps) {
-		if isArrow(chain[0].Relation) {
+		if isArrow(chain[0].Relation) || !a.allCarry(chain) {
 			continue
 		}
 		rises := 0
@@ -182,6 +185,15 @@ func (a *attempt) bySum() []way {
 		w.flaw = "it is not seen how the conclusion follows from the lines above it: write a chain from one side of it to the other"
 	}
 	return []way{w}
+}
+
+func (a *attempt) allCarry(chain []Step) bool {
+	for _, s := range chain {
+		if !a.carries(s) {
+			return false
+		}
+	}
+	return true
 }
 
 // concludes tells whether the answer itself concludes the goal.

@@ -13,7 +13,7 @@ import (
 const (
 	MaxBytes = 8000 // of an answer
 	MaxSteps = 40   // with a reason
-	MaxWork  = 60   // million operations for an answer in one case, unless Task.Options say otherwise: some seconds
+	MaxWork  = 30   // million operations for an answer in one case, unless Task.Options say otherwise: some seconds
 )
 
 // Proof is a derivation that a student is to find.
@@ -31,7 +31,7 @@ type Proof struct {
 // Case is a task in other circumstances: another dimension, another number of classes, another kernel. What is to be shown is the same.
 type Case struct {
 	Name  string // for the sentence that says where a step fails: "three classes"
-	Given string // in the place of Task.Given
+	Given string // in the place of Task.Given, which declares the same names
 	Let   string // in the place of Task.Let; "" keeps that
 }
 
