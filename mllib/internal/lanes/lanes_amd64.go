@@ -2,7 +2,7 @@ package lanes
 
 import "golang.org/x/sys/cpu"
 
-//go:generate go run ./gen
+//go:generate go run ./gen blocks_amd64.s columns_amd64.s grams_amd64.s moves_amd64.s rows_amd64.s squared_amd64.s
 
 var fused = cpu.X86.HasAVX2 && cpu.X86.HasFMA
 

@@ -6,6 +6,8 @@ import (
 	"golang.org/x/sys/cpu"
 )
 
+//go:generate go run ../lanes/gen tile_amd64.s
+
 var fast = cpu.X86.HasAVX2 && cpu.X86.HasFMA
 
 // tile sets dst[i·stride + k] to the product of row i and row k of a panel.

@@ -1,38 +1,42 @@
-// The command gen writes the assembly of package lanes into the current directory:
+// The command gen writes assembly of the packages lanes and single into the current directory, the files that its arguments name, or with -print to standard output:
 //
-//	go run ./gen
+//	go run ./gen blocks_amd64.s moves_amd64.s
 //
-// With the name of one of the files as its argument it writes that one to standard output. What the loops compute is defined by
-// the Go versions beside them.
+// What the loops compute is defined by the Go versions beside them.
 package main
 
 import (
 	"bytes"
+	"flag"
 	"fmt"
 	"log"
 	"os"
 	"strings"
 )
 
-// files are the assembly files of the package, and what writes their functions.
+// files are the assembly files, and what writes their functions.
 var files = map[string]func(writer){
-	"blocks_amd64.s": writer.blocks,
-	"moves_amd64.s":  writer.moves,
-	"grams_amd64.s":  writer.grams,
+	"blocks_amd64.s":  writer.blocks,
+	"columns_amd64.s": writer.columns,
+	"grams_amd64.s":   writer.grams,
+	"moves_amd64.s":   writer.moves,
+	"rows_amd64.s":    writer.rows,
+	"squared_amd64.s": writer.squared,
+	"tile_amd64.s":    writer.tile, // of package single
 }
 
 func main() {
 	log.SetFlags(0)
-	if len(os.Args) > 1 {
-		write, ok := files[os.Args[1]]
+	show := flag.Bool("print", false, "write to standard output")
+	flag.Parse()
+	for _, name := range flag.Args() {
+		write, ok := files[name]
 		if !ok {
-			log.Fatalf("gen: there is no file %q", os.Args[1])
+			log.Fatalf("gen: there is no file %q", name)
 		}
-		os.Stdout.Write(text(write))
-		return
-	}
-	for name, write := range files {
-		if err := os.WriteFile(name, text(write), 0o644); err != nil {
+		if *show {
+			os.Stdout.Write(text(write))
+		} else if err := os.WriteFile(name, text(write), 0o644); err != nil {
 			log.Fatal(err)
 		}
 	}
@@ -69,6 +73,13 @@ func (w writer) begin(name, parameters string, arguments ...argument) {
 			move = "VBROADCASTSD"
 		}
 		w.f("%s %s+%d(FP), %s", move, a.name, 8*i, a.register)
+	}
+}
+
+// zero clears the registers Y0, ..., Yn-1.
+func (w writer) zero(n int, instruction string) {
+	for i := range n {
+		w.f("%s Y%d, Y%[2]d, Y%[2]d", instruction, i)
 	}
 }
 
