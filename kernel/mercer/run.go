@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -14,10 +15,10 @@ import (
 type runFlags struct {
 	params                       []string
 	inPlace, html, noHTML, trust bool
-	allowErr, quiet              bool
+	allowErr, quiet, resume      bool
 	jobs                         int
 	timeout, total               time.Duration
-	dir                          string
+	dir, shard, table            string
 }
 
 func runCommand() *cobra.Command {
@@ -35,9 +36,15 @@ At the first cell that fails, the notebook ends: its error is shown, what has ru
 in place), and the exit status is 1. Cells tagged "raises-exception" may fail.
 
 Parameters work as in papermill: the cell tagged "parameters" holds the defaults, and a cell with the
-given values is put behind it. A value that is a Go literal is taken as it is, any other is a string.`,
+given values is put behind it. A value that is a Go literal is taken as it is, any other is a string.
+
+With --resume, what an earlier run has written of the same notebook, with the same parameters and the same version of mercer, is not
+run again: after an interruption or a kill, the same command goes on. What failed runs again. Files that a notebook reads
+are not looked at: where they have changed, leave --resume away. Several machines share the work with --shard.`,
 		Example: `  mercer run 03-perceptron.ipynb
   mercer run -o out --jobs 2 notebooks
+  mercer run -o out --jobs 8 --resume --table out.csv notebooks
+  mercer run -o out --resume --shard 3/20 notebooks
   mercer run --in-place notebooks
   mercer run --timeout 1m --param n=500 --param name=iris study.ipynb`,
 		Args: cobra.MinimumNArgs(1),
@@ -54,8 +61,12 @@ given values is put behind it. A value that is a Go literal is taken as it is, a
 	flags.DurationVar(&f.total, "total", 0, "run no cell of a notebook after this time (default no limit)")
 	flags.StringArrayVarP(&f.params, "param", "p", nil, "set a parameter, `name=value`; may be repeated")
 	flags.BoolVar(&f.allowErr, "allow-errors", false, "go on after a cell that fails")
+	flags.BoolVar(&f.resume, "resume", false, "run no notebook of which an earlier run with --resume has written the results")
+	flags.StringVar(&f.shard, "shard", "", "run the K-th of N parts of the notebooks, `K/N`")
+	flags.StringVar(&f.table, "table", "", "write how each notebook ended into this `file`, as CSV")
 	flags.BoolVarP(&f.quiet, "quiet", "q", false, "show warnings and errors only")
 	cmd.MarkFlagsMutuallyExclusive("in-place", "output")
+	cmd.MarkFlagsMutuallyExclusive("in-place", "resume")
 	cmd.MarkFlagsMutuallyExclusive("html", "no-html")
 	return cmd
 }
@@ -72,6 +83,9 @@ func (f *runFlags) run(cmd *cobra.Command, args []string) error {
 		InPlace: f.inPlace,
 		NoHTML:  f.noHTML || f.inPlace && !f.html,
 		Trust:   f.trust,
+		Resume:  f.resume,
+		Version: version(),
+		Table:   f.table,
 	}
 	for _, s := range f.params {
 		p, err := notebook.ParseParam(s)
@@ -80,11 +94,24 @@ func (f *runFlags) run(cmd *cobra.Command, args []string) error {
 		}
 		batch.Params = append(batch.Params, p)
 	}
-	paths, err := execute.Find(args)
+	paths, err := f.find(args)
 	if err != nil {
 		return err
 	}
 	stderr := cmd.ErrOrStderr()
 	batch.Report = &execute.Report{Out: stderr, Quiet: f.quiet, Live: isTerminal(stderr) && (f.jobs == 1 || len(paths) == 1)}
 	return batch.Run(cmd.Context(), paths)
+}
+
+// find returns the notebooks to run.
+func (f *runFlags) find(args []string) ([]string, error) {
+	var part execute.Shard
+	if f.shard != "" {
+		var err error
+		if part, err = execute.ParseShard(f.shard); err != nil {
+			return nil, usageError{fmt.Errorf("--shard: %w", err)}
+		}
+	}
+	paths, err := execute.Find(args)
+	return part.Take(paths), err
 }

@@ -2,7 +2,6 @@ package assignment
 
 import (
 	"context"
-	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -13,6 +12,7 @@ import (
 
 	"github.com/mercer-go/mercer/kernel/files"
 	"github.com/mercer-go/mercer/kernel/notebook"
+	"github.com/mercer-go/mercer/kernel/notebook/execute"
 )
 
 // Batch grades what students have handed in of one assignment. What it writes into its directory is enough to go on from after it was killed:
@@ -127,7 +127,7 @@ func (b *Batch) grade(ctx context.Context, source *notebook.Notebook, data []byt
 		return r
 	}
 	place := filepath.Join(b.Dir, s.Student+".ipynb")
-	of := b.digest(data, handed)
+	of := execute.Digest(data, handed, []byte(b.Version))
 	if done, err := notebook.Read(place); err == nil && graded(done).of == of {
 		r.Again, r.Notes = true, graded(done).notes
 		r.Marks, r.Err = Grade(source, done)
@@ -155,16 +155,6 @@ func (b *Batch) grade(ctx context.Context, source *notebook.Notebook, data []byt
 	}
 	r.Err = err
 	return r
-}
-
-// digest names all that a result depends on.
-func (b *Batch) digest(source, handed []byte) string {
-	h := sha256.New()
-	for _, part := range [][]byte{source, handed, []byte(b.Version)} {
-		fmt.Fprintf(h, "%d ", len(part))
-		h.Write(part)
-	}
-	return fmt.Sprintf("%x", h.Sum(nil)[:16])
 }
 
 // execute runs a notebook beside copies of the assignment's data, in a directory that is gone afterwards.

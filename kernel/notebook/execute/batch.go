@@ -24,6 +24,9 @@ type Batch struct {
 	InPlace bool                              // write the executed notebook over its source
 	NoHTML  bool
 	Trust   bool    // keep scripts in the HTML, see export.Options
+	Resume  bool    // results remember what they are the results of, and those that an earlier run has written stay; not with InPlace
+	Version string  // of the program: with another one, Resume takes no earlier result
+	Table   string  // file for a table of how each notebook ended; "" is none
 	Report  *Report // nil tells nothing
 }
 
@@ -35,16 +38,30 @@ func (b *Batch) Run(ctx context.Context, paths []string) error {
 	if err != nil {
 		return err
 	}
-	failed := make([]bool, len(paths))
+	if b.Resume {
+		if err := sweep(targets); err != nil {
+			return err
+		}
+	}
+	results := make([]result, len(paths))
+	for i, path := range paths {
+		results[i].path = path
+	}
+	if err := b.writeTable(results); err != nil { // better told before an hour of work than after it
+		return err
+	}
 	each(len(paths), b.Jobs, func(i int) {
 		if ctx.Err() == nil {
-			failed[i] = b.one(ctx, paths[i], targets[i]) != nil
+			results[i] = b.one(ctx, paths[i], targets[i])
 		}
 	})
+	if err := b.writeTable(results); err != nil {
+		return err
+	}
 	if ctx.Err() != nil {
 		return context.Cause(ctx)
 	}
-	return countFailed(failed)
+	return countFailed(results)
 }
 
 // FailedError counts the notebooks that failed, of which the Report has told each.
@@ -52,10 +69,10 @@ type FailedError struct{ Failed, Of int }
 
 func (e FailedError) Error() string { return fmt.Sprintf("%d of %d notebooks failed", e.Failed, e.Of) }
 
-func countFailed(failed []bool) error {
-	e := FailedError{Of: len(failed)}
-	for _, f := range failed {
-		if f {
+func countFailed(results []result) error {
+	e := FailedError{Of: len(results)}
+	for _, r := range results {
+		if r.err != nil {
 			e.Failed++
 		}
 	}
@@ -136,9 +153,18 @@ func sameFile(a, b string) bool {
 
 // one runs a notebook file and writes its results. A failed run in place leaves the source as it was; elsewhere what has
 // run is written, with the error where it happened.
-func (b *Batch) one(ctx context.Context, path string, t target) error {
+func (b *Batch) one(ctx context.Context, path string, t target) result {
+	r, started := result{path: path, began: true}, time.Now()
 	line := b.Report.Begin(path)
 	nb, err := notebook.Read(path)
+	var of string
+	if err == nil && b.Resume {
+		of = b.digest(nb)
+		if r.before = done(t, of); r.before {
+			line.Before(t.notebook)
+			return r
+		}
+	}
 	if err == nil {
 		b.warn(line, nb)
 		err = b.execute(ctx, path, nb, line)
@@ -147,15 +173,19 @@ func (b *Batch) one(ctx context.Context, path string, t target) error {
 	ran := err == nil || errors.As(err, &cellErr)
 	var written []string
 	if ran && (err == nil || !b.InPlace) {
+		if err != nil {
+			of = ""
+		}
 		var werr error
-		written, werr = b.write(path, nb, t, line)
+		written, werr = b.write(path, nb, t, of, line)
 		err = errors.Join(err, werr)
 	}
 	if ctx.Err() != nil && !ran {
-		err = errors.New("interrupted; nothing is written")
+		err, r.began = errors.New("interrupted; nothing is written"), false
 	}
 	line.End(err, written)
-	return err
+	r.took, r.err = time.Since(started), err
+	return r
 }
 
 // warn tells what may surprise about the notebook.
@@ -177,27 +207,34 @@ func (b *Batch) execute(ctx context.Context, path string, nb *notebook.Notebook,
 	return Run(ctx, nb, s, b.Options, line.Step)
 }
 
-// write writes the executed notebook and its HTML and returns the names of the files written.
-func (b *Batch) write(path string, nb *notebook.Notebook, t target, line *Line) (written []string, err error) {
-	if err := nb.Write(t.notebook); err != nil {
-		return nil, err
+// write writes the executed notebook and its HTML and returns the names of the files written. The notebook comes last: if it says what it is the
+// result of, which "of" is the digest of, all is written.
+func (b *Batch) write(path string, nb *notebook.Notebook, t target, of string, line *Line) (written []string, err error) {
+	if t.html != "" {
+		err = b.writePage(path, nb, t.html, line)
+	}
+	if err == nil && of != "" {
+		markDone(nb, of)
+	}
+	if nerr := nb.Write(t.notebook); nerr != nil {
+		return nil, errors.Join(nerr, err)
 	}
 	written = append(written, t.notebook)
-	if t.html == "" {
-		return written, nil
+	if t.html != "" && err == nil {
+		written = append(written, t.html)
 	}
+	return written, err
+}
+
+func (b *Batch) writePage(path string, nb *notebook.Notebook, to string, line *Line) error {
 	page, err := export.HTML(nb, export.Options{Name: strings.TrimSuffix(filepath.Base(path), ".ipynb"), Trust: b.Trust})
 	if err == nil {
-		err = notebook.WriteFile(t.html, page.HTML)
+		err = notebook.WriteFile(to, page.HTML)
 	}
-	if err != nil {
-		return written, err
+	if err == nil && len(page.Left) > 0 {
+		line.Warn(fmt.Sprintf("%s is without %s, which could run or load something; --trust keeps it", filepath.Base(to), strings.Join(page.Left, ", ")))
 	}
-	if len(page.Left) > 0 {
-		line.Warn(fmt.Sprintf("%s is without %s, which could run or load something; --trust keeps it",
-			filepath.Base(t.html), strings.Join(page.Left, ", ")))
-	}
-	return append(written, t.html), nil
+	return err
 }
 
 // Find returns the notebooks that args name: files as they are, directories for the notebooks below them, in

@@ -124,6 +124,13 @@ func (l *Line) Warn(text string) {
 	}
 }
 
+// Before tells that an earlier run has written the result.
+func (l *Line) Before(result string) {
+	if l != nil && !l.report.Quiet {
+		l.report.print(l.clear() + l.path + ": done before" + arrow([]string{result}) + "\n")
+	}
+}
+
 // End tells how the notebook ended and which files were written.
 func (l *Line) End(err error, written []string) {
 	if l == nil {
