@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Builds an image's files without a container engine: does what docker/Dockerfile says in Debian trees made by debootstrap.
+"""Builds an image's files without a container engine: does what docker/Dockerfile and .binder/Dockerfile say in Debian trees made by debootstrap.
 
-    docker/tree.py build TARGET[,…] DIR builds stages of the Dockerfile and all that they need below DIR
+    docker/tree.py build TARGET[,…] DIR builds stages of the Dockerfiles and all that they need below DIR
     docker/tree.py run DIR/TARGET [--network] [--home DIR] [--port N] [--root] [COMMAND…]
                                         runs the stage's command, or another one, as its user: the tree is read-only, /tmp is
                                         empty, the home is DIR or empty, and there is no network but loopback, unless asked for
@@ -20,6 +20,7 @@ import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
+DOCKERFILES = (ROOT / "docker" / "Dockerfile", ROOT / ".binder" / "Dockerfile")
 SUITE = "bookworm"
 PASSED = ("PIP_", "GOPROXY", "GOSUMDB", "GONOSUMDB", "GOFLAGS", "http_proxy", "https_proxy", "no_proxy", "HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY")
 CERTIFICATES = "/etc/ssl/certs/ca-certificates.crt"
@@ -51,6 +52,16 @@ def expand(text, values):
     return text
 
 
+def all_stages():
+    """The stages of all Dockerfiles. Those of the same name have to be the same."""
+    found = {}
+    for path in DOCKERFILES:
+        for stage, what in stages(path).items():
+            if found.setdefault(stage, what) != what:
+                fail(f"the stage {stage} of {path.relative_to(ROOT)} differs from that of {DOCKERFILES[0].relative_to(ROOT)}")
+    return found
+
+
 def stages(path):
     """The stages of a Dockerfile: their names, what each is made from, and their instructions."""
     found, arguments = {}, {}
@@ -70,7 +81,7 @@ def stages(path):
 class Builder:
     def __init__(self, below):
         self.below = pathlib.Path(below).resolve()
-        self.stages = stages(ROOT / "docker" / "Dockerfile")
+        self.stages = all_stages()
         self.built = {}
 
     def build(self, stage):
@@ -78,7 +89,7 @@ class Builder:
         if stage in self.built:
             return self.built[stage]
         if stage not in self.stages:
-            fail(f"the Dockerfile has no stage {stage}: it has {', '.join(self.stages)}")
+            fail(f"no Dockerfile has a stage {stage}, but {', '.join(self.stages)}")
         source, instructions = self.stages[stage]
         tree = self.below / stage
         remove(tree)
@@ -109,7 +120,7 @@ class Builder:
             elif name == "COPY":
                 self.copy(tree, config, rest.split())
             elif name == "RUN":
-                in_tree(tree, ["/bin/sh", "-c", rest], values, config["dir"])
+                in_tree(tree, ["/bin/sh", "-c", rest], values, config)
             elif name in ("CMD", "ENTRYPOINT"):
                 config[name.lower()] = json.loads(rest)
             elif name == "HEALTHCHECK":
@@ -169,11 +180,12 @@ def run(command):
         fail(f"{command[0]} failed")
 
 
-def in_tree(tree, command, env, directory):
-    """Runs a command of the Dockerfile as root in a tree, with the network of this machine."""
+def in_tree(tree, command, env, config):
+    """Runs a command of the Dockerfile in a tree as the user whom the Dockerfile names, with the network of this machine."""
     extra = {key: value for key, value in os.environ.items() if key.startswith(PASSED) and key != "PIP_FIND_LINKS"}
     extra.update({"PIP_CERT": "/run/ca.crt", "SSL_CERT_FILE": "/run/ca.crt"})
-    assignments = [f"{key}={value}" for key, value in {**env, **extra, "HOME": "/root"}.items()]
+    user, group = config["user"].split(":")
+    assignments = [f"{key}={value}" for key, value in {"HOME": "/root", **env, **extra}.items()]
     script = f"""
 set -e
 t={shlex.quote(str(tree))}
@@ -182,7 +194,8 @@ mount --rbind /dev "$t/dev"
 mount -t tmpfs tmpfs "$t/run"
 cp {CERTIFICATES} "$t/run/ca.crt"
 touch "$t/etc/resolv.conf" && mount --bind /etc/resolv.conf "$t/etc/resolv.conf"
-exec chroot "$t" /usr/bin/env -i {shlex.join(assignments)} /bin/sh -c {shlex.quote('cd ' + shlex.quote(directory) + ' && exec "$@"')} sh {shlex.join(command)}
+exec chroot "$t" /usr/bin/env -i {shlex.join(assignments)} setpriv --reuid {user} --regid {group} --clear-groups \\
+  /bin/sh -c {shlex.quote('cd ' + shlex.quote(config['dir']) + ' && exec "$@"')} sh {shlex.join(command)}
 """
     if subprocess.run(["unshare", "--mount", "--propagation", "private", "/bin/sh", "-c", script]).returncode != 0:
         fail(f"failed: {shlex.join(command)}")
