@@ -56,9 +56,9 @@ func finite(solution []float64) error {
 	return nil
 }
 
-// finiteObjectives refuses a solution whose objectives overflow. With squares of slacks and a kernel that is not positive definite there may be no least value.
-func finiteObjectives(form Form, primal, dual float64) error {
-	if primal-primal == 0 && dual-dual == 0 {
+// finiteObjectives refuses a solution whose objectives overflow, or will. With squares of slacks and a kernel that is not positive definite there may be no least value.
+func finiteObjectives(form Form, gap, primal, dual float64) error {
+	if gap < 1e150 && primal-primal == 0 && dual-dual == 0 {
 		return nil
 	}
 	why := "the price and the kernel are so large that sums overflow"

@@ -71,11 +71,11 @@ func (o observations) solve(p program, options smo.Options) solution {
 	if o.x == nil { // f is that of β and the kernel
 		p.start = better.Beta
 		better = o.resumed(p, better, first.MaxIter, options)
-		if better.Stop == smo.IterationLimit {
-			better.Stop = smo.Rounding
-		}
 	}
 	better.Iterations += r.Iterations
+	if better.Stop == smo.IterationLimit && better.Iterations < options.MaxIter { // not the limit that was asked for
+		better.Stop = smo.Rounding
+	}
 	if o.x != nil && better.Stop != smo.Converged && better.Gap > r.Gap || o.x == nil && p.dual(better) < p.dual(r) {
 		better = r
 		better.Stop = smo.Rounding // neither came further

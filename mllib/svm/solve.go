@@ -34,7 +34,7 @@ func (p Classifier) solve(t *task) (m *Machine, err error) {
 	var by float64
 	m.W, by = t.plane(m.W, m.signed(), t.free)
 	m.shift(by)
-	return m, errors.Join(finite(m.F), finite(m.Alpha), finiteObjectives(m.Form, m.Primal(), m.Dual()))
+	return m, errors.Join(finite(m.F), finite(m.Alpha), finiteObjectives(m.Form, m.Report.Gap, m.Primal(), m.Dual()))
 }
 
 // priced reports whether the form comes down to problems with a price of slack.

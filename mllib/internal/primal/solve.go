@@ -32,6 +32,7 @@ type solver struct {
 	inside []int     // observations whose β_i changes with f_i
 	bends  []float64 // −∂β_i/∂f_i of these
 	steps  int
+	part   float64 // of what is left to do, up to which a round leaves the gradient
 
 	value float64 // the last primal objective
 	best  Solution
@@ -44,6 +45,7 @@ const (
 	mostIn   = 200 // Newton steps of a round
 
 	mostRounds = 100
+	most       = 1e-2 // part of the gap that a round leaves in the gradient
 )
 
 // Solve solves a problem, whose slices it does not change.
@@ -78,10 +80,16 @@ func (s *solver) rounds() {
 	s.width = 2 * s.scale
 	total := floats.Sum(s.prices)
 	s.value = s.scale * total
-	s.off = math.Inf(1)
+	s.off, s.part = math.Inf(1), most
 	why := smo.Rounding
 	for idle, round := 0, 0; idle < patience && round < mostRounds; idle, round = idle+1, round+1 {
+		before := s.steps
 		exact := s.minimise()
+		if s.steps == before && !exact && s.part > 1e-16 { // what is left does not show in the objective: observations of small price
+			s.part /= 100
+			idle--
+			continue
+		}
 		copy(s.centre, s.beta)
 		r, gap := s.result()
 		off := max(r.Gap, gap*s.scale)
@@ -117,7 +125,7 @@ func (s *solver) minimise() (exact bool) {
 	floats.AddConst(s.b, s.f)
 	df := make([]float64, s.n)
 	g := s.update()
-	for last := s.steps + mostIn; s.steps < min(last, s.MaxIter) && !s.near(g); {
+	for last := s.steps + mostIn; s.steps < min(last, s.MaxIter) && !s.near(g, s.part); {
 		d, ok := s.direction(g)
 		if !ok {
 			return true
@@ -135,16 +143,16 @@ func (s *solver) minimise() (exact bool) {
 		floats.AddScaled(s.f, t, df)
 		g = s.update()
 		if t == 0 || -slope <= 1e-16*s.value {
-			return !s.near(g)
+			return !s.near(g, most)
 		}
 	}
 	return false
 }
 
-// near reports whether a gradient is so small that the gap is due to the width: what is left is the difference of w and Σ β_i x_i in the objectives, and what Σ β_i costs.
-func (s *solver) near(g vector) bool {
+// near reports whether a gradient is so small beside a part of the gap that this is due to the width: what is left is the difference of w and Σ β_i x_i in the objectives, and what Σ β_i costs.
+func (s *solver) near(g vector, part float64) bool {
 	left := floats.Dot(g.w, g.w)/2 + math.Abs(floats.Dot(g.w, s.w)) + float64(math.Abs(g.b)*s.scale)
-	return left <= 1e-2*min(max(s.off, s.Tolerance)/s.scale, 1)*s.value
+	return left <= part*min(max(s.off, s.Tolerance)/s.scale, 1)*s.value
 }
 
 // response is β_i as f_i asks for it, and by how much it falls as f_i grows: the β that maximises
