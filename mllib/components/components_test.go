@@ -170,6 +170,7 @@ func TestBadInput(t *testing.T) {
 		"NaN":              {la.M{{1}, {math.NaN()}}, 1, input.ErrNotFinite},
 		"huge":             {la.M{{1e308}, {-1e308}}, 1, input.ErrNotFinite},
 		"tiny":             {la.M{{1e-200}, {-1e-200}}, 1, input.ErrNotFinite},
+		"small products":   {la.M{{1e-160}, {-1e-160}}, 1, input.ErrNotFinite},
 		"equal":            {la.M{{.1, .3}, {.1, .3}, {.1, .3}}, 0, input.ErrSingular},
 		"one row":          {la.M{{1, 2}}, 0, input.ErrSingular},
 		"too many":         {x, 4, input.ErrParam},

@@ -82,11 +82,15 @@ func (p Kernel) fitGram(gram mat.Matrix) (*GramModel, error) {
 	if err != nil {
 		return nil, err
 	}
-	_, e := math.Frexp(mat.Max(absolute(g)))
+	largest := mat.Max(absolute(g))
+	if largest > 0 && largest < tiny {
+		return nil, input.Errorf(input.ErrNotFinite, "gram", "its numbers, at most %g, are so small that they have lost digits", largest)
+	}
+	_, e := math.Frexp(largest)
 	unit := math.Ldexp(1, e-1)
 	centred.ScaleSym(1/unit, centred)
 	λ, q := la.Eigen(centred)
-	rounding := 4 * epsilon * float64(n) * max(mat.Max(absolute(g))/unit, math.Abs(λ[0]), λ[n-1])
+	rounding := 4 * epsilon * float64(n) * max(largest/unit, math.Abs(λ[0]), λ[n-1])
 	m := &GramModel{Centring: *centring}
 	for _, v := range λ {
 		if v < -rounding {
@@ -114,6 +118,9 @@ func (p Kernel) fitGram(gram mat.Matrix) (*GramModel, error) {
 	}
 	return m, nil
 }
+
+// tiny is a number near which rounding errors, relative to it, are lost in underflow.
+const tiny = 0x1p-960
 
 func absolute(g mat.Matrix) *mat.Dense {
 	a := mat.DenseCopyOf(g)

@@ -152,3 +152,18 @@ func TestDefaultLambdas(t *testing.T) {
 		t.Errorf("bits %#x, want %#x", got, want)
 	}
 }
+
+// TestHugePenalty: a penalty that overflows in the units of the columns is an error, in few columns and in many.
+func TestHugePenalty(t *testing.T) {
+	for _, size := range [][2]int{{12, 1}, {12, 2}, {2, 12}} {
+		x, y := draw(5, size[0], size[1])
+		x.Scale(1e-160, x)
+		if m, err := (Ridge{Lambda: 1}).Fit(x, y); !errors.Is(err, input.ErrNotFinite) {
+			t.Errorf("%d×%d: %v, %v, want an error that wraps ErrNotFinite", size[0], size[1], m, err)
+		}
+		x.Scale(1e30, x)
+		if m, err := (Ridge{Lambda: 1}).Fit(x, y); err != nil || floats.HasNaN(m.W) {
+			t.Errorf("%d×%d: %v, %v", size[0], size[1], m, err)
+		}
+	}
+}

@@ -53,8 +53,12 @@ type problem struct {
 	penalty, length []float64
 }
 
-// solve minimises. The error wraps ErrRank, or input.ErrShape where no degree of freedom is left for a coefficient.
+// solve minimises. The error wraps ErrRank, input.ErrShape where no degree of freedom is left for a coefficient, or input.ErrNotFinite for a penalty
+// that overflows in the units of the columns.
 func (g *design) solve(t task) (*solution, error) {
+	if unit := floats.Max(g.units); math.IsInf(t.lambda/(g.weight/float64(g.n))*unit*unit, 0) {
+		return nil, input.Errorf(input.ErrNotFinite, "X", "λ = %v is more than 10³⁰⁰ times the squares of a column", t.lambda)
+	}
 	if g.d > g.n && t.lambda > 0 {
 		return g.wide(t.lambda), nil
 	}

@@ -33,7 +33,7 @@ type Mercer struct {
 // eigenvalues are rounding, at most n·2⁻⁵²·λ_1, are left out: a kernel of finite rank has no others. An eigenfunction has the sign that makes its entry of largest
 // absolute value at the nodes positive, the first such.
 //
-// The error wraps input.ErrParam for Terms < 0, a kernel that is not positive definite, or one that is 0 at all nodes, input.ErrValue for weights that are not positive, and is that of
+// The error wraps input.ErrParam for Terms < 0, a kernel that is not positive definite, or one that is 0 at all nodes, input.ErrNotFinite for one that is so small there that digits are lost, input.ErrValue for weights that are not positive, and is that of
 // kernels.Kernel.Gram or input.Vector.
 func (p Nystrom) Fit(k kernels.Kernel, nodes mat.Matrix, w []float64) (*Mercer, error) {
 	m, scaledGram, err := p.start(k, nodes, w)
@@ -53,8 +53,11 @@ func (p Nystrom) Fit(k kernels.Kernel, nodes mat.Matrix, w []float64) (*Mercer, 
 		m.Eigenvalues = append(m.Eigenvalues, values[j])
 		m.AtNodes = append(m.AtNodes, eigenfunction(mat.Col(nil, j, &q), m.Weights))
 	}
-	if len(m.Eigenvalues) == 0 {
+	switch {
+	case len(m.Eigenvalues) == 0:
 		return nil, fmt.Errorf("rkhs: nystrom: %w", input.Errorf(input.ErrParam, "Kernel", "%v is 0 at all nodes", k))
+	case m.Eigenvalues[0] < 0x1p-960:
+		return nil, fmt.Errorf("rkhs: nystrom: %w", input.Errorf(input.ErrNotFinite, "Kernel", "%v is so small at the nodes, the largest eigenvalue %g, that digits are lost", k, m.Eigenvalues[0]))
 	}
 	return m, nil
 }

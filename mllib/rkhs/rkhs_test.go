@@ -200,6 +200,7 @@ func TestBadInput(t *testing.T) {
 		{"terms", expand(Nystrom{Terms: -1}, k, one, nil), input.ErrParam},
 		{"weights", expand(Nystrom{}, k, one, []float64{1, 0}), input.ErrValue},
 		{"few weights", expand(Nystrom{}, k, one, []float64{1}), input.ErrShape},
+		{"digits lost", expand(Nystrom{}, kernels.Scaled(1e-300, k), mat.NewDense(2, 1, []float64{0, 1}), nil), input.ErrNotFinite},
 		{"NaN weight", expand(Nystrom{}, k, one, []float64{1, math.NaN()}), input.ErrNotFinite},
 		{"indefinite", expand(Nystrom{}, kernels.Scaled(-1, k), one, nil), input.ErrParam},
 		{"nothing there", expand(Nystrom{}, kernels.Min(), mat.NewDense(1, 1, []float64{0}), nil), input.ErrParam},
