@@ -3,9 +3,11 @@ package svm
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/mercer-go/mercer/mllib/convex"
 	"github.com/mercer-go/mercer/mllib/input"
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -94,11 +96,16 @@ func (m *Machine) sameFunction(k *mat.SymDense, border []int) (*mat.Dense, error
 			rows++
 		}
 	}
-	if !m.NoIntercept {
-		for j := range n {
-			equations.Set(rows, j, 1)
+	if !m.NoIntercept { // what of the sum the others do not say
+		one := slices.Repeat([]float64{1}, n)
+		for r := range rows {
+			floats.AddScaled(one, -floats.Sum(equations.RawRowView(r)), equations.RawRowView(r))
 		}
-		rows++
+		if size := floats.Norm(one, 2); size > 1e-6*math.Sqrt(float64(n)) {
+			floats.Scale(1/size, one)
+			equations.SetRow(rows, one)
+			rows++
+		}
 	}
 	return equations.Slice(0, rows, 0, n).(*mat.Dense), nil
 }
@@ -106,7 +113,7 @@ func (m *Machine) sameFunction(k *mat.SymDense, border []int) (*mat.Dense, error
 // change is the change of β, with entries in [−1, 1] and none out of the bounds, that is largest in a direction which is perpendicular to no other by chance.
 func (m *Machine) change(equations *mat.Dense, border []int, sign float64) ([]float64, error) {
 	rows, n := equations.Dims()
-	p := convex.QP{Q: make([]float64, n), A: equations, B: make([]float64, rows), H: make([]float64, 2*n)}
+	p := convex.QP{Tolerance: 1e-7, Q: make([]float64, n), A: equations, B: make([]float64, rows), H: make([]float64, 2*n)}
 	sides := mat.NewDense(2*n, n, nil)
 	at := m.Positions()
 	for a, i := range border {

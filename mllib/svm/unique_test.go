@@ -81,3 +81,37 @@ func TestOtherAlpha(t *testing.T) {
 		t.Errorf("nil machine: %v", err)
 	}
 }
+
+// TestOtherAlphaWhereTheSumIsSeen: kernels among whose features there is a constant, or nearly one, so that the sum of the coefficients is no equation of its own.
+func TestOtherAlphaWhereTheSumIsSeen(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(61, 4))
+	for round := range 40 {
+		n := 6 + rnd.IntN(15)
+		x, y := clouds(rnd, n, 1+rnd.IntN(6), .3)
+		for _, k := range []kernels.Kernel{kernels.Gaussian(1e5), kernels.Gaussian(1e3), kernels.Sum(kernels.Linear(), kernels.Constant(1)), kernels.Polynomial(2, 1, 1)} {
+			for _, p := range []svm.Classifier{{C: .5, Kernel: k}, {C: 10, Kernel: k}, {Form: svm.Share, Nu: .6, Kernel: k}} {
+				m, err := p.Fit(x, y)
+				if err != nil {
+					continue
+				}
+				other, err := m.OtherAlpha(must(k.Gram(x)))
+				if err != nil {
+					t.Errorf("round %d, %v, %v: %v", round, k, p.Form, err)
+				}
+				if other == nil {
+					continue
+				}
+				for i := range n {
+					change := 0.0
+					for j, a := range other {
+						change += (a - m.Alpha[j]) * float64(m.Y[j]) * k.Value(x.RawRowView(i), x.RawRowView(j))
+					}
+					if math.Abs(change) > 1e-5*(1+floats.Norm(other, 1)) {
+						t.Errorf("round %d, %v, %v: f changes by %v", round, k, p.Form, change)
+						break
+					}
+				}
+			}
+		}
+	}
+}
