@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/mercer-go/mercer/mllib/data"
@@ -195,6 +196,13 @@ func TestBadInput(t *testing.T) {
 		if !errors.Is(err, input.ErrShape) {
 			t.Errorf("%s: %v, want %v", what, err, input.ErrShape)
 		}
+	}
+}
+
+// TestNegativeEigenvalues: distances of features cannot be negative, and the error says so rather than that the features are equal.
+func TestNegativeEigenvalues(t *testing.T) {
+	if m, err := (Kernel{}).FitGram(la.M{{1, 3}, {3, 1}}); !errors.Is(err, input.ErrParam) || !strings.Contains(err.Error(), "negative eigenvalues") {
+		t.Errorf("%+v, %v", m, err)
 	}
 }
 

@@ -60,7 +60,9 @@ func (p Kernel) Fit(x mat.Matrix) (*KernelModel, error) {
 }
 
 // FitGram finds the components of n observations from their Gram matrix, which need not be centred; Kernel is not used. The errors are those of input.Symmetric, one that wraps
-// input.ErrSingular where all features are equal, and one that wraps input.ErrParam for more components than there are directions.
+// input.ErrSingular where all features are equal, and one that wraps input.ErrParam for more components than there are directions, or where there is none of positive variance.
+//
+// Kernel values are rounded: variances below about 2⁻⁵²·n·max|K| are. For the inner product of columns far from 0, PCA keeps the digits that are lost here.
 func (p Kernel) FitGram(gram mat.Matrix) (*GramModel, error) {
 	m, err := p.fitGram(gram)
 	if err != nil {
@@ -98,7 +100,9 @@ func (p Kernel) fitGram(gram mat.Matrix) (*GramModel, error) {
 		}
 	}
 	slices.Reverse(λ)
-	if m.Rank = rankOf(λ, rounding); m.Rank == 0 {
+	if m.Rank = rankOf(λ, rounding); m.Rank == 0 && m.Negative < 0 {
+		return nil, input.Errorf(input.ErrParam, "gram", "after centring it has negative eigenvalues only, of sum %v: no features have these inner products", m.Negative)
+	} else if m.Rank == 0 {
 		return nil, input.Errorf(input.ErrSingular, "gram", "the features of the %d observations are equal within rounding, so that there is no direction in which they vary", n)
 	}
 	k, err := wanted("Kernel.Components", p.Components, m.Rank)

@@ -10,14 +10,26 @@ import (
 	"github.com/mercer-go/mercer/mllib/input"
 )
 
-// deepest is how many levels of parts a kernel may have.
-const deepest = 100
+const (
+	deepest   = 100     // how many levels of parts a kernel may have
+	mostTerms = 1 << 16 // of how many kernels one value may be made, those of Normalised counted each time that they are computed
+)
 
 // Check returns an error that wraps input.ErrParam and names all parameters out of range, or nil.
-func (k Kernel) Check() error { return k.check("kernel", 0) }
+func (k Kernel) Check() error {
+	left := mostTerms
+	return k.check("kernel", 0, 1, &left)
+}
 
-func (k Kernel) check(whole string, level int) error {
+// check counts down what is left of the terms, of which k makes so many for each time that it is computed.
+func (k Kernel) check(whole string, level, times int, left *int) error {
 	path := brief(whole)
+	if *left < 0 {
+		return nil // this was said
+	}
+	if *left -= times; *left < 0 {
+		return input.Errorf(input.ErrParam, path, "a value of the whole kernel is made of more than %d others", mostTerms)
+	}
 	if k.Kind < 0 || k.Kind > KindOn {
 		return k.Kind.Check(path + ".Kind")
 	}
@@ -32,8 +44,11 @@ func (k Kernel) check(whole string, level int) error {
 	case f.base == ofParts || f.base == ofMoved:
 		errs = append(errs, input.Param(n == 1, path+".Parts", n, "one kernel"))
 	}
+	if k.Kind == KindNormalised {
+		times *= 3 // K(x, y), K(x, x), K(y, y)
+	}
 	for i, p := range k.Parts {
-		errs = append(errs, p.check(fmt.Sprintf("%s.Parts[%d]", whole, i), level+1))
+		errs = append(errs, p.check(fmt.Sprintf("%s.Parts[%d]", whole, i), level+1, times, left))
 	}
 	return errors.Join(errs...)
 }

@@ -27,6 +27,10 @@ func TestBadInput(t *testing.T) {
 	for range deepest + 1 {
 		deep = Scaled(2, deep)
 	}
+	doubled, nested := Linear(), Gaussian(1)
+	for range 40 { // of 2⁴⁰ parts, and of 3⁴⁰ values
+		doubled, nested = Sum(doubled, doubled), Normalised(nested)
+	}
 	nan, huge := math.NaN(), mat.NewDense(1, 1, []float64{1e200})
 	for _, c := range []struct {
 		name string
@@ -58,6 +62,8 @@ func TestBadInput(t *testing.T) {
 		{"width of Linear", gram(Kernel{Width: 1}, x), input.ErrParam, "no parameter"},
 		{"two parts of Exp", gram(Kernel{Kind: KindExp, Parts: []Kernel{{}, {}}}, x), input.ErrParam, "one kernel"},
 		{"too deep", gram(deep, x), input.ErrParam, "levels"},
+		{"too many parts", gram(doubled, x), input.ErrParam, "more than 65536"},
+		{"too many values", gram(nested, x), input.ErrParam, "more than 65536"},
 		{"no rows of A", gram(Mapped(Linear()), x), input.ErrParam, "Matrix"},
 		{"ragged A", gram(Mapped(Linear(), []float64{1, 2}, []float64{1}), x), input.ErrParam, "Matrix"},
 		{"A of another width", gram(Mapped(Linear(), []float64{1}), x), input.ErrShape, "Matrix"},
@@ -122,6 +128,16 @@ func TestNoNumber(t *testing.T) {
 	}
 	if p := Gaussian(0).Parameters(); p != nil {
 		t.Errorf("parameters %v of no kernel", p)
+	}
+	nested := Gaussian(1)
+	for range 40 {
+		nested = Normalised(nested)
+	}
+	if nested.Positive() || !math.IsNaN(nested.Distance(one, one)) || !strings.HasPrefix(nested.String(), "no kernel") {
+		t.Errorf("a value that takes 3⁴⁰ others: %v", nested)
+	}
+	if v := Normalised(Exp(Normalised(Exp(Normalised(Exp(Normalised(Gaussian(1)))))))).At(1, 1); v != 1 {
+		t.Errorf("Normalised within Normalised: %v, want 1", v)
 	}
 	if Gaussian(0).Positive() || (Kernel{Kind: 77}).Positive() {
 		t.Error("no kernel is positive")

@@ -161,12 +161,14 @@ func (k Kernel) plain() Kernel {
 
 // Positive reports whether k is positive definite by what it is made of: every Gram matrix is positive semidefinite, but for rounding. False says
 // that some are not, or that it is not known.
-func (k Kernel) Positive() bool {
-	if k.Check() != nil || record(k.Kind).indefinite || k.Kind == KindScaled && k.Scale < 0 {
+func (k Kernel) Positive() bool { return k.Check() == nil && k.positive() }
+
+func (k Kernel) positive() bool {
+	if record(k.Kind).indefinite || k.Kind == KindScaled && k.Scale < 0 {
 		return false
 	}
 	for _, p := range k.Parts {
-		if !p.Positive() {
+		if !p.positive() {
 			return false
 		}
 	}

@@ -151,7 +151,7 @@ func (m *Model) check(x mat.Matrix) error {
 		return input.Errorf(input.ErrShape, "model", "it has %d rows, %d labels and K = %d; Fit makes a model", len(m.X), len(m.Y), m.K)
 	}
 	for i, row := range m.X {
-		if len(row) != len(m.X[0]) {
+		if len(row) == 0 || len(row) != len(m.X[0]) {
 			return input.Errorf(input.ErrShape, "model", "row %d has %d numbers, row 0 has %d", i, len(row), len(m.X[0]))
 		}
 	}

@@ -143,6 +143,7 @@ func TestBadInput(t *testing.T) {
 		{nearest(fitted, []float64{1}, 0), input.ErrParam},
 		{nearest(fitted, []float64{1}, 3), input.ErrParam},
 		{nearest(&neighbours.Model{}, nil, 1), input.ErrShape},
+		{nearest(&neighbours.Model{K: 1, X: [][]float64{{}}, Y: []int{1}}, nil, 1), input.ErrShape},
 	} {
 		if !errors.Is(c.got, c.want) {
 			t.Errorf("case %d: error %v, want %v", i, c.got, c.want)

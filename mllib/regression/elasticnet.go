@@ -255,6 +255,7 @@ func (c *coordinates) alphas() []float64 {
 	if most == 0 {
 		most = 1
 	}
+	most *= 1 + 0x1p-50 // so that no coefficient is rounding
 	list := make([]float64, 100)
 	for i := range list {
 		list[i] = most * tenTo(-3*float64(i)/99)

@@ -38,16 +38,19 @@ func (p *KernelPath) Best() int {
 	return floats.MinIdx(p.LeaveOneOut)
 }
 
-// Filter returns γ_j/(γ_j + λ), by which the smoother multiplies the coefficients of y along the eigenvectors: its shrinkage. It is nil for nil.
+// Filter returns γ_j/(γ_j + λ), by which the smoother multiplies the coefficients of y along the eigenvectors: its shrinkage. For λ = 0 it is 1, and 0 where γ_j
+// is. It is nil for nil, and for a λ that is not a finite number >= 0.
 //
 // Curriculum: N6.2j, N6.2k.
 func (p *KernelPath) Filter(lambda float64) []float64 {
-	if p == nil {
+	if p == nil || !(lambda >= 0 && finite(lambda)) {
 		return nil
 	}
 	f := make([]float64, len(p.Eigenvalues))
 	for j, g := range p.Eigenvalues {
-		f[j] = g / (g + lambda)
+		if g > 0 {
+			f[j] = g / (g + lambda)
+		}
 	}
 	return f
 }

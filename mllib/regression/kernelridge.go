@@ -10,6 +10,7 @@ import (
 	"github.com/mercer-go/mercer/mllib/kernels"
 	"github.com/mercer-go/mercer/mllib/learn"
 	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/lapack/lapack64"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -63,7 +64,7 @@ type KernelModel struct {
 
 // Fit fits the n×d matrix X, one observation in each row, and the n targets y, at a cost of O(n²d + n³).
 //
-// The error wraps input.ErrEmpty, ErrShape, ErrNotFinite (also where a result overflows or underflows), ErrParam, what kernels.Kernel.Gram returns, input.ErrSingular where K + λI is not positive definite or
+// The error wraps input.ErrEmpty, ErrShape, ErrNotFinite (also where a result overflows or underflows), ErrParam (also for a kernel that is not positive semidefinite there), what kernels.Kernel.Gram returns, input.ErrSingular where K + λI is not positive definite or
 // so nearly singular that fitted values lose more than ten digits (equal points or a wide kernel with a λ near 0: a larger λ helps), or ErrRank where the observations do not determine the free functions.
 func (p KernelRidge) Fit(x mat.Matrix, y []float64) (*KernelModel, error) {
 	return p.FitWeighted(x, y, nil)
@@ -79,7 +80,7 @@ func (p KernelRidge) FitWeighted(x mat.Matrix, y, w []float64) (*KernelModel, er
 }
 
 // FitGram fits from the n×n Gram matrix of the observations, symmetric and positive semidefinite, and the n×q matrix of the values g_k(x_i) of the free functions, nil for none. The errors are those of Fit;
-// input.ErrParam for a matrix that is not symmetric.
+// input.ErrParam for a matrix that is not symmetric, or not positive semidefinite.
 //
 // Curriculum: N6.2c, N6.2d.
 func (p KernelRidge) FitGram(gram, free mat.Matrix, y []float64) (*Representer, error) {
@@ -108,6 +109,9 @@ func (p KernelRidge) fitGram(gram, free mat.Matrix, y []float64) (*Representer, 
 			t = mat.DenseCopyOf(free)
 		}
 	}
+	if err == nil {
+		err = semidefinite("gram", k)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -116,6 +120,28 @@ func (p KernelRidge) fitGram(gram, free mat.Matrix, y []float64) (*Representer, 
 		return nil, err
 	}
 	return s.solve(y)
+}
+
+// semidefinite refuses a Gram matrix with an eigenvalue that is negative by more than rounding: what is minimised may then have no minimum. A Cholesky factor shows most others.
+func semidefinite(argument string, gram *mat.SymDense) error {
+	n := gram.SymmetricDim()
+	k := mat.NewSymDense(n, nil)
+	k.CopySym(gram)
+	size := 0.0
+	for i := range n {
+		size = max(size, math.Abs(gram.At(i, i)))
+	}
+	for i := range n {
+		k.SetSym(i, i, gram.At(i, i)+4*float64(n)*0x1p-52*size)
+	}
+	if _, ok := lapack64.Potrf(k.RawSymmetric()); ok {
+		return nil
+	}
+	c, err := kernels.Examine(gram)
+	if err == nil && c.Verdict == kernels.Indefinite {
+		err = input.Errorf(input.ErrParam, argument, "the Gram matrix has the eigenvalue %v, it is not positive semidefinite", c.Smallest)
+	}
+	return err
 }
 
 func (p KernelRidge) check() error {
@@ -134,6 +160,11 @@ func (p KernelRidge) fit(x mat.Matrix, y, w []float64) (*KernelModel, *dual, err
 	gram, err := p.Kernel.Gram(rows)
 	if err != nil {
 		return nil, nil, err
+	}
+	if !p.Kernel.Positive() {
+		if err := semidefinite("Kernel", gram); err != nil {
+			return nil, nil, err
+		}
 	}
 	g := newFree(p.Free, rows)
 	s, err := newDual(gram, g.values(rows), w, p.Lambda)

@@ -77,8 +77,12 @@ func (f *Function) Values(x mat.Matrix) ([]float64, error) {
 	n, _ := cross.Dims()
 	v := make([]float64, n)
 	for i := range v {
-		v[i] = unit * floats.Dot(cross.RawRowView(i), c)
-		if math.IsInf(v[i], 0) {
+		row := cross.RawRowView(i)
+		if v[i] = unit * floats.Dot(row, c); !finite(v[i]) { // on the way, or in the end
+			small, size := scaled(row)
+			v[i] = inUnits(floats.Dot(small, c), size, unit)
+		}
+		if !finite(v[i]) {
 			return nil, fmt.Errorf("rkhs: values: %w", input.Errorf(input.ErrNotFinite, "X", "at row %d the function overflows", i))
 		}
 	}
@@ -99,6 +103,8 @@ func (f *Function) Value(x []float64) float64 {
 
 // At is Value for a point of the line.
 func (f *Function) At(t float64) float64 { return f.Value([]float64{t}) }
+
+func finite(v float64) bool { return !math.IsInf(v, 0) && !math.IsNaN(v) }
 
 // scaled returns c divided by a power of two near its largest entry, and that power, so that sums of products with c do not overflow on the way.
 func scaled(c []float64) (small []float64, unit float64) {
@@ -130,11 +136,28 @@ func Inner(f, g *Function) (float64, error) {
 	}
 	b, s := scaled(f.Coef)
 	c, t := scaled(g.Coef)
-	sum := mat.Inner(mat.NewVecDense(len(b), b), cross, mat.NewVecDense(len(c), c))
-	if v := sum * s * t; !math.IsInf(v, 0) && !math.IsNaN(v) {
+	if v := form(b, cross, c) * s * t; finite(v) {
+		return v, nil
+	}
+	small, u := scaled(cross.RawMatrix().Data)
+	if v := inUnits(form(b, mat.NewDense(len(b), len(c), small), c), s, t, u); finite(v) {
 		return v, nil
 	}
 	return 0, fmt.Errorf("rkhs: inner: %w", input.Errorf(input.ErrNotFinite, "f, g", "the product overflows"))
+}
+
+// inUnits is v times powers of two, of which only the product matters.
+func inUnits(v float64, units ...float64) float64 {
+	e := 0
+	for _, u := range units {
+		e += math.Ilogb(u)
+	}
+	return math.Ldexp(v, e)
+}
+
+// form is bᵀAc.
+func form(b []float64, a mat.Matrix, c []float64) float64 {
+	return mat.Inner(mat.NewVecDense(len(b), b), a, mat.NewVecDense(len(c), c))
 }
 
 // Norm is ‖f‖ = √(cᵀKc), the length of f in the space of its kernel, with the Gram matrix K of the centres. What rounding makes negative is 0. The errors are those
@@ -150,9 +173,13 @@ func (f *Function) Norm() (float64, error) {
 		return 0, fmt.Errorf("rkhs: norm: %w", err)
 	}
 	c, unit := scaled(f.Coef)
-	v := mat.NewVecDense(len(c), c)
-	norm := unit * math.Sqrt(max(0, mat.Inner(v, gram, v)))
-	if math.IsInf(norm, 0) || math.IsNaN(norm) {
+	norm := unit * math.Sqrt(max(0, form(c, gram, c)))
+	if !finite(norm) {
+		small, size := scaled(gram.RawSymmetric().Data)
+		root := math.Sqrt(max(0, form(c, mat.NewSymDense(len(c), small), c)))
+		norm = inUnits(root*math.Sqrt(size), unit)
+	}
+	if !finite(norm) {
 		return 0, fmt.Errorf("rkhs: norm: %w", input.Errorf(input.ErrNotFinite, "f", "its norm overflows"))
 	}
 	return norm, nil

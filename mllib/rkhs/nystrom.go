@@ -55,7 +55,7 @@ func (p Nystrom) Fit(k kernels.Kernel, nodes mat.Matrix, w []float64) (*Mercer, 
 	}
 	switch {
 	case len(m.Eigenvalues) == 0:
-		return nil, fmt.Errorf("rkhs: nystrom: %w", input.Errorf(input.ErrParam, "Kernel", "%v is 0 at all nodes", k))
+		return nil, fmt.Errorf("rkhs: nystrom: %w", input.Errorf(input.ErrParam, "Kernel", "%v is 0 at all nodes, or underflows there", k))
 	case m.Eigenvalues[0] < 0x1p-960:
 		return nil, fmt.Errorf("rkhs: nystrom: %w", input.Errorf(input.ErrNotFinite, "Kernel", "%v is so small at the nodes, the largest eigenvalue %g, that digits are lost", k, m.Eigenvalues[0]))
 	}
@@ -72,7 +72,7 @@ func (p Nystrom) start(k kernels.Kernel, nodes mat.Matrix, w []float64) (*Mercer
 	if w == nil {
 		w = slices.Repeat([]float64{1 / float64(n)}, n)
 	}
-	err = errors.Join(input.Param(p.Terms >= 0, "Nystrom.Terms", p.Terms, "0 or more"), input.Vector("w", w, n))
+	err = errors.Join(input.Param(p.Terms >= 0, "Nystrom.Terms", p.Terms, "0 or more"), positive("w", w, n))
 	if !k.Positive() {
 		err = errors.Join(err, input.Errorf(input.ErrParam, "Kernel", "%v is not positive definite", k))
 	}
@@ -81,9 +81,6 @@ func (p Nystrom) start(k kernels.Kernel, nodes mat.Matrix, w []float64) (*Mercer
 	}
 	m := &Mercer{Kernel: k, Weights: slices.Clone(w)}
 	for i, v := range w {
-		if v <= 0 {
-			return nil, nil, input.Errorf(input.ErrValue, "w", "entry %d is %v, want positive weights", i, v)
-		}
 		m.Nodes = append(m.Nodes, mat.Row(nil, i, nodes))
 		for j := i; j < n; j++ {
 			gram.SetSym(i, j, math.Sqrt(v)*gram.At(i, j)*math.Sqrt(w[j]))
@@ -110,24 +107,42 @@ func eigenfunction(v, w []float64) []float64 {
 }
 
 func (m *Mercer) check() error {
-	if m == nil || len(m.Nodes) == 0 || len(m.Eigenvalues) == 0 {
+	if m == nil {
 		return input.NoModel("rkhs.Mercer")
 	}
 	n := len(m.Nodes)
-	if len(m.Weights) != n || len(m.AtNodes) != len(m.Eigenvalues) {
-		return input.Errorf(input.ErrShape, "Mercer", "%d weights for %d nodes, %d functions for %d eigenvalues", len(m.Weights), n, len(m.AtNodes), len(m.Eigenvalues))
+	if n == 0 || len(m.Nodes[0]) == 0 || len(m.Eigenvalues) == 0 {
+		return input.Errorf(input.ErrEmpty, "Mercer", "it has no nodes, or no eigenvalues; Fit makes one")
+	}
+	if len(m.AtNodes) != len(m.Eigenvalues) {
+		return input.Errorf(input.ErrShape, "Mercer.AtNodes", "%d functions for %d eigenvalues", len(m.AtNodes), len(m.Eigenvalues))
+	}
+	err := errors.Join(positive("Mercer.Weights", m.Weights, n), positive("Mercer.Eigenvalues", m.Eigenvalues, len(m.Eigenvalues)))
+	for i, z := range m.Nodes {
+		err = errors.Join(err, input.Vector(fmt.Sprintf("Mercer.Nodes[%d]", i), z, len(m.Nodes[0])))
 	}
 	for j, φ := range m.AtNodes {
-		if len(φ) != n {
-			return input.Errorf(input.ErrShape, "Mercer", "function %d has %d values for %d nodes", j, len(φ), n)
+		err = errors.Join(err, input.Vector(fmt.Sprintf("Mercer.AtNodes[%d]", j), φ, n))
+	}
+	return err
+}
+
+// positive checks that v are n positive numbers.
+func positive(argument string, v []float64, n int) error {
+	if err := input.Vector(argument, v, n); err != nil {
+		return err
+	}
+	for i, a := range v {
+		if a <= 0 {
+			return input.Errorf(input.ErrValue, argument, "entry %d is %v, want positive numbers", i, a)
 		}
 	}
 	return nil
 }
 
 // Functions returns the m×J matrix of φ_j(x_i) for the rows of X, m×d, by Nyström's formula φ_j(x) = λ_j⁻¹ Σ_i w_i K(x, x_i) φ_j(x_i), which gives AtNodes at the nodes. For
-// small eigenvalues its rounding error is of the order of 2⁻⁵²·λ_1/λ_j. The errors are those of kernels.Kernel.Cross, and one that wraps input.ErrEmpty or ErrShape for an
-// expansion that Fit did not make.
+// small eigenvalues its rounding error is of the order of 2⁻⁵²·λ_1/λ_j. The errors are those of kernels.Kernel.Cross, input.ErrNotFinite also where a value overflows, and one that
+// wraps input.ErrEmpty, ErrShape, ErrValue or ErrNotFinite for an expansion that Fit did not make.
 func (m *Mercer) Functions(x mat.Matrix) (*mat.Dense, error) {
 	if err := m.check(); err != nil {
 		return nil, fmt.Errorf("rkhs: functions: %w", err)
@@ -144,6 +159,9 @@ func (m *Mercer) Functions(x mat.Matrix) (*mat.Dense, error) {
 	}
 	var f mat.Dense
 	f.Mul(cross, weighted)
+	if _, _, err := input.Matrix("X", &f); err != nil {
+		return nil, fmt.Errorf("rkhs: functions: %w", input.Errorf(input.ErrNotFinite, "X", "a value overflows"))
+	}
 	return &f, nil
 }
 
@@ -161,7 +179,7 @@ func (m *Mercer) Features(x mat.Matrix) (*mat.Dense, error) {
 }
 
 // Coefficients returns f_j = Σ_i w_i f(x_i) φ_j(x_i), the J coefficients of a function in the eigenfunctions, from its n values at the nodes. Σ f_j² is the square of its norm in L_2, Σ f_j²/λ_j
-// that in the space of K. The error is that of input.Vector, or of Functions for an expansion that Fit did not make.
+// that in the space of K. The error is that of input.Vector, wraps input.ErrNotFinite where a coefficient overflows, or is that of Functions for an expansion that Fit did not make.
 //
 // Curriculum: N5.4b, N5.4c.
 func (m *Mercer) Coefficients(values []float64) ([]float64, error) {
@@ -174,7 +192,10 @@ func (m *Mercer) Coefficients(values []float64) ([]float64, error) {
 	c := make([]float64, len(m.Eigenvalues))
 	for j, φ := range m.AtNodes {
 		for i, v := range values {
-			c[j] += m.Weights[i] * v * φ[i]
+			c[j] += float64(m.Weights[i] * v * φ[i])
+		}
+		if v := c[j]; math.IsInf(v, 0) || math.IsNaN(v) {
+			return nil, fmt.Errorf("rkhs: coefficients: %w", input.Errorf(input.ErrNotFinite, "values", "coefficient %d overflows", j))
 		}
 	}
 	return c, nil

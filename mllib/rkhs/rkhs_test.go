@@ -170,6 +170,15 @@ func TestBadInput(t *testing.T) {
 	functions := func(m *Mercer) error { _, err := m.Functions(one); return err }
 	coefficients := func(m *Mercer, v ...float64) error { _, err := m.Coefficients(v); return err }
 	good := must(Nystrom{}.Fit(k, one, nil))(t)
+	functionsAt := func(m *Mercer, v float64) error {
+		_, err := m.Functions(mat.NewDense(1, 1, []float64{v}))
+		return err
+	}
+	broken := func(spoil func(m *Mercer)) error {
+		m := must(Nystrom{}.Fit(k, one, nil))(t)
+		spoil(m)
+		return functions(m)
+	}
 	for _, c := range []struct {
 		name string
 		err  error
@@ -207,6 +216,15 @@ func TestBadInput(t *testing.T) {
 		{"no expansion", functions(nil), input.ErrEmpty},
 		{"broken expansion", functions(&Mercer{Kernel: k, Nodes: good.Nodes, Weights: good.Weights, Eigenvalues: good.Eigenvalues}), input.ErrShape},
 		{"few values", coefficients(good, 1), input.ErrShape},
+		{"coefficients overflow", coefficients(must(Nystrom{}.Fit(k, one, []float64{1e10, 1}))(t), 1e308, -1e308), input.ErrNotFinite},
+		{"functions overflow", functionsAt(must(Nystrom{}.Fit(kernels.Linear(), mat.NewDense(1, 1, []float64{1e-50}), nil))(t), 1e300), input.ErrNotFinite},
+		{"eigenvalue underflows", expand(Nystrom{}, k, one, []float64{1e-320, 1e-320}), input.ErrNotFinite},
+		{"expansion of zero value", functions(&Mercer{}), input.ErrEmpty},
+		{"expansion with ragged nodes", broken(func(m *Mercer) { m.Nodes[1] = []float64{1, 2} }), input.ErrShape},
+		{"expansion without coordinates", broken(func(m *Mercer) { m.Nodes = [][]float64{{}, {}} }), input.ErrEmpty},
+		{"expansion with a NaN", broken(func(m *Mercer) { m.AtNodes[0][1] = math.NaN() }), input.ErrNotFinite},
+		{"expansion with eigenvalue 0", broken(func(m *Mercer) { m.Eigenvalues[1] = 0 }), input.ErrValue},
+		{"expansion with an infinite weight", broken(func(m *Mercer) { m.Weights[1] = math.Inf(1) }), input.ErrNotFinite},
 	} {
 		if !errors.Is(c.err, c.kind) {
 			t.Errorf("%s: got %v, want %v", c.name, c.err, c.kind)

@@ -1,0 +1,51 @@
+package regression
+
+import (
+	"math"
+	"testing"
+
+	"github.com/mercer-go/mercer/mllib/internal/testkit"
+	"github.com/mercer-go/mercer/mllib/kernels"
+	"gonum.org/v1/gonum/mat"
+)
+
+// TestGramOfRounding: what is negative by rounding alone, or 0, is no reason to refuse a Gram matrix, and a kernel that need not be positive definite may be so at the points.
+func TestGramOfRounding(t *testing.T) {
+	x, y := draw(3, 30, 2)
+	wide := must(kernels.Gaussian(200).Gram(x)) // of numerical rank 6 or so: its other eigenvalues are rounding
+	a := must(KernelRidge{Lambda: 1e-3}.FitGram(wide, nil, y))
+	b := must(KernelRidge{Kernel: kernels.Gaussian(200), Lambda: 1e-3}.Fit(x, y))
+	testkit.Near(t, "α", a.Alpha, b.Alpha, 1e-9)
+	zero := must(KernelRidge{Lambda: 2}.FitGram(mat.NewDense(2, 2, nil), nil, []float64{1, 3}))
+	testkit.Near(t, "α for K = 0", zero.Alpha, []float64{.5, 1.5}, 1e-15)
+	one := mat.NewDense(1, 1, []float64{1})
+	m := must(KernelRidge{Kernel: kernels.Sigmoid(1, 0), Lambda: 1}.Fit(one, []float64{1}))
+	testkit.Near(t, "α of one point", m.Alpha, []float64{1 / (1 + math.Tanh(1))}, 1e-15)
+}
+
+// TestFilter: the shrinkage for λ = 0, and none for what is no λ.
+func TestFilter(t *testing.T) {
+	p := &KernelPath{Eigenvalues: []float64{3, 1, 0}}
+	testkit.Near(t, "λ = 0", p.Filter(0), []float64{1, 1, 0}, 0)
+	testkit.Near(t, "λ = 1", p.Filter(1), []float64{.75, .5, 0}, 0)
+	for _, l := range []float64{-1, math.NaN(), math.Inf(1)} {
+		if f := p.Filter(l); f != nil {
+			t.Errorf("λ = %v: %v", l, f)
+		}
+	}
+}
+
+// TestPathBegins: at the first α that a path chooses all coefficients are 0, and not at one that is smaller by a thousandth.
+func TestPathBegins(t *testing.T) {
+	for seed := range uint64(150) {
+		x, y := draw(seed, 20, 5)
+		for _, ratio := range []float64{1, .5, .3} {
+			p := ElasticNet{Ratio: ratio}
+			first := must(p.Path(x, y, nil))[0]
+			p.Alpha = first.Alpha * .999
+			if second := must(p.Fit(x, y)); len(first.Support()) != 0 || len(second.Support()) == 0 {
+				t.Errorf("seed %d, ratio %v: %v and %v", seed, ratio, first.W, second.W)
+			}
+		}
+	}
+}
