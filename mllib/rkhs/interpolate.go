@@ -14,8 +14,8 @@ import (
 // it by a function that is 0 at all x_i, which is orthogonal to it. The work is that of a Cholesky factor, O(n³).
 //
 // The error wraps input.ErrSingular where the Gram matrix is singular, but for rounding: for equal rows, for more rows than the kernel has features, and for rows that
-// are nearer than the kernel can tell (a wide Gaussian), also where f(x_i) and y_i would agree in fewer than six digits. It is that of kernels.Kernel.Gram for X, of input.Vector for y, and wraps input.ErrParam for a kernel that is
-// not positive definite.
+// are nearer than the kernel can tell (a wide Gaussian), also where f(x_i) and y_i would agree in fewer than three digits. It is that of kernels.Kernel.Gram for X, of
+// input.Vector for y, and wraps input.ErrParam for a kernel that is not positive definite.
 //
 // Curriculum: N5.4q.
 func Interpolate(k kernels.Kernel, x mat.Matrix, y []float64) (*Function, error) {
@@ -47,7 +47,7 @@ func Interpolate(k kernels.Kernel, x mat.Matrix, y []float64) (*Function, error)
 // so many digits that it is not y_i.
 func solve(gram *mat.SymDense, y []float64) ([]float64, error) {
 	n := len(y)
-	singular := input.Errorf(input.ErrSingular, "X", "the Gram matrix of its %d rows is singular, or so nearly that the values at the rows lose more than ten digits", n)
+	singular := input.Errorf(input.ErrSingular, "X", "the Gram matrix of its %d rows is singular, but for rounding", n)
 	units := make([]float64, n)
 	for i := range units {
 		_, e := math.Frexp(gram.At(i, i))
@@ -74,8 +74,8 @@ func solve(gram *mat.SymDense, y []float64) ([]float64, error) {
 		for j := range n {
 			rounding += math.Abs(k.At(i, j)*c.AtVec(j)) * 0x1p-52
 		}
-		if rounding > 1e-6*most*units[i] {
-			return nil, singular
+		if rounding > 1e-3*most*units[i] {
+			return nil, input.Errorf(input.ErrSingular, "X", "the Gram matrix of its %d rows is so nearly singular that f(x_i) and y_i would agree in fewer than three digits", n)
 		}
 	}
 	floats.Mul(c.RawVector().Data, units)
