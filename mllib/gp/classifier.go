@@ -210,14 +210,17 @@ func whole(s *mat.SymDense) *mat.Dense {
 
 // searched returns the parameters of largest evidence.
 func (p Classifier) searched(d *labelled) (Classifier, *SearchReport, error) {
+	gram, by, err := tables(len(d.signs), len(p.Kernel.Parameters()))
+	if err != nil {
+		return p, nil, err
+	}
 	c := p.Search.newClimb(len(d.signs), p.Kernel.Parameters(), func(values []float64) (float64, []float64, error) {
 		at := p
 		var err error
 		if at.Kernel, err = p.Kernel.With(values); err != nil {
 			return 0, nil, err
 		}
-		gram, by, err := at.Kernel.Gradient(d.x)
-		if err != nil {
+		if err = at.Kernel.GradientTo(gram, by, d.x); err != nil {
 			return 0, nil, err
 		}
 		k := whole(gram)

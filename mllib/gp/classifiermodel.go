@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"github.com/mercer-go/mercer/mllib/input"
 	"github.com/mercer-go/mercer/mllib/internal/parallel"
@@ -137,7 +138,9 @@ func (m *ClassifierModel) Evidence() (*Evidence, error) {
 // slopes are the derivatives of the evidence for the derivatives of the Gram matrix: Σ M_ij ∂K_ij with M = (ααᵀ − R)/2, R = diag(Root)(UᵀU)⁻¹diag(Root), and for Laplace what the move of the mode adds.
 func (m *ClassifierModel) slopes(gram *mat.Dense, by []*mat.SymDense) []float64 {
 	u := m.triangle()
-	p := inverse(u)
+	own := u
+	own.Data = slices.Clone(u.Data)
+	p := inverse(own)
 	for i, r := range m.Root {
 		row := p.Data[i*p.Stride+i : i*p.Stride+p.N]
 		floats.Mul(row, m.Root[i:])

@@ -2,6 +2,7 @@ package gp
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/mercer-go/mercer/mllib/input"
 	"github.com/mercer-go/mercer/mllib/internal/parallel"
@@ -28,6 +29,8 @@ func (m *RegressionModel) Evidence() (*Evidence, error) {
 	if err == nil {
 		var by []*mat.SymDense
 		if _, by, err = m.Parameters.Kernel.Gradient(m.observations()); err == nil {
+			m := *m
+			m.U = slices.Clone(m.U)
 			return newEvidence(m.LogEvidence, m.Parameters.parameters(), m.slopes(by))
 		}
 	}
@@ -45,10 +48,15 @@ func newEvidence(log float64, all []kernels.Parameter, gradient []float64) (*Evi
 }
 
 // slopes are the derivatives of the evidence for the derivatives of the Gram matrix: tr((ααᵀ − P) ∂K)/2 with P = K⁻¹ less its part in the trend.
+// They overwrite the factor U.
 func (m *RegressionModel) slopes(by []*mat.SymDense) []float64 {
+	var trend blas64.General
+	if m.Free != nil {
+		trend = m.freeRows()
+	}
 	p := inverse(m.triangle())
 	if m.Free != nil {
-		blas64.Syrk(blas.Trans, -1, m.freeRows(), 1, p)
+		blas64.Syrk(blas.Trans, -1, trend, 1, p)
 	}
 	blas64.Syr(-1, vector(m.Alpha), p)
 	gradient := make([]float64, 0, len(by)+1)

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/mercer-go/mercer/mllib/input"
+	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/lapack/lapack64"
@@ -111,9 +112,13 @@ func equalRows(x mat.Matrix) (i, j int, ok bool) {
 	return 0, 0, false
 }
 
-// inverse returns the entries on and above the diagonal of the inverse (UᵀU)⁻¹.
+// solve overwrites v with U⁻ᵀv or U⁻¹v, as a matrix of one column: in blocks.
+func solve(t blas.Transpose, u blas64.Triangular, v []float64) {
+	blas64.Trsm(blas.Left, t, 1, u, blas64.General{Rows: len(v), Cols: 1, Stride: 1, Data: v})
+}
+
+// inverse overwrites a factor U with the entries on and above the diagonal of the inverse (UᵀU)⁻¹.
 func inverse(u blas64.Triangular) blas64.Symmetric {
-	u.Data = slices.Clone(u.Data)
 	inv, _ := lapack64.Potri(u) // the factor has no zero on its diagonal
 	return inv
 }

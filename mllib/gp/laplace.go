@@ -130,7 +130,7 @@ func (l *laplace) step() float64 {
 // sandwich overwrites s with diag(root)(UᵀU)⁻¹diag(root) s.
 func sandwich(u blas64.Triangular, root, s []float64) {
 	floats.Mul(s, root)
-	blas64.Trsv(blas.Trans, u, vector(s))
-	blas64.Trsv(blas.NoTrans, u, vector(s))
+	solve(blas.Trans, u, s)
+	solve(blas.NoTrans, u, s)
 	floats.Mul(s, root)
 }

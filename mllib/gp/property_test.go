@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"reflect"
+	"runtime"
 	"slices"
 	"testing"
 
@@ -256,4 +257,21 @@ func TestCrossValidation(t *testing.T) {
 	p := Regression{Kernel: kernels.Gaussian(.5), Noise: .1, Trend: ConstantTrend}
 	cv := must(validate.CrossValidate(&data.Regression{X: x, Y: y}, validate.LeaveOneOut(len(y)), p))
 	testkit.Near(t, "predictions", cv.Predicted, must(must(p.Fit(x, y)).LeaveOneOut()).Mean, 1e-10)
+}
+
+// TestProcessors: a search ends at the same bits with any number of goroutines.
+func TestProcessors(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
+	x, y, _ := drawn(3, 300, 4)
+	var want *RegressionModel
+	for _, n := range []int{1, 2, 5} {
+		runtime.GOMAXPROCS(n)
+		m := must(Regression{Kernel: kernels.Scaled(1, kernels.Gaussian(.5)), Noise: .01, Search: &Search{MaxSteps: 3}}.Fit(x, y))
+		if want == nil {
+			want = m
+		}
+		if m.LogEvidence != want.LogEvidence || !slices.Equal(m.Alpha, want.Alpha) || !slices.Equal(m.Report.Starts[0].To, want.Report.Starts[0].To) {
+			t.Errorf("%d processors: evidence %v, with one %v", n, m.LogEvidence, want.LogEvidence)
+		}
+	}
 }

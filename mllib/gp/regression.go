@@ -109,7 +109,7 @@ func (p Regression) given(d *observations, gram *mat.SymDense) (*RegressionModel
 	for i, v := range d.y {
 		z[i] = v - p.Mean
 	}
-	blas64.Trsv(blas.Trans, u, vector(z))
+	solve(blas.Trans, u, z)
 	free, logDet := 0, 0.0
 	var f *Free
 	if p.Trend != NoTrend {
@@ -127,7 +127,7 @@ func (p Regression) given(d *observations, gram *mat.SymDense) (*RegressionModel
 		logDet += 2 * math.Log(u.Data[i*n+i])
 	}
 	m.LogEvidence = -(floats.Dot(z, z) + logDet + float64(n-free)*math.Log(2*math.Pi)) / 2
-	blas64.Trsv(blas.NoTrans, u, vector(z))
+	solve(blas.NoTrans, u, z)
 	m.Alpha = z
 	return m, nil
 }

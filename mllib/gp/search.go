@@ -13,6 +13,7 @@ import (
 	"github.com/mercer-go/mercer/mllib/input"
 	"github.com/mercer-go/mercer/mllib/kernels"
 	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
 )
 
 // Search says how to look for the parameters of largest evidence: by descent.LBFGS in their logarithms, between bounds. Parameters are those of
@@ -252,16 +253,29 @@ func (c *climb) ValueGradient(dst, b []float64) float64 {
 	return -log
 }
 
+// tables are the matrices that a search fills again and again: of a kernel, and of its derivatives.
+func tables(n, parameters int) (gram *mat.SymDense, by []*mat.SymDense, err error) {
+	if err := input.Size("X", n, n); err != nil {
+		return nil, nil, err
+	}
+	for range parameters {
+		by = append(by, mat.NewSymDense(n, nil))
+	}
+	return mat.NewSymDense(n, nil), by, nil
+}
+
 // searched returns the parameters of largest evidence.
 func (p Regression) searched(d *observations) (Regression, *SearchReport, error) {
-	all := p.parameters()
-	c := p.Search.newClimb(len(d.y), all, func(values []float64) (float64, []float64, error) {
+	gram, by, err := tables(len(d.y), len(p.Kernel.Parameters()))
+	if err != nil {
+		return p, nil, err
+	}
+	c := p.Search.newClimb(len(d.y), p.parameters(), func(values []float64) (float64, []float64, error) {
 		at, err := p.with(values)
 		if err != nil {
 			return 0, nil, err
 		}
-		gram, by, err := at.Kernel.Gradient(d.x)
-		if err != nil {
+		if err := at.Kernel.GradientTo(gram, by, d.x); err != nil {
 			return 0, nil, err
 		}
 		m, err := at.given(d, gram)

@@ -92,89 +92,126 @@ func (k Kernel) Gradient(x mat.Matrix) (gram *mat.SymDense, by []*mat.SymDense, 
 	if err != nil {
 		return nil, nil, fmt.Errorf("kernels: gradient: %w", err)
 	}
-	t, d, err := nd.gradient()
-	for _, t := range append(d, t) {
-		if err == nil {
-			err = t.finite()
-		}
+	value, slopes := newTable(nd), make([]table, len(k.Parameters()))
+	for i := range slopes {
+		slopes[i] = newTable(nd)
 	}
-	if err != nil {
+	if err := nd.gradientTo(value, slopes); err != nil {
 		return nil, nil, fmt.Errorf("kernels: gradient: %w", err)
 	}
-	for _, t := range d {
+	for _, t := range slopes {
 		by = append(by, t.symmetric())
 	}
-	return t.symmetric(), by, nil
+	return value.symmetric(), by, nil
+}
+
+// GradientTo writes what Gradient returns into n×n matrices that exist, whatever they hold: for a search, which asks many times. No two share memory; after an
+// error they may hold anything. The errors are those of Gradient, and input.ErrShape for matrices of another number or size, or parts of larger ones.
+func (k Kernel) GradientTo(gram *mat.SymDense, by []*mat.SymDense, x mat.Matrix) error {
+	nd, err := k.nodeOf(x)
+	if err != nil {
+		return fmt.Errorf("kernels: gradient: %w", err)
+	}
+	if want := len(k.Parameters()); len(by) != want {
+		return fmt.Errorf("kernels: gradient: %w", input.Errorf(input.ErrShape, "by", "got %d matrices for the %d parameters", len(by), want))
+	}
+	tables := make([]table, 0, 1+len(by))
+	for _, s := range append([]*mat.SymDense{gram}, by...) {
+		if s == nil || s.SymmetricDim() != nd.x.n || s.RawSymmetric().Stride != nd.x.n {
+			return fmt.Errorf("kernels: gradient: %w", input.Errorf(input.ErrShape, "gram, by", "want matrices of order %d, not parts of larger ones", nd.x.n))
+		}
+		tables = append(tables, table{s.RawSymmetric().Data, nd.x.n, nd.x.n, true})
+	}
+	if err := nd.gradientTo(tables[0], tables[1:]); err != nil {
+		return fmt.Errorf("kernels: gradient: %w", err)
+	}
+	return nil
+}
+
+// gradientTo fills a table for the kernel and one for each of its parameters, and refuses values that are not finite.
+func (nd node) gradientTo(value table, by []table) error {
+	if err := nd.gradient(value, by); err != nil {
+		return err
+	}
+	for _, t := range by {
+		if err := t.finite(); err != nil {
+			return err
+		}
+	}
+	return value.finite()
 }
 
 // gradient fills a table for the kernel and one for each of its parameters.
-func (nd node) gradient() (value table, by []table, err error) {
+func (nd node) gradient(value table, by []table) error {
 	switch {
 	case nd.base == ofMoved:
-		return nd.parts[0].gradient()
+		return nd.parts[0].gradient(value, by)
 	case nd.base == ofParts:
-		return nd.gradientOfParts()
+		return nd.gradientOfParts(value, by)
 	case nd.base == ofDistance:
-		return nd.gradientOfDistance()
+		nd.gradientOfDistance(value, by)
+		return nil
 	}
-	value = newTable(nd)
 	if err := nd.fill(value); err != nil {
-		return value, nil, err
+		return err
 	}
 	names, _ := nd.Kernel.own()
-	for _, name := range names {
-		t := newTable(nd)
-		nd.ownGradient(name, t, value)
-		by = append(by, t)
+	for k, name := range names {
+		nd.ownGradient(name, by[k], value)
 	}
-	return value, by, nil
+	return nil
 }
 
 // gradientOfDistance computes the distances once, for the kernel and its derivatives.
-func (nd node) gradientOfDistance() (value table, by []table, err error) {
-	distances := newTable(nd)
-	nd.plainDistances(distances)
-	value = distances.copied()
-	value.each(func(_, _ int, row []float64) { nd.profile(row) })
+func (nd node) gradientOfDistance(value table, by []table) {
 	names, _ := nd.Kernel.own()
-	for k, name := range names {
-		t := distances
-		if k < len(names)-1 {
-			t = distances.copied()
+	distances := by[0] // there is a width
+	nd.plainDistances(distances)
+	value.each(func(i, from int, row []float64) {
+		copy(row, distances.row(i, from))
+		nd.profile(row)
+	})
+	for k := len(names) - 1; k >= 0; k-- {
+		if k > 0 {
+			distances.copyTo(by[k])
 		}
-		nd.slopes(name, t, value)
-		by = append(by, t)
+		nd.slopes(names[k], by[k], value)
 	}
-	return value, by, nil
 }
 
 // gradientOfParts puts the kernel together from the values of its parts, and takes their derivatives to its own.
-func (nd node) gradientOfParts() (value table, by []table, err error) {
+func (nd node) gradientOfParts(value table, by []table) error {
+	names, _ := nd.Kernel.own()
 	values, inner := make([]table, len(nd.parts)), make([][]table, len(nd.parts))
+	rest := by[len(names):] // after that by a factor
 	for i, p := range nd.parts {
-		if values[i], inner[i], err = p.gradient(); err != nil {
-			return value, nil, err
+		n := len(p.Kernel.Parameters())
+		inner[i], rest = rest[:n], rest[n:]
+		if values[i] = value; i > 0 || nd.Kind == KindProduct && len(nd.parts) > 1 { // a product needs all its factors
+			values[i] = newTable(nd)
+		}
+		if err := p.gradient(values[i], inner[i]); err != nil {
+			return err
 		}
 	}
-	value = values[0].copied()
+	values[0].copyTo(value)
 	if err := nd.changePart(value); err != nil {
-		return value, nil, err
+		return err
 	}
 	for _, other := range values[1:] {
 		nd.join(value, other)
 	}
-	if names, _ := nd.Kernel.own(); len(names) > 0 {
-		by = append(by, value.copied()) // by a factor
+	for k := range names {
+		value.copyTo(by[k])
 	}
 	for i := range nd.parts {
 		for _, t := range inner[i] {
 			if err := nd.chain(i, t, values, value); err != nil {
-				return value, nil, err
+				return err
 			}
 		}
-		by = append(by, inner[i]...)
 	}
-	return value, by, nil
+	return nil
 }
 
 // ownGradient fills t with the derivative by the logarithm of a parameter of the kernel itself.
@@ -185,7 +222,7 @@ func (nd node) ownGradient(name string, t, value table) {
 	case ofManhattan:
 		nd.plainDistances(t)
 	case ofNothing: // a factor
-		copy(t.data, value.data)
+		value.copyTo(t)
 		return
 	}
 	nd.slopes(name, t, value)
@@ -194,7 +231,13 @@ func (nd node) ownGradient(name string, t, value table) {
 // slopes takes products or distances to derivatives.
 func (nd node) slopes(name string, t, value table) {
 	t.each(func(i, from int, row []float64) {
-		values := value.data[i*t.m+from : (i+1)*t.m]
+		values := value.row(i, from)
+		if nd.Kind == KindGaussian || nd.Kind == KindManhattan { // the kinds that are searched most, in a loop of their own
+			for j, v := range row {
+				row[j] = times(values[j], v)
+			}
+			return
+		}
 		for j, v := range row {
 			row[j] = nd.slope(name, v, values[j])
 		}
@@ -239,12 +282,10 @@ func (nd node) slope(name string, v, value float64) float64 {
 		e := exp(-math.Abs(float64(nd.Scale*v) + nd.Offset))
 		c := 2 * e / (1 + float64(e*e)) // 1/cosh
 		return c * c * inner
-	case KindGaussian:
+	case KindGaussian, KindManhattan:
 		return times(value, v)
 	case KindLaplacian:
 		return times(value, math.Sqrt(v))
-	case KindManhattan:
-		return times(value, v)
 	case KindMatern:
 		return nd.maternSlope(v, value)
 	}
@@ -305,7 +346,7 @@ func (nd node) chainNormalised(t, value table) error {
 		relative[i] = t.data[i*t.m+i] / a[i]
 	}
 	t.each(func(i, from int, row []float64) {
-		values := value.data[i*t.m+from : (i+1)*t.m]
+		values := value.row(i, from)
 		for j, d := range row {
 			row[j] = d/(math.Sqrt(a[i])*math.Sqrt(a[from+j])) - values[j]*(relative[i]+relative[from+j])/2
 		}
@@ -315,5 +356,5 @@ func (nd node) chainNormalised(t, value table) error {
 }
 
 func (t table) multiply(by table) {
-	t.each(func(i, from int, row []float64) { floats.Mul(row, by.data[i*t.m+from:(i+1)*t.m]) })
+	t.each(func(i, from int, row []float64) { floats.Mul(row, by.row(i, from)) })
 }

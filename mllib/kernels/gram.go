@@ -3,7 +3,6 @@ package kernels
 import (
 	"fmt"
 	"math"
-	"slices"
 
 	"github.com/mercer-go/mercer/mllib/input"
 	"github.com/mercer-go/mercer/mllib/internal/parallel"
@@ -117,9 +116,14 @@ func newTable(nd node) table {
 	return table{make([]float64, nd.x.n*nd.z.n), nd.x.n, nd.z.n, nd.same}
 }
 
-func (t table) copied() table {
-	t.data = slices.Clone(t.data)
-	return t
+// row are the entries of a row from a column on.
+func (t table) row(i, from int) []float64 { return t.data[i*t.m+from : (i+1)*t.m] }
+
+// copyTo copies the entries that are filled, unless dst is the same table.
+func (t table) copyTo(dst table) {
+	if &dst.data[0] != &t.data[0] {
+		dst.each(func(i, from int, row []float64) { copy(row, t.row(i, from)) })
+	}
 }
 
 func (t table) symmetric() *mat.SymDense { return mat.NewSymDense(t.n, t.data) }
@@ -136,7 +140,7 @@ func (t table) each(f func(i, from int, row []float64)) {
 			if t.upper {
 				from = i
 			}
-			f(i, from, t.data[i*t.m+from:(i+1)*t.m])
+			f(i, from, t.row(i, from))
 		}
 	})
 }
@@ -153,9 +157,17 @@ func (nd node) fillFinite(t table) error {
 func (t table) finite() error {
 	return parallel.Try(parallel.Pieces(t.n, 64), func(p int) error {
 		for i := p * 64; i < min(t.n, (p+1)*64); i++ {
-			for j, v := range t.data[i*t.m : (i+1)*t.m] {
+			from := 0
+			if t.upper {
+				from = i
+			}
+			row := t.row(i, from)
+			if finite(floats.Sum(row)) { // then all are; without a sum, because it overflows, they may be
+				continue
+			}
+			for j, v := range row {
 				if !finite(v) {
-					return input.Errorf(input.ErrNotFinite, "X", "the kernel of row %d and row %d is %v", i, j, v)
+					return input.Errorf(input.ErrNotFinite, "X", "the kernel of row %d and row %d is %v", i, from+j, v)
 				}
 			}
 		}
@@ -239,7 +251,7 @@ func (nd node) changePart(t table) error {
 // join adds another part to t, or multiplies by it.
 func (nd node) join(t, other table) {
 	t.each(func(i, from int, row []float64) {
-		if o := other.data[i*t.m+from : (i+1)*t.m]; nd.Kind == KindSum {
+		if o := other.row(i, from); nd.Kind == KindSum {
 			floats.Add(row, o)
 		} else {
 			floats.Mul(row, o)

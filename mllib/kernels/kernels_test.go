@@ -1,12 +1,15 @@
 package kernels
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"math/big"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
+	"github.com/mercer-go/mercer/mllib/input"
 	"github.com/mercer-go/mercer/mllib/internal/testkit"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
@@ -328,6 +331,18 @@ func TestGradient(t *testing.T) {
 				t.Fatal(err)
 			}
 			near(t, k.String(), g, must(k.Gram(x)), 0)
+			into := make([]*mat.SymDense, len(by)+1)
+			for i := range into {
+				into[i] = mat.NewSymDense(9, slices.Repeat([]float64{math.NaN()}, 81))
+			}
+			if err := k.GradientTo(into[0], into[1:], x); err != nil {
+				t.Fatal(err)
+			}
+			for i, want := range append([]*mat.SymDense{g}, by...) {
+				if got := into[i]; !slices.Equal(flat(got), flat(want)) {
+					t.Errorf("%v: matrix %d in given memory is another", k, i)
+				}
+			}
 			values := make([]float64, 0, len(by))
 			for _, p := range k.Parameters() {
 				values = append(values, p.Value)
@@ -350,6 +365,23 @@ func TestGradient(t *testing.T) {
 				t.Errorf("%v: its own parameters change it", k)
 			}
 		}
+	}
+}
+
+// TestGradientToRefuses matrices that do not fit.
+func TestGradientToRefuses(t *testing.T) {
+	x, k := cloud(1, 3, 2), Scaled(2, Gaussian(1))
+	g := mat.NewSymDense(3, nil)
+	part := mat.NewSymDense(4, nil).SliceSym(0, 3).(*mat.SymDense)
+	for name, by := range map[string][]*mat.SymDense{
+		"one": {g}, "three": {g, g, g}, "nil": {g, nil}, "larger": {g, mat.NewSymDense(4, nil)}, "a part": {g, part},
+	} {
+		if err := k.GradientTo(mat.NewSymDense(3, nil), by, x); !errors.Is(err, input.ErrShape) {
+			t.Errorf("%s: error %v", name, err)
+		}
+	}
+	if err := k.GradientTo(nil, []*mat.SymDense{g, g}, x); !errors.Is(err, input.ErrShape) {
+		t.Errorf("no Gram matrix: error %v", err)
 	}
 }
 

@@ -23,7 +23,8 @@ func (e engine) cholesky(a view) bool {
 }
 
 // choleskyCopied is cholesky for a matrix that lies column by column, on a copy.
-func (s instructions) choleskyCopied(a view) (ok bool) {
+func (s instructions) choleskyCopied(a view) bool {
+	ok := true // of order 0
 	s.onRows(a, func(rows view) { ok = s.choleskyRows(rows) })
 	return ok
 }

@@ -42,7 +42,7 @@
 //
 // view.go has matrices within slices, target.go the part of C that is computed; kernel.go the inner loops in Go, which define those in
 // assembly (kernel_amd64.s, written by gen); pack.go panels; gemm.go products in blocks, small.go without; parallel.go the sharing out;
-// triangular.go, symmetric.go, cholesky.go and lu.go what is built on products, condition.go estimates of condition numbers from their factors; blas.go, lapack.go and spectra.go the interfaces, and use.go puts them in
+// triangular.go, symmetric.go, cholesky.go, inverse.go and lu.go what is built on products, condition.go estimates of condition numbers from their factors; blas.go, lapack.go and spectra.go the interfaces, and use.go puts them in
 // place. matvec.go has products with vectors, vectors.go the loops over rows for other packages, reflector.go Householder's matrices, tridiagonal.go and bidiagonal.go the
 // reductions, eigen.go and svd.go the problems, qr.go what svd.go needs of QR, transpose.go transposes of large matrices.
 //

@@ -12,6 +12,7 @@ import (
 
 func TestGonumLapackSuite(t *testing.T) {
 	t.Run("Dpotrf", func(t *testing.T) { testlapack.DpotrfTest(t, LAPACK{}) })
+	t.Run("Dpotri", func(t *testing.T) { testlapack.DpotriTest(t, LAPACK{}) })
 	t.Run("Dgetrf", func(t *testing.T) { testlapack.DgetrfTest(t, LAPACK{}) })
 	t.Run("Dpocon", func(t *testing.T) { testlapack.DpoconTest(t, LAPACK{}) })
 	t.Run("Dgecon", func(t *testing.T) { testlapack.DgeconTest(t, LAPACK{}) })
@@ -65,6 +66,67 @@ func TestCholeskyRefuses(t *testing.T) {
 						t.Errorf("order %d with %v at %d: factored", n, bad, at)
 					}
 				}
+			}
+		}
+	}
+}
+
+// TestInverse: A⁻¹A is the identity, the bits do not depend on the engine, and what is below the diagonal stays.
+func TestInverse(t *testing.T) {
+	for seed := range uint64(60) {
+		r := newRandom(seed)
+		a := r.definite(orders[r.IntN(len(orders))])
+		n := a.rows
+		what := fmt.Sprintf("seed %d: order %d", seed, n)
+		factor := a.clone()
+		machine.cholesky(factor)
+		got := allSame(t, what, factor, func(e engine, a view) { e.inverse(a) })
+		inverse := got.clone()
+		for i := range n {
+			for j := range i {
+				if got.at(i, j) != factor.at(i, j) {
+					t.Fatalf("%s: entry (%d, %d) below the diagonal changed", what, i, j)
+				}
+				inverse.set(i, j, got.at(j, i))
+			}
+		}
+		one, sizes := product(inverse, a)
+		want := rowMajor(make([]float64, n*n), n, n, n)
+		more := condition(a, inverse)
+		for i := range n {
+			want.set(i, i, 1)
+			for j := range n {
+				sizes.set(i, j, sizes.at(i, j)*more)
+			}
+		}
+		near(t, what, n, one, want, sizes)
+	}
+}
+
+// condition is a bound of the condition number of a symmetric matrix, by sums of rows.
+func condition(a, inverse view) float64 {
+	largest := func(m view) (most float64) {
+		for i := range m.rows {
+			sum := 0.0
+			for j := range m.cols {
+				sum += math.Abs(m.at(i, j))
+			}
+			most = max(most, sum)
+		}
+		return most
+	}
+	return largest(a) * largest(inverse)
+}
+
+// TestInverseRefuses factors with a 0 on the diagonal, and leaves them as they are.
+func TestInverseRefuses(t *testing.T) {
+	for _, n := range []int{1, 5, 33, 100} {
+		for _, at := range []int{0, n / 2, n - 1} {
+			a := newRandom(7).definite(n)
+			a.set(at, at, 0)
+			got := slices.Clone(a.data)
+			if (LAPACK{}).Dpotri(blas.Upper, n, got, stride(a)) || !slices.Equal(got, a.data) {
+				t.Errorf("order %d with 0 at %d: changed", n, at)
 			}
 		}
 	}
@@ -196,6 +258,20 @@ func BenchmarkCholesky(b *testing.B) {
 			for b.Loop() {
 				copy(work.data, a.data)
 				machine.cholesky(work)
+			}
+		})
+	}
+}
+
+func BenchmarkInverse(b *testing.B) {
+	for _, n := range []int{4, 16, 100, 500, 1000} {
+		b.Run(fmt.Sprintf("n=%d", n), func(b *testing.B) {
+			a := newRandom(1).definite(n)
+			machine.cholesky(a)
+			work := a.clone()
+			for b.Loop() {
+				copy(work.data, a.data)
+				machine.inverse(work)
 			}
 		})
 	}

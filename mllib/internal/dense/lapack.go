@@ -8,7 +8,7 @@ import (
 	"gonum.org/v1/gonum/lapack/gonum"
 )
 
-// LAPACK is gonum's LAPACK with the factorisations by Cholesky and by LU, the condition numbers from these, the symmetric eigenproblem and the singular
+// LAPACK is gonum's LAPACK with the factorisations by Cholesky and by LU, inverses and condition numbers from these, the symmetric eigenproblem and the singular
 // value decomposition of this package in place of its own.
 type LAPACK struct{ gonum.Implementation }
 
@@ -18,6 +18,19 @@ var _ lapack.Float64 = LAPACK{}
 // A is not positive definite; the triangle then holds no factor. The other triangle stays as it is.
 func (LAPACK) Dpotrf(uplo blas.Uplo, n int, a []float64, lda int) bool {
 	return machine.cholesky(operand("A", false, a, n, n, lda).maybeT(!upper(uplo)))
+}
+
+// Dpotri overwrites the triangle uplo of a factor, A = UᵀU or A = LLᵀ, by that of A⁻¹. It reports false if the factor has a 0 on its diagonal, and then
+// leaves it as it is. The other triangle stays as it is.
+func (LAPACK) Dpotri(uplo blas.Uplo, n int, a []float64, lda int) bool {
+	u := operand("A", false, a, n, n, lda).maybeT(!upper(uplo))
+	for i := range n {
+		if u.at(i, i) == 0 {
+			return false
+		}
+	}
+	machine.inverse(u)
+	return true
 }
 
 // Dgetrf overwrites the m×n matrix A by L and U of PA = LU, L with ones on the diagonal, which are left out. Row i was exchanged for row
