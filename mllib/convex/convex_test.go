@@ -452,3 +452,92 @@ func BenchmarkSolve(b *testing.B) {
 		})
 	}
 }
+
+// TestDualOfNoObjective: of a feasibility problem the multipliers are 0, and what rounding leaves of them is not taken for a direction in which the Lagrangian has no bound.
+func TestDualOfNoObjective(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(71, 4))
+	for round := range 300 {
+		n, m, e := 1+rnd.IntN(6), 1+rnd.IntN(9), rnd.IntN(3)
+		p := QP{Q: make([]float64, n), G: integersOf(rnd, m, n), H: make([]float64, m)}
+		x := make([]float64, n)
+		for j := range x {
+			x[j] = float64(rnd.IntN(5) - 2)
+		}
+		for i := range m {
+			p.H[i] = floats.Dot(p.G.(*mat.Dense).RawRowView(i), x) + float64(rnd.IntN(2))
+		}
+		if e > 0 && e <= n {
+			a := integersOf(rnd, e, n)
+			p.A, p.B = a, make([]float64, e)
+			for i := range e {
+				p.B[i] = floats.Dot(a.RawRowView(i), x)
+			}
+		}
+		if round%2 == 0 { // or one that is least where it is 0
+			r := integersOf(rnd, 1, n)
+			var square mat.SymDense
+			square.SymOuterK(1, r.T())
+			p.P = &square
+			for i := range m {
+				p.H[i] = max(p.H[i], 0)
+			}
+			clear(p.B)
+		}
+		s, err := p.Solve()
+		if err != nil {
+			t.Errorf("round %d: %v", round, err)
+			continue
+		}
+		if d := p.Dual(s.Lambda, s.Nu); !(math.Abs(d-s.Value) <= 1e-9) {
+			t.Errorf("round %d: dual %v, value %v, λ = %v, ν = %v", round, d, s.Value, s.Lambda, s.Nu)
+		}
+	}
+}
+
+func integersOf(rnd *rand.Rand, r, c int) *mat.Dense {
+	m := mat.NewDense(r, c, nil)
+	for i := range r {
+		for j := range c {
+			m.Set(i, j, float64(rnd.IntN(5)-2))
+		}
+	}
+	return m
+}
+
+// TestNoFalseContradiction: rows and objective in units that are 100 orders of magnitude apart. What is returned as a proof is one.
+func TestNoFalseContradiction(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(72, 4))
+	for round := range 400 {
+		n, m := 4+rnd.IntN(5), 8+rnd.IntN(5)
+		g, v, x, h := integersOf(rnd, m, n), integersOf(rnd, 1, n), make([]float64, n), make([]float64, m)
+		v.Set(0, 0, 0) // a variable that the objective does not see
+		for j := range x {
+			x[j] = float64(rnd.IntN(5) - 2)
+		}
+		for i := range h {
+			h[i] = floats.Dot(g.RawRowView(i), x) * 1e-100
+		}
+		g.Scale(1e-100, g)
+		var square mat.SymDense
+		square.SymOuterK(1, v.T())
+		p := QP{P: &square, G: g, H: h}
+		_, err := p.Solve()
+		_, err2 := p.Slater()
+		for _, err := range []error{err, err2} {
+			var none *Infeasible
+			if !errors.As(err, &none) {
+				continue
+			}
+			for j := range n {
+				sum, size := 0.0, 0.0
+				for i, l := range none.Lambda {
+					sum += g.At(i, j) * l
+					size = max(size, math.Abs(g.At(i, j)*l))
+				}
+				if math.Abs(sum) > .1*size && size > 1e-111 {
+					t.Errorf("round %d: column %d of Gᵀλ is %v beside %v", round, j, sum, size)
+				}
+			}
+		}
+	}
+}

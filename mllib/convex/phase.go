@@ -52,6 +52,30 @@ func (f form) descent() *verdict {
 	return d.minimum(phaseTolerance, 200, false)
 }
 
+// proves reports whether multipliers are a contradiction: Gᵀλ + Aᵀν cancels and hᵀλ + bᵀν does not, beside the largest of their terms. Units of rows that are far apart can hide that they do not.
+func (f form) proves(e *Infeasible) bool {
+	left, size := make([]float64, f.n), make([]float64, f.n)
+	value, terms := 0.0, 0.0
+	add := func(m *mat.Dense, right, multipliers []float64) {
+		for i, l := range multipliers {
+			for j, v := range m.RawRowView(i) {
+				left[j] += float64(v * l)
+				size[j] = max(size[j], math.Abs(v*l), 1e-11*math.Abs(v)) // the largest multiplier is 1
+			}
+			value += float64(right[i] * l)
+			terms = max(terms, math.Abs(right[i]*l))
+		}
+	}
+	add(f.g, f.h, e.Lambda)
+	add(f.a, f.b, e.Nu)
+	for j := range left {
+		if !(math.Abs(left[j]) <= .1*size[j]) {
+			return false
+		}
+	}
+	return value < -1e-13*terms
+}
+
 // why returns the error of a program that was not solved, from what phase one says: a proof that there is no solution, or else ErrAccuracy.
 func (f form) why(v, one *verdict, u units) error {
 	if v.nu != nil || v.lambda != nil {
@@ -98,6 +122,9 @@ func notReached(v *verdict) error {
 	return fmt.Errorf("convex: %w: after %d steps the conditions are off by %.2g, relative to the data", ErrAccuracy, v.steps, v.off)
 }
 
+// errNoProof is the error of a program whose rounded form contradicts itself, where it does not.
+var errNoProof = fmt.Errorf("convex: %w: it seems to have no feasible point, but rounding hides a proof", ErrAccuracy)
+
 func isAccuracy(err error) bool { return errors.Is(err, ErrAccuracy) }
 
 // Interior answers Slater's question.
@@ -122,7 +149,11 @@ func (p QP) Slater() (*Interior, error) {
 	g, u := f.unitless(0)
 	one := g.phaseOne()
 	if one.nu != nil || one.lambda != nil || one.solved(1e-7) && one.X[f.n] < -1e-8 {
-		return nil, g.why(&verdict{}, one, u)
+		err := g.why(&verdict{}, one, u)
+		if none, ok := err.(*Infeasible); ok && !f.proves(none) {
+			return nil, errNoProof
+		}
+		return nil, err
 	}
 	if !one.solved(1e-7) {
 		return nil, notReached(one)

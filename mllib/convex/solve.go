@@ -1,6 +1,7 @@
 package convex
 
 import (
+	"errors"
 	"fmt"
 	"math"
 
@@ -68,6 +69,10 @@ func (p QP) Solve() (*Solution, error) {
 		s, err := p.solveUnitless(f, g, u)
 		if err == nil {
 			return s, nil
+		}
+		var none *Infeasible
+		if errors.As(err, &none) && !f.proves(none) {
+			err = errNoProof
 		}
 		if last = err; s == nil && !isAccuracy(err) {
 			break
@@ -144,6 +149,10 @@ func (f form) minimum(tolerance float64, limit int, trace bool) *verdict {
 	flush(v.X)
 	flush(v.Lambda)
 	v.off = f.offRelative(v.solution)
+	none := solution{X: v.X, Lambda: make([]float64, len(f.h)), Nu: make([]float64, len(f.b))}
+	if off := f.offRelative(none); off <= max(v.off, 1e-13) { // no row holds the minimum: what is left of multipliers is rounding
+		v.solution, v.off = none, off
+	}
 	return v
 }
 
