@@ -26,3 +26,17 @@ func TestBrokenModels(t *testing.T) {
 		}
 	}
 }
+
+// TestPairOutside: there is no part before the first, behind the last, or of no model.
+func TestPairOutside(t *testing.T) {
+	m := &multiclass.PairsModel[*logistic.Model]{Classes: []int{1, 2, 5}}
+	var none *multiclass.PairsModel[*logistic.Model]
+	for _, c := range []struct {
+		m       *multiclass.PairsModel[*logistic.Model]
+		i, k, l int
+	}{{m, 0, 0, 1}, {m, 2, 1, 2}, {m, -1, -1, -1}, {m, 3, -1, -1}, {none, 0, -1, -1}} {
+		if k, l := c.m.Pair(c.i); k != c.k || l != c.l {
+			t.Errorf("part %d: %d and %d, want %d and %d", c.i, k, l, c.k, c.l)
+		}
+	}
+}

@@ -27,7 +27,7 @@ type Scorer interface {
 
 // Rest are the parameters of one against rest: K classifiers, each of which tells one class from all others.
 type Rest[S Scorer] struct {
-	Each learn.Learner[int, S] // learns from the labels +1, for the observations of the class, and -1 for all others
+	Each learn.Learner[int, S] // learns from the labels +1, for the observations of the class, and -1 for all others; what it has for a label, as weights of classes, is for these
 	Tie  label.Tie             // of equal highest scores Positive takes the last class, Negative the first
 }
 

@@ -14,7 +14,7 @@ import (
 
 // Pairs are the parameters of one against one: a classifier for each of the K(K−1)/2 pairs of classes, which learns from the observations of these two alone.
 type Pairs[S Scorer] struct {
-	Each learn.Learner[int, S] // learns from the labels +1, for the larger class, and -1 for the smaller one
+	Each learn.Learner[int, S] // learns from the labels +1, for the larger class, and -1 for the smaller one; what it has for a label, as weights of classes, is for these
 	Tie  label.Tie             // of equal numbers of votes, and of a score of 0, Positive takes the last class, Negative the first
 }
 
@@ -84,10 +84,14 @@ func rowsOf(y []int, k, l int) []int {
 	return rows
 }
 
-// Pair returns the numbers of the two classes that part i tells apart: positive scores speak for the second.
+// Pair returns the numbers of the two classes that part i tells apart: positive scores speak for the second. It returns −1 and −1 where there is no part i.
 func (m *PairsModel[S]) Pair(i int) (k, l int) {
-	pair := pairsOf(len(m.Classes))[i]
-	return pair[0], pair[1]
+	if m != nil {
+		if pairs := pairsOf(len(m.Classes)); i >= 0 && i < len(pairs) {
+			return pairs[i][0], pairs[i][1]
+		}
+	}
+	return -1, -1
 }
 
 // Decisions returns the matrix of the scores of all parts, in their order, for the rows of X. The errors are those of the parts, with the classes, and errors that wrap
