@@ -105,6 +105,10 @@ func (f *span) direction(classes, y []int, ridge float64) ([]float64, *GramFishe
 	a := append([]float64(nil), away...)
 	law.Solve(a)
 	m := &GramFisherModel{Classes: classes, Lambda: floats.Dot(away, a), Norm2: floats.Dot(a, a), Rank: s, Ridge: ridge}
+	// Where the scatter changes by its rounding δS, Λ changes by aᵀδSa.
+	if lost := 0x1p-52 * mat.Norm(scatter, 2) * m.Norm2; lost > 1e-6*m.Lambda && !math.IsInf(lost, 0) {
+		return nil, nil, nearlySingular(ridge)
+	}
 	var spread mat.VecDense
 	spread.MulVec(around, mat.NewVecDense(s, a))
 	m.Within = mat.Dot(&spread, &spread)

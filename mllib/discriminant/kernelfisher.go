@@ -78,7 +78,7 @@ func (p KernelFisher) Fit(x mat.Matrix, y []int) (*KernelFisherModel, error) {
 //
 // The errors are those of input.Symmetric, and wrap input.ErrOneClass, input.ErrLabel (more than two classes), input.ErrParam (a field out of range, a matrix that is not positive
 // semidefinite), input.ErrNotFinite (overflow), input.ErrValue where the features of all observations or the means of both classes are the same, so that no direction tells the classes apart, or
-// input.ErrSingular where S + μI is singular or so nearly that scores lose more than six digits, which a larger ridge mends.
+// input.ErrSingular where S + μI is singular or so nearly that Λ or the scores would agree with those of exact arithmetic in fewer than six digits, which a larger ridge mends.
 func (p KernelFisher) FitGram(gram mat.Matrix, y []int) (*GramFisherModel, error) {
 	m, err := p.fitGram(gram, y)
 	if err != nil {

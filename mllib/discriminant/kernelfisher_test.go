@@ -410,3 +410,30 @@ func BenchmarkKernelFisher(b *testing.B) {
 		})
 	}
 }
+
+// TestKernelFisherDigits: a Laplacian kernel tells the classes apart perfectly, so that scores grow as 1/μ, and for a small μ they are rounding. At ten points 1/Λ is μ/‖a‖²
+// where the classes have no scatter along a, with a relative error of μ; what a model says of Λ agrees with that, or there is none.
+func TestKernelFisherDigits(t *testing.T) {
+	x, y := mat.NewDense(10, 1, nil), make([]int, 10)
+	for i := range y {
+		x.Set(i, 0, float64(i)/9)
+		y[i] = i / 5
+	}
+	limit, refused := 0.0, 0
+	for _, μ := range []float64{1e-7, 1e-8, 1e-9, 1e-10, 1e-11, 1e-12, 1e-13, 1e-14} {
+		m, err := KernelFisher{Kernel: kernels.Laplacian(.3), Ridge: μ}.Fit(x, y)
+		if err != nil {
+			if refused++; !errors.Is(err, input.ErrSingular) {
+				t.Errorf("μ = %v: %v", μ, err)
+			}
+			continue
+		}
+		if limit == 0 {
+			limit = μ * m.Lambda
+		}
+		testkit.Near(t, "μΛ", []float64{μ * m.Lambda / limit}, []float64{1}, 2e-6)
+	}
+	if limit == 0 || refused < 2 || refused > 6 {
+		t.Errorf("%d of 8 refused", refused)
+	}
+}

@@ -56,7 +56,7 @@ func (p *KernelPath) Filter(lambda float64) []float64 {
 }
 
 // Fit fits the n×d matrix X and the n targets y for all λ, at a cost of O(n³) and O(n²) for each λ. The errors are those of KernelRidge.Fit, input.ErrParam for a kernel that is not positive semidefinite there,
-// and input.ErrSingular for a λ so small that an eigenvalue and λ are rounding of the largest eigenvalue.
+// and input.ErrSingular for a λ so small that λ and the smallest eigenvalue are less than 2.2e-10 of the size of K (the root of the sum of its squares), so that results lose more than ten digits.
 func (p KernelRidgePath) Fit(x mat.Matrix, y []float64) (*KernelPath, error) {
 	path, err := p.fit(x, y)
 	if err != nil {
@@ -102,11 +102,12 @@ type spectral struct {
 	values  []float64  // those of the functions that are not free, the largest first
 	vectors *mat.Dense // U, n×(n − q)
 	free    int        // q
+	size    float64    // of K before P, as the root of the sum of its squares
 }
 
 func newSpectral(gram *mat.SymDense, t *mat.Dense) (*spectral, error) {
 	n := gram.SymmetricDim()
-	s := &spectral{}
+	s := &spectral{size: mat.Norm(gram, 2)}
 	size := mat.Trace(gram)
 	if t != nil {
 		var err error
@@ -174,6 +175,9 @@ func projected(gram *mat.SymDense, t *mat.Dense, c float64) (*mat.SymDense, erro
 	return out, nil
 }
 
+// mostLost is by how much the rounding of K may be magnified, as in dual.check.
+const mostLost = 1e6
+
 // fill computes everything for all λ at once: residuals and 1 − leverages are products of U, or of its squares, with one column for each λ.
 func (p *KernelPath) fill(s *spectral, y []float64) error {
 	n, m := s.vectors.Dims()
@@ -182,7 +186,7 @@ func (p *KernelPath) fill(s *spectral, y []float64) error {
 	c.MulVec(s.vectors.T(), mat.NewVecDense(n, append([]float64(nil), y...)))
 	pull, shrink := mat.NewDense(m, count, nil), mat.NewDense(m, count, nil)
 	for l, lambda := range p.Lambdas {
-		if s.values[m-1]+lambda < 64*0x1p-52*s.values[0] {
+		if s.values[m-1]+lambda < mostLost*0x1p-52*s.size {
 			return singular(lambda)
 		}
 		df := float64(s.free)

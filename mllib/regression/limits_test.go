@@ -1,9 +1,11 @@
 package regression
 
 import (
+	"errors"
 	"math"
 	"testing"
 
+	"github.com/mercer-go/mercer/mllib/input"
 	"github.com/mercer-go/mercer/mllib/internal/testkit"
 	"github.com/mercer-go/mercer/mllib/kernels"
 	"gonum.org/v1/gonum/mat"
@@ -47,5 +49,36 @@ func TestPathBegins(t *testing.T) {
 				t.Errorf("seed %d, ratio %v: %v and %v", seed, ratio, first.W, second.W)
 			}
 		}
+	}
+}
+
+// TestPathDigits: a path is that of exact arithmetic, or an error. Polynomials of degree 3 on ten points have rank 4, so that the degrees of freedom go to 4, and a constant that is
+// added to a kernel changes nothing where a constant is free.
+func TestPathDigits(t *testing.T) {
+	x, y := mat.NewDense(10, 1, nil), make([]float64, 10)
+	for i := range y {
+		x.Set(i, 0, float64(i)/9)
+		y[i] = math.Sin(5 * x.At(i, 0))
+	}
+	refused := 0
+	for λ := 1e-2; λ > 1e-14; λ /= 4 {
+		p, err := KernelRidgePath{Kernel: kernels.Polynomial(3, 1, 1), Lambdas: []float64{λ}}.Fit(x, y)
+		if err == nil {
+			if df := p.DF[0]; λ < 1e-6 && math.Abs(df-4) > 1e-2*math.Sqrt(λ/1e-6)+1e-5 {
+				t.Errorf("λ = %v: %v degrees of freedom", λ, df)
+			}
+		} else if refused++; !errors.Is(err, input.ErrSingular) {
+			t.Errorf("λ = %v: %v", λ, err)
+		}
+		k := kernels.Gaussian(.3)
+		far, err := KernelRidgePath{Kernel: kernels.Sum(kernels.Constant(1e6), k), Lambdas: []float64{λ}, Free: FreeConstant}.Fit(x, y)
+		if err != nil {
+			continue
+		}
+		near := must(KernelRidgePath{Kernel: k, Lambdas: []float64{λ}, Free: FreeConstant}.Fit(x, y))
+		testkit.Near(t, "with a constant", []float64{far.DF[0], far.LeaveOneOut[0] / near.LeaveOneOut[0]}, []float64{near.DF[0], 1}, 1e-5)
+	}
+	if refused < 4 || refused > 12 {
+		t.Errorf("%d of 20 refused", refused)
 	}
 }
