@@ -6,6 +6,8 @@ import (
 	"math"
 
 	"github.com/mercer-go/mercer/mllib/input"
+	"github.com/mercer-go/mercer/mllib/internal/primal"
+	"github.com/mercer-go/mercer/mllib/internal/smo"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
@@ -17,7 +19,8 @@ var ErrNotSeparable = errors.New("classes are not linearly separable")
 //
 // With an intercept, the maximal margin is half the distance of the convex hulls of the two classes, and the hyperplane
 // is the perpendicular bisector of a shortest segment between them; without, it is the distance of the origin from the
-// convex hull of the points y_i x_i. Either is a point of least norm of a polytope, found by Wolfe's algorithm.
+// convex hull of the points y_i x_i. Either is a point of least norm of a polytope, found by Wolfe's algorithm; where rounding of large
+// columns hides it, Newton's method looks for it as a soft margin with a price that does not matter.
 //
 // Reference: Nussbaum, Definition 3.3 and section 7.1; P. Wolfe (1976). Curriculum: N3c, N3f, B2.1.1f, V4f, Y19b, Y20.
 type HardMargin struct {
@@ -32,7 +35,7 @@ type MaxMarginModel struct {
 	Margin  float64   // the least geometric margin of the data
 	Alpha   []float64 // convex weight of each observation: W ∝ Σ Alpha_i y_i x_i; in each class (with an intercept) they sum to 1
 	Support []int     // observations with a positive weight, in increasing order
-	Steps   int       // major steps taken
+	Steps   int       // major steps taken, and those of Newton's method
 }
 
 // Fit finds the hyperplane for the n×d matrix X and the labels y in {-1, +1}. It returns ErrNotSeparable if there is
@@ -63,18 +66,72 @@ func (p HardMargin) Fit(x mat.Matrix, y []int) (*MaxMarginModel, error) {
 		tolerance = 1e-13
 	}
 	c, steps, done := leastNorm(hull, make([]float64, d), tolerance, limit)
-	if norm := floats.Norm(c.x, 2); norm <= 1e-10*math.Sqrt(hull.scale()) {
-		return nil, fmt.Errorf("linear: maximum margin: %w", ErrNotSeparable)
+	least := 1e-10 * math.Sqrt(hull.scale()) // of twice the margin, through the origin of the margin
+	m, found := &MaxMarginModel{}, false
+	if done && floats.Norm(c.x, 2) > least {
+		m = p.model(rows, c)
+		found = m.Margin > 0
 	}
-	m := p.model(rows, c)
-	m.B, m.Margin = m.B*scale-floats.Dot(m.W, origin), m.Margin*scale
-	if m.Steps = steps; !(m.Margin > 0) {
-		return nil, fmt.Errorf("linear: maximum margin: %w", ErrNotSeparable)
+	if !found && (done || p.MaxSteps == 0) { // a margin may be hidden by the rounding of large columns
+		var more int
+		m, more, found = p.byPrices(rows, least)
+		steps += more
 	}
-	if !done {
+	if m.Steps = steps; !found && !done && p.MaxSteps > 0 {
 		return nil, fmt.Errorf("linear: maximum margin: no optimum within HardMargin.MaxSteps = %d", limit)
 	}
+	if !found {
+		return nil, fmt.Errorf("linear: maximum margin: %w", ErrNotSeparable)
+	}
+	m.B, m.Margin = m.B*scale-floats.Dot(m.W, origin), m.Margin*scale
 	return m, nil
+}
+
+// byPrices finds the plane as that of a soft margin whose price is so high that it does not matter: no coefficient is at its bound. The coordinates of w show margins that are lost in products of points.
+// A margin is at least the one with which one coefficient alone would be as large as the last price.
+func (p HardMargin) byPrices(r rows, least float64) (m *MaxMarginModel, steps int, found bool) {
+	x := mat.NewDense(r.n, r.d, nil)
+	for i := range r.n {
+		x.SetRow(i, r.row(i))
+	}
+	m = &MaxMarginModel{}
+	if r.squared == 0 {
+		return m, 0, false
+	}
+	for price := 1e10 / (r.squared * float64(r.n)); price <= 1e21/(r.squared*float64(r.n)); price *= 1e5 {
+		q := primal.Problem{X: x, Linear: make([]float64, r.n), Lower: make([]float64, r.n), Upper: make([]float64, r.n), Free: !p.ThroughOrigin}
+		for i, sign := range r.y {
+			if q.Linear[i] = -float64(sign); sign > 0 {
+				q.Upper[i] = price
+			} else {
+				q.Lower[i] = -price
+			}
+		}
+		s := primal.Solve(q, smo.Options{MaxIter: 1000, Tolerance: 1e-10})
+		steps += s.Iterations
+		if norm := floats.Norm(s.W, 2); max(floats.Max(s.Beta), -floats.Min(s.Beta)) >= price || !(norm > 0) {
+			continue
+		}
+		c := corral{x: s.W}
+		total := floats.Norm(s.Beta, 1)
+		if !p.ThroughOrigin {
+			total /= 2
+		}
+		m = p.model(r, c)
+		for i, b := range s.Beta {
+			if m.Alpha[i] = math.Abs(b) / total; b != 0 {
+				m.Support = append(m.Support, i)
+			}
+		}
+		width := 2 * m.Margin
+		if p.ThroughOrigin {
+			width = m.Margin
+		}
+		if found = width > least && s.Stop == smo.Converged; found {
+			break
+		}
+	}
+	return m, steps, found
 }
 
 func (p HardMargin) check(y []int, n int) error {

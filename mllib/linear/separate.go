@@ -32,7 +32,8 @@ type Separation struct {
 // whose optimum is positive exactly if the classes are separable; its multipliers are the weights of the contrary case
 // (Gordan's theorem of the alternative). The cost of a pivot is O(nd), and O(n+d) pivots are usual. The program is scaled to
 // max |x_ij| = 1, and an optimum below 1e-9 is taken for 0; where it is, and the columns are of very different size or far from 0,
-// the program is solved again with each column brought to [-1, 1]. A constant y is separable. Separate returns the errors
+// the program is solved again with each column brought to [-1, 1]. Where pivots do not come to an end soon, the hyperplane of largest margin
+// is returned in the place of the program's, if there is one; Slack is then what it has. A constant y is separable. Separate returns the errors
 // of input.Matrix and input.Signs.
 //
 // Curriculum: N3c, B2.1d, V4a, V4b, Y17a.
@@ -50,10 +51,16 @@ func Separate(x mat.Matrix, y []int, throughOrigin bool) (*Separation, error) {
 	if throughOrigin {
 		k = d
 	}
-	s, err := solveSeparation(r, k, scale)
+	s, err := solveSeparation(r, k, scale, 20*(n+d))
+	if err != nil {
+		if s = byMargin(x, y, throughOrigin, scale); s != nil {
+			return s, nil
+		}
+		s, err = solveSeparation(r, k, scale, 1000*(n+d))
+	}
 	if err == nil && !s.Separable {
 		if u, centre, size := r.columnwise(k > d); u.n > 0 {
-			if s, err = solveSeparation(u, k, 1); err == nil && s.Separable {
+			if s, err = solveSeparation(u, k, 1, 1000*(n+d)); err == nil && s.Separable {
 				s.inUnits(centre, size)
 			}
 		}
@@ -64,9 +71,22 @@ func Separate(x mat.Matrix, y []int, throughOrigin bool) (*Separation, error) {
 	return s, nil
 }
 
-func solveSeparation(r rows, k int, scale float64) (*Separation, error) {
+// byMargin is the hyperplane of largest margin, brought to the bounds of the linear program, or nil if there is none.
+func byMargin(x mat.Matrix, y []int, throughOrigin bool, scale float64) *Separation {
+	m, err := HardMargin{ThroughOrigin: throughOrigin}.Fit(x, y)
+	if err != nil {
+		return nil
+	}
+	most := max(floats.Norm(m.W, math.Inf(1))*scale, math.Abs(m.B))
+	s := &Separation{Separable: true, Slack: m.Margin / most, Hyperplane: m.Hyperplane}
+	floats.Scale(1/most, s.W)
+	s.B /= most
+	return s
+}
+
+func solveSeparation(r rows, k int, scale float64, limit int) (*Separation, error) {
 	p := separationProgram(r, k, scale)
-	if limit := 1000 * (r.n + r.d); !p.maximize(limit) {
+	if !p.maximize(limit) {
 		return nil, fmt.Errorf("no optimum within %d pivots", limit)
 	}
 	return separation(p, r, k, scale), nil
