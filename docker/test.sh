@@ -28,6 +28,7 @@ say "JupyterLab"
 docker/tree.py run --env JUPYTER_TOKEN=secret "$dir/lab" bash -c 'tini -g -- start-notebook.sh >server.log 2>&1 & python3 - course || { cat server.log; exit 1; }' <docker/test_server.py
 say "the single-user server of a hub"
 docker/tree.py run "$dir/hub" bash -c 'jupyterhub-singleuser --version && command -v start-singleuser.sh'
+cat docker/hub/groups.py docker/hub/test_groups.py | docker/tree.py run "$dir/hub" python3 -
 say "Binder, as BinderHub starts it"
 home=$dir/binder-home && rm -rf "$home" && cp -a "$dir/binder/home/jovyan" "$home"
 binder() { docker/tree.py run --home "$home" "$dir/binder" "$@"; }

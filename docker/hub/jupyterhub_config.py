@@ -9,10 +9,16 @@
 import os
 import pwd
 import stat
+import sys
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 c = get_config()  # noqa: F821
 c.JupyterHub.bind_url = "http://127.0.0.1:8000"
-c.JupyterHub.spawner_class = "jupyterhub.spawner.LocalProcessSpawner"
+# With HUB_GROUPS=off no user has a share of the processors of his own, or a limit: for a machine on which no control groups can be made.
+c.JupyterHub.spawner_class = "jupyterhub.spawner.LocalProcessSpawner" if os.environ.get("HUB_GROUPS") == "off" else "groups.GroupSpawner"
+c.GroupSpawner.memory_of_user = 2 << 30
+c.GroupSpawner.processes_of_user = 512
 c.JupyterHub.authenticator_class = os.environ.get("HUB_AUTHENTICATOR", "pam")
 c.Authenticator.allow_all = True
 c.Authenticator.admin_users = set()
@@ -31,8 +37,6 @@ c.Spawner.args = [
 c.Spawner.environment = {
     "PATH": "/opt/hub/bin:/usr/local/go/bin:/usr/local/bin:/usr/bin:/bin",
     "TMPDIR": lambda spawner: private(spawner.user.name, ".tmp"),
-    # A cell may use all processors while nobody else wants them. Its share when they do is the scheduler's: cgroups give each
-    # user the same, whatever the number of threads (systemd does that for logins, and DockerSpawner and KubeSpawner for containers).
     "MERCER_CACHE_LIMIT": "300MB",
 }
 

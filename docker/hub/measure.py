@@ -7,6 +7,7 @@ measured, and what a student who tries gets to see of the others. It needs confi
 """
 import argparse
 import asyncio
+import contextlib
 import json
 import os
 import pathlib
@@ -71,19 +72,28 @@ class Kernel:
         return ok, text
 
 
-async def student(user, admin, notebook):
-    """What one student does; seconds since the beginning of each step."""
-    took, begin = {}, time.time()
+async def start_server(user, admin):
+    """Starts a user's server, and returns a token of the user."""
     await ask(f"/hub/api/users/{user}/server", admin, "POST")
     while not (await ask(f"/hub/api/users/{user}", admin)).get("servers", {}).get("", {}).get("ready"):
         await asyncio.sleep(.25)
-    took["server starts"] = time.time() - begin
-    token = (await ask(f"/hub/api/users/{user}/tokens", admin, "POST", {}))["token"]
-    begin = time.time()
+    return (await ask(f"/hub/api/users/{user}/tokens", admin, "POST", {}))["token"]
+
+
+async def start_kernel(user, token):
     kernel = await ask(f"/user/{user}/api/kernels", token, "POST", {"name": "mercer"})
     ws = await websocket_connect(HTTPRequest(f"{HUB.replace('http', 'ws')}/user/{user}/api/kernels/{kernel['id']}/channels",
                                              headers={"Authorization": "token " + token}, connect_timeout=600), max_message_size=1 << 28)
-    running = Kernel(ws)
+    return Kernel(ws)
+
+
+async def student(user, admin, notebook):
+    """What one student does; seconds since the beginning of each step."""
+    took, begin = {}, time.time()
+    token = await start_server(user, admin)
+    took["server starts"] = time.time() - begin
+    begin = time.time()
+    running = await start_kernel(user, token)
     ok, text = await running.run('fmt.Println("hello")')
     assert ok and text == "hello\n", text
     took["first cell"] = time.time() - begin
@@ -139,27 +149,23 @@ def seen_by(one, other):
     return tries
 
 
-async def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--students", type=int, default=20)
-    parser.add_argument("--notebook", default="notebooks/00-start-here.ipynb")
-    parser.add_argument("--prefix", default="/opt/hub")
-    args = parser.parse_args()
-    notebook = json.loads(pathlib.Path(args.notebook).read_text())
-    users = [name(i + 1) for i in range(args.students)]
+@contextlib.asynccontextmanager
+async def hub_of(users, prefix, **environment):
+    """A hub for these users of this machine, who are there while it runs; gives a token for whom nothing is forbidden."""
     admin, work = secrets.token_hex(16), tempfile.mkdtemp(prefix="mercer-hub-")
     for user in users:
         subprocess.run(["useradd", "--create-home", "--shell", "/bin/bash", user], check=True)
     config = pathlib.Path(work, "config.py")
-    config.write_text(CONFIG.read_text() + f"""
+    config.write_text(f"""load_subconfig({str(CONFIG)!r})
+c = get_config()
 c.JupyterHub.services = [{{"name": "measure", "api_token": "{admin}"}}]
 c.JupyterHub.load_roles = [{{"name": "measure", "scopes": ["admin:users", "admin:servers", "tokens", "access:servers"], "services": ["measure"]}}]
 c.JupyterHub.authenticator_class = "dummy"
 c.Authenticator.allowed_users = {set(users)!r}
 """)
-    env = {**os.environ, "PATH": f"{args.prefix}/bin:{os.environ['PATH']}"}
+    env = {**os.environ, "PATH": f"{prefix}/bin:{os.environ['PATH']}", **environment}
     log = open(os.path.join(work, "log"), "w")
-    hub = subprocess.Popen([f"{args.prefix}/bin/jupyterhub", "-f", str(config)], cwd=work, env=env, stdout=log, stderr=log, start_new_session=True)
+    hub = subprocess.Popen([f"{prefix}/bin/jupyterhub", "-f", str(config)], cwd=work, env=env, stdout=log, stderr=log, start_new_session=True)
     try:
         for _ in range(240):
             try:
@@ -173,18 +179,7 @@ c.Authenticator.allowed_users = {set(users)!r}
             except HTTPClientError as e:
                 if e.code != 409:  # it is there already
                     raise
-        begin = time.time()
-        results = await asyncio.gather(*(student(user, admin, notebook) for user in users))
-        total = time.time() - begin
-        print(f"{len(users)} students, {args.notebook}, {os.cpu_count()} cores: all done after {total:.0f} s")
-        rows = [{**took, **memory(user)} for (took, _), user in zip(results, users)]
-        print("| | median | least | most |\n|---|---:|---:|---:|")
-        for what, unit in {"server starts": "s", "first cell": "s", "run all": "s", "save": "s",
-                           "memory": "MB", "server": "MB", "kernel": "MB"}.items():
-            values = [row[what] for row in rows if what in row]
-            print(f"| {what}, {unit} | {statistics.median(values):.1f} | {min(values):.1f} | {max(values):.1f} |")
-        print("bytes that one student can read of another:", seen_by(users[0], users[1]))
-        print("files written to a home, MB:", subprocess.run(["du", "-sm", pwd.getpwnam(users[0]).pw_dir], capture_output=True, text=True).stdout.split()[0])
+        yield admin
     finally:
         hub.terminate()
         try:
@@ -206,4 +201,28 @@ c.Authenticator.allowed_users = {set(users)!r}
             print("the hub's log:", log.name)
 
 
-asyncio.run(main())
+async def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--students", type=int, default=20)
+    parser.add_argument("--notebook", default="notebooks/00-start-here.ipynb")
+    parser.add_argument("--prefix", default="/opt/hub")
+    args = parser.parse_args()
+    notebook = json.loads(pathlib.Path(args.notebook).read_text())
+    users = [name(i + 1) for i in range(args.students)]
+    async with hub_of(users, args.prefix) as admin:
+        begin = time.time()
+        results = await asyncio.gather(*(student(user, admin, notebook) for user in users))
+        total = time.time() - begin
+        print(f"{len(users)} students, {args.notebook}, {os.cpu_count()} cores: all done after {total:.0f} s")
+        rows = [{**took, **memory(user)} for (took, _), user in zip(results, users)]
+        print("| | median | least | most |\n|---|---:|---:|---:|")
+        for what, unit in {"server starts": "s", "first cell": "s", "run all": "s", "save": "s",
+                           "memory": "MB", "server": "MB", "kernel": "MB"}.items():
+            values = [row[what] for row in rows if what in row]
+            print(f"| {what}, {unit} | {statistics.median(values):.1f} | {min(values):.1f} | {max(values):.1f} |")
+        print("bytes that one student can read of another:", seen_by(users[0], users[1]))
+        print("files written to a home, MB:", subprocess.run(["du", "-sm", pwd.getpwnam(users[0]).pw_dir], capture_output=True, text=True).stdout.split()[0])
+
+
+if __name__ == "__main__":
+    asyncio.run(main())
