@@ -39,7 +39,7 @@ copied to the user's data directory first.
 
 With a prefix it is installed for all who use what lies there: the program is copied to PREFIX/bin, and the compiled
 packages are in PREFIX/share/mercer/cache, which its users read and only the one who installs can write to. The Go
-toolchain has to be in the PATH of each of them.
+toolchain has to be in the PATH of each of them. Where the prefix is a Python environment, papermill takes parameters there.
 
 A confined kernel, whose name is then mercer-confined, is for who runs what others have written, as a grader does: it reads the toolchain and the
 system's programs, changes files in the notebook's directory and a temporary one only, opens no TCP connection, and keeps

@@ -1,5 +1,5 @@
 // Package kernelspec tells Jupyter of the kernel: it writes and removes the directory with kernel.json and the logos, and
-// what makes JupyterLab and nbconvert show figures as they should be (package figures).
+// what makes JupyterLab and nbconvert show figures as they should be (package figures) and papermill take parameters (package papermill).
 //
 // Reference: https://jupyter-client.readthedocs.io/en/stable/kernels.html#kernel-specs.
 package kernelspec
@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"github.com/mercer-go/mercer/kernel/files"
 	"github.com/mercer-go/mercer/kernel/jupyter/figures"
+	"github.com/mercer-go/mercer/kernel/jupyter/papermill"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -97,6 +98,11 @@ func Install(p Place, o Options) (string, error) {
 	if err := figures.Install(dataOf(dir)); err != nil {
 		return "", fmt.Errorf("kernelspec: %w", err)
 	}
+	if root, _ := p.Root(); root != "" {
+		if err := papermill.Install(root); err != nil {
+			return "", fmt.Errorf("kernelspec: %w", err)
+		}
+	}
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return "", fmt.Errorf("kernelspec: %w", err)
 	}
@@ -137,9 +143,15 @@ func Uninstall(p Place, name string) (string, error) {
 		return "", fmt.Errorf("kernelspec: %w", err)
 	}
 	if filepath.Base(dir) != DefaultName {
-		return dir, nil // the figures are those of the kernel itself
+		return dir, nil // the figures and the parameters are those of the kernel itself
 	}
-	return dir, figures.Uninstall(dataOf(dir))
+	if err := figures.Uninstall(dataOf(dir)); err != nil {
+		return dir, err
+	}
+	if root, _ := p.Root(); root != "" {
+		return dir, papermill.Uninstall(root)
+	}
+	return dir, nil
 }
 
 // Program returns the program that the kernel of the name starts at a place, or "".

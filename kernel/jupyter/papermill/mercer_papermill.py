@@ -21,13 +21,17 @@ class Engine(NBClientEngine):
 
 
 class GoTranslator(Translator):
-    """Writes parameters as assignments. The parameters cell has given the variables their types: one declared by ``x := 2.0`` takes a 3 as well."""
+    """Writes parameters as assignments. The parameters cell has given the variables their types: one declared by ``x := 2.0`` takes a 3 as well.
+    The Go compiler refuses a name that is not declared, and a value that does not fit.
+    """
 
     @classmethod
     def translate_str(cls, val):
         return json.dumps(val, ensure_ascii=False)  # its escapes are Go's too
 
-    translate_escaped_str = translate_str
+    @classmethod
+    def translate_escaped_str(cls, val):
+        return cls.translate_str(str(val))  # what is of no other kind, as a date of YAML
 
     @classmethod
     def translate_none(cls, val):
@@ -43,39 +47,27 @@ class GoTranslator(Translator):
 
     @classmethod
     def translate_list(cls, val):
-        return cls.go_type(val) + "{" + ", ".join(cls.element(v) for v in val) + "}"
+        """The text of a list or a dict as JSON, in quotes of Go: json.Unmarshal reads it into the variable, whose declaration has the types."""
+        text = json.dumps(val, ensure_ascii=False, allow_nan=False, default=str)
+        return cls.translate_str(text) if "`" in text else f"`{text}`"
+
+    translate_dict = translate_list
 
     @classmethod
-    def translate_dict(cls, val):
-        return cls.go_type(val) + "{" + ", ".join(f"{cls.translate_str(str(k))}: {cls.element(v)}" for k, v in val.items()) + "}"
-
-    @classmethod
-    def element(cls, val):
-        return cls.translate(val)
-
-    @classmethod
-    def go_type(cls, val):
-        """The Go type of a value: that of all elements, if they have one; numbers are float64 where one of them is."""
-        if isinstance(val, bool):
-            return "bool"
-        if isinstance(val, (int, float, str)):
-            return {int: "int", float: "float64", str: "string"}[type(val)]
-        if isinstance(val, list):
-            return "[]" + cls.common(val)
-        if isinstance(val, dict):
-            return "map[string]" + cls.common(val.values())
-        return "any"
-
-    @classmethod
-    def common(cls, values):
-        kinds = {cls.go_type(v) for v in values}
-        if kinds == {"int", "float64"}:
-            return "float64"
-        return kinds.pop() if len(kinds) == 1 else "any"
+    def codify(cls, parameters, comment="Parameters"):
+        lines = [cls.comment(comment)]
+        for name, val in parameters.items():
+            if isinstance(val, (list, dict)):
+                lines.append(cls.assign(name, "nil"))
+                lines.append(f"if err := json.Unmarshal([]byte({cls.translate(val)}), &{name}); err != nil {{")
+                lines.append(f'\tpanic(fmt.Sprintf("parameter {name}: %v", err))\n}}')
+            else:
+                lines.append(cls.assign(name, cls.translate(val)))
+        return "\n".join(lines) + "\n"
 
     @classmethod
     def comment(cls, cmt_str):
-        return f"// {cmt_str}".strip()
+        return f"// {' '.join(cmt_str.split())}"
 
     @classmethod
     def assign(cls, name, str_val):
