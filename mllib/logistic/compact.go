@@ -1,6 +1,8 @@
 package logistic
 
 import (
+	"slices"
+
 	"github.com/mercer-go/mercer/mllib/descent"
 	"github.com/mercer-go/mercer/mllib/internal/lanes"
 	"github.com/mercer-go/mercer/mllib/internal/single"
@@ -94,6 +96,12 @@ func (c *compact) group(v []float64, from int) ([]float32, []float64) {
 }
 
 func (c *compact) inner(w, scores [][]float64, from int) {
+	if !slices.ContainsFunc(w, someNotZero) { // where a descent begins: the rows need not be read
+		for _, s := range scores {
+			clear(s)
+		}
+		return
+	}
 	for k := 0; k < len(w); k++ {
 		numbers, own := c.group(scores[k], from)
 		if k+1 == len(w) {
@@ -121,6 +129,11 @@ func (c *compact) add(weights, gradient [][]float64, from int) {
 		lanes.AddRowsTwo(gradient[k], gradient[k+1], numbers, own, next)
 		k++
 	}
+}
+
+// someNotZero tells whether there is a number other than 0.
+func someNotZero(v []float64) bool {
+	return slices.ContainsFunc(v, func(x float64) bool { return x != 0 })
 }
 
 // Value returns f of the coefficients u of the scaled columns.

@@ -33,7 +33,10 @@ func (g *design) width() int { return (g.d + lanes.GramWidth) / lanes.GramWidth 
 func (g *design) blocks(f func(piece int, b block)) {
 	parallel.Rows(g.n, pieceRows, func(piece, lo, hi int) {
 		if g.rows != nil {
-			f(piece, block{lo, hi, g.rows[lo*g.d : hi*g.d], g.d})
+			for step := storedRows(g.d); lo < hi; lo += step {
+				end := min(hi, lo+step)
+				f(piece, block{lo, end, g.rows[lo*g.d : end*g.d], g.d})
+			}
 			return
 		}
 		width := g.width()
@@ -49,6 +52,9 @@ func (g *design) blocks(f func(piece int, b block)) {
 		}
 	})
 }
+
+// storedRows is the number of rows that stay in the second cache between two looks at them: a multiple of 8.
+func storedRows(d int) int { return max(8, 1<<15/d/8*8) }
 
 // gram returns AᵀA and Aᵀy for the rows A, which are stored if they are not few.
 func (g *design) gram() (gram *mat.SymDense, pull []float64) {
@@ -83,7 +89,9 @@ func (g *design) pull(w []float64) (pull []float64, rss float64) {
 	g.blocks(func(piece int, b block) {
 		left := append([]float64(nil), g.y[b.lo:b.hi]...)
 		rows, r := b.general(g.d), vector(left)
-		blas64.Gemv(blas.NoTrans, -1, rows, vector(w), 1, r)
+		if floats.Norm(w, 1) != 0 { // the residuals of 0 are the targets
+			blas64.Gemv(blas.NoTrans, -1, rows, vector(w), 1, r)
+		}
 		blas64.Gemv(blas.Trans, 1, rows, r, 1, vector(parts[piece*g.d:(piece+1)*g.d]))
 		squares[piece] += floats.Dot(left, left)
 	})

@@ -11,6 +11,7 @@ TEXT ·innerAVX2(SB), NOSPLIT, $0-40
 	MOVQ n+32(FP), BX
 	MOVQ CX, R8
 	SHLQ $2, R8
+	LEAQ (R9)(R8*4), AX
 
 group:
 	LEAQ (R9)(R8*1), R10
@@ -27,6 +28,9 @@ group:
 	XORQ DX, DX
 
 coordinates:
+	PREFETCHT1 0(AX)
+	PREFETCHT1 64(AX)
+	ADDQ $128, AX
 	VMOVUPD (SI)(DX*8), Y8
 	VMOVUPD 32(SI)(DX*8), Y9
 	VCVTPS2PD (R9)(DX*4), Y10
@@ -133,6 +137,7 @@ TEXT ·innerTwoAVX2(SB), NOSPLIT, $0-56
 	MOVQ n+48(FP), BX
 	MOVQ CX, R8
 	SHLQ $2, R8
+	LEAQ (R9)(R8*2), AX
 
 group:
 	LEAQ (R9)(R8*1), R10
@@ -147,6 +152,8 @@ group:
 	XORQ DX, DX
 
 coordinates:
+	PREFETCHT1 0(AX)
+	ADDQ $64, AX
 	VMOVUPD (SI)(DX*8), Y8
 	VMOVUPD 32(SI)(DX*8), Y9
 	VMOVUPD (R13)(DX*8), Y10

@@ -39,11 +39,16 @@ func (w writer) inner(rows, vectors int) {
 	products := 2 * rows * vectors
 	w.f("MOVQ CX, R8")
 	w.f("SHLQ $2, R8")
+	w.f("LEAQ (R9)(R8*%d), AX", rows) // the next group, whose lines are fetched ahead in their order
 	w.label("group")
 	w.startRows(rows)
 	w.zero(products, "VXORPD")
 	w.f("XORQ DX, DX")
 	w.label("coordinates")
+	for line := range rows / 2 {
+		w.f("PREFETCHT1 %d(AX)", 64*line)
+	}
+	w.f("ADDQ $%d, AX", 32*rows)
 	for v := range vectors {
 		w.f("VMOVUPD (%s)(DX*8), Y%d", from[v], products+2*v)
 		w.f("VMOVUPD 32(%s)(DX*8), Y%d", from[v], products+2*v+1)
