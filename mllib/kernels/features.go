@@ -174,9 +174,20 @@ func crossed(a, b mapped) (mapped, error) {
 		}
 	}
 	for j := range f.names {
-		f.names[j] = strings.Trim(a.names[j/b.d]+"·"+b.names[j%b.d], "·")
+		f.names[j] = product(a.names[j/b.d], b.names[j%b.d])
 	}
 	return f, err
+}
+
+// product is the name of the product of two features.
+func product(a, b string) string {
+	switch {
+	case a == "1":
+		return b
+	case b == "1":
+		return a
+	}
+	return a + "·" + b
 }
 
 // rescaled multiplies the features of the part by a root, or divides each row by its norm.

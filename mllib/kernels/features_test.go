@@ -48,7 +48,7 @@ func TestFeatureNames(t *testing.T) {
 		{Polynomial(2, 1, 1), []string{"1", "√2·x1", "√2·x2", "x1²", "√2·x1·x2", "x2²"}}, // V7b
 		{Polynomial(2, 0, 1), []string{"x1²", "√2·x1·x2", "x2²"}},
 		{Sum(Constant(4), Scaled(2.25, Linear())), []string{"2", "1.5·x1", "1.5·x2"}},
-		{Product(On(Linear(), 1), Sum(Constant(1), Linear())), []string{"x2·1", "x2·x1", "x2·x2"}},
+		{Product(On(Linear(), 1), Sum(Constant(1), Linear())), []string{"x2", "x2·x1", "x2·x2"}},
 		{Normalised(Linear()), []string{"x1/‖φ‖", "x2/‖φ‖"}},
 		{Mapped(Linear(), []float64{1, 2}), []string{"(Ax)1"}},
 		{Stretched(Linear(), 3, 1), []string{"(3·x1)", "(x2)"}},

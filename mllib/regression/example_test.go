@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/mercer-go/mercer/mllib/data"
+	"github.com/mercer-go/mercer/mllib/kernels"
 	"github.com/mercer-go/mercer/mllib/regression"
 	"gonum.org/v1/gonum/mat"
 )
@@ -78,4 +79,54 @@ func ExampleModel_Diagnose() {
 	// residuals     [-0.800 -0.200  0.400  1.000 -0.400]
 	// leverages     [ 0.380  0.280  0.220  0.200  0.920]
 	// leave one out [-1.290 -0.278  0.513  1.250 -5.000]
+}
+
+func ExampleElasticNet_Path() {
+	s := data.Diabetes()
+	scale, _ := data.Standardize{}.Fit(s.X)
+	x, _ := scale.Apply(s.X)
+	path, err := regression.ElasticNet{Ratio: 1}.Path(x, s.Y, []float64{50, 30, 10, 2})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, m := range path {
+		fmt.Printf("α = %v: columns %v, objective %.2f, %v\n", m.Alpha, m.Support(), m.Report.Objective, m.Report.Stop)
+	}
+	// Output:
+	// α = 50: columns [], objective 2964.94, duality gap closed
+	// α = 30: columns [2 8], objective 2821.06, duality gap closed
+	// α = 10: columns [2 3 6 8], objective 2125.72, duality gap closed
+	// α = 2: columns [1 2 3 4 6 8 9], objective 1620.60, duality gap closed
+}
+
+func ExampleKernelRidge() {
+	x := mat.NewDense(5, 1, []float64{0, 1, 2, 3, 4})
+	y := []float64{1, 3, 2, 5, 4}
+	for _, lambda := range []float64{0, .5, 50} {
+		m, err := regression.KernelRidge{Kernel: kernels.Gaussian(1), Lambda: lambda, Free: regression.FreeConstant}.Fit(x, y)
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		f, err := m.Predict(x)
+		fmt.Printf("at the points %.2f, ‖h‖² = %.3f %v\n", f, m.Norm2, err)
+	}
+	// Output:
+	// at the points [1.00 3.00 2.00 5.00 4.00], ‖h‖² = 38.354 <nil>
+	// at the points [1.81 2.36 2.88 4.00 3.95], ‖h‖² = 3.421 <nil>
+	// at the points [2.96 2.97 3.00 3.04 3.04], ‖h‖² = 0.004 <nil>
+}
+
+func ExampleKernelRidgePath() {
+	x := mat.NewDense(5, 1, []float64{0, 1, 2, 3, 4})
+	y := []float64{1, 3, 2, 5, 4}
+	p, err := regression.KernelRidgePath{Kernel: kernels.Gaussian(1), Lambdas: []float64{.1, 1, 10}, Free: regression.FreeConstant}.Fit(x, y)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Printf("%.2f degrees of freedom, mean squared leave-one-out errors %.2f, best λ = %v\n", p.DF, p.LeaveOneOut, p.Lambdas[p.Best()])
+	// Output:
+	// [4.11 2.42 1.26] degrees of freedom, mean squared leave-one-out errors [4.95 2.92 2.99], best λ = 1
 }

@@ -44,15 +44,7 @@ func biasVariance[M learn.Model[float64]](n int, seed uint64, l learn.Learner[fl
 	}
 	mean, d := make([]float64, rows), &Decomposition{Errors: make([]float64, rows), SquaredBias: make([]float64, rows), Variance: make([]float64, rows)}
 	for k := range n {
-		sx, sy, err := draw(rand.New(rand.NewPCG(seed, uint64(k))))
-		if err != nil {
-			return nil, fmt.Errorf("sample %d: %w", k, err)
-		}
-		m, err := learn.Fit(l, sx, sy)
-		if err != nil {
-			return nil, fmt.Errorf("sample %d: %w", k, err)
-		}
-		predicted, err := learn.Predict(m, x)
+		predicted, err := ofSample(k, seed, l, x, draw)
 		if err != nil {
 			return nil, fmt.Errorf("sample %d: %w", k, err)
 		}
@@ -72,4 +64,18 @@ func biasVariance[M learn.Model[float64]](n int, seed uint64, l learn.Learner[fl
 		}
 	}
 	return d, nil
+}
+
+// ofSample returns the predictions for the rows of X by the model of sample k.
+func ofSample[M learn.Model[float64]](k int, seed uint64, l learn.Learner[float64, M], x mat.Matrix, draw func(r *rand.Rand) (x mat.Matrix, y []float64, err error)) ([]float64, error) {
+	defer inPanic("sample", k)
+	sx, sy, err := draw(rand.New(rand.NewPCG(seed, uint64(k))))
+	if err != nil {
+		return nil, err
+	}
+	m, err := learn.Fit(l, sx, sy)
+	if err != nil {
+		return nil, err
+	}
+	return learn.Predict(m, x)
 }

@@ -2,8 +2,10 @@ package validate
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"github.com/mercer-go/mercer/mllib/input"
@@ -36,6 +38,20 @@ func TestBiasVariance(t *testing.T) {
 		}
 	}
 	own := errors.New("own")
+	func() {
+		defer func() {
+			if err, ok := recover().(error); !ok || !errors.Is(err, own) || !strings.Contains(err.Error(), "sample 1") {
+				t.Errorf("a panic in draw: %v", err)
+			}
+		}()
+		calls := 0
+		_, _ = BiasVariance(2, 7, l, at, []float64{2, 6}, func(r *rand.Rand) (mat.Matrix, []float64, error) {
+			if calls++; calls == 2 {
+				panic(own)
+			}
+			return draw(r)
+		})
+	}()
 	_, few := BiasVariance(1, 7, l, at, []float64{2, 6}, draw)
 	_, short := BiasVariance(2, 7, l, at, []float64{2}, draw)
 	_, none := BiasVariance(2, 7, l, at, []float64{2, 6}, nil)
@@ -45,4 +61,20 @@ func TestBiasVariance(t *testing.T) {
 			t.Errorf("case %d: %v, want %v", i, c[0], c[1])
 		}
 	}
+}
+
+func ExampleBiasVariance() {
+	x := mat.NewDense(5, 1, []float64{-2, -1, 0, 1, 2})
+	parabola := func(r *rand.Rand) (mat.Matrix, []float64, error) { // y = x² and normal noise
+		y := make([]float64, 5)
+		for i := range y {
+			y[i] = x.At(i, 0)*x.At(i, 0) + r.NormFloat64()
+		}
+		return x, y, nil
+	}
+	at := mat.NewDense(2, 1, []float64{0, 2})
+	d, err := BiasVariance(1000, 1, regression.LeastSquares{}, at, []float64{0, 4}, parabola) // a line misses the parabola by 2
+	fmt.Printf("bias² %.1f, variance %.1f %v\n", d.SquaredBias, d.Variance, err)
+	// Output:
+	// bias² [4.0 4.0], variance [0.2 0.6] <nil>
 }
