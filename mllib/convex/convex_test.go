@@ -4,6 +4,7 @@ import (
 	"errors"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/mercer-go/mercer/mllib/input"
@@ -539,5 +540,60 @@ func TestNoFalseContradiction(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// TestOverflow: numbers of all sizes make no NaN and no infinity in an answer, and no panic.
+func TestOverflow(t *testing.T) {
+	sizes := []float64{0, 1, -1, 1e-300, 1e300, -1e300, 1e150, 1e-150, math.SmallestNonzeroFloat64, math.MaxFloat64, 1e16}
+	rnd := rand.New(rand.NewPCG(73, 4))
+	draw := func(r, c int) *mat.Dense {
+		m := mat.NewDense(r, c, nil)
+		m.Apply(func(int, int, float64) float64 { return sizes[rnd.IntN(len(sizes))] }, m)
+		return m
+	}
+	solved, refused := 0, 0
+	for range 3000 {
+		n, m, e := 1+rnd.IntN(3), 1+rnd.IntN(3), rnd.IntN(2)
+		p := QP{Q: draw(1, n).RawRowView(0), G: draw(m, n), H: draw(1, m).RawRowView(0)}
+		if e > 0 {
+			p.A, p.B = draw(1, n), draw(1, 1).RawRowView(0)
+		}
+		if rnd.IntN(2) == 0 {
+			squares := mat.NewDiagDense(n, nil)
+			for j := range n {
+				squares.SetDiag(j, math.Abs(sizes[rnd.IntN(len(sizes))]))
+			}
+			p.P = squares
+		}
+		numbers := []float64{}
+		s, err := p.Solve()
+		var none *Infeasible
+		var endless *Unbounded
+		switch {
+		case err == nil:
+			solved++
+			numbers = slices.Concat(s.X, s.Lambda, s.Nu, s.Slacks, []float64{s.Value, s.KKT.Largest()})
+		case errors.As(err, &none):
+			numbers = slices.Concat(none.Lambda, none.Nu)
+		case errors.As(err, &endless):
+			numbers = slices.Concat(endless.X, endless.Direction)
+		case errors.Is(err, input.ErrNotFinite):
+			refused++
+		case !errors.Is(err, ErrAccuracy):
+			t.Errorf("%v", err)
+		}
+		if in, err := p.Slater(); err == nil {
+			numbers = slices.Concat(numbers, in.X, in.Lambda, in.Nu, []float64{in.Slack})
+		}
+		for _, v := range numbers {
+			if v-v != 0 {
+				t.Errorf("%+v: an answer with %v, %v", p, v, err)
+				break
+			}
+		}
+	}
+	if solved < 100 || refused < 100 {
+		t.Errorf("%d solved, %d overflowed", solved, refused)
 	}
 }

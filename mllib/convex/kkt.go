@@ -36,7 +36,7 @@ func (k KKT) Table() (caption string, columns []string, rows [][]any) {
 }
 
 // KKT returns what x, λ and ν leave of the conditions. λ has an entry for each inequality, ν for each equation. The errors wrap input.ErrShape and
-// input.ErrNotFinite, or are those of Solve for a program that is not whole.
+// input.ErrNotFinite (also where sums overflow), or are those of Solve for a program that is not whole.
 func (p QP) KKT(x, lambda, nu []float64) (*KKT, error) {
 	f, err := p.check()
 	if err != nil {
@@ -47,6 +47,9 @@ func (p QP) KKT(x, lambda, nu []float64) (*KKT, error) {
 		return nil, fmt.Errorf("convex: KKT: %w", err)
 	}
 	k := f.kkt(x, lambda, nu)
+	if err := whole([]float64{k.Largest()}); err != nil {
+		return nil, err
+	}
 	return &k, nil
 }
 

@@ -103,7 +103,11 @@ func (f form) why(v, one *verdict, u units) error {
 	if top := floats.Norm(along, math.Inf(1)); top > 0 && !math.IsInf(top, 0) {
 		floats.Scale(1/top, along)
 	}
-	return &Unbounded{X: u.pointOut(one.X[:f.n]), Direction: along}
+	e := &Unbounded{X: u.pointOut(one.X[:f.n]), Direction: along}
+	if err := whole(e.X, e.Direction); err != nil {
+		return err
+	}
+	return e
 }
 
 // infeasible brings a contradiction to the units of the program, its largest number 1.
@@ -114,6 +118,9 @@ func infeasible(lambda, nu []float64, u units) error {
 	if top := math.Max(floats.Norm(e.Lambda, math.Inf(1)), floats.Norm(e.Nu, math.Inf(1))); top > 0 && !math.IsInf(top, 0) {
 		floats.Scale(1/top, e.Lambda)
 		floats.Scale(1/top, e.Nu)
+	}
+	if err := whole(e.Lambda, e.Nu); err != nil {
+		return err
 	}
 	return e
 }
@@ -162,8 +169,18 @@ func (p QP) Slater() (*Interior, error) {
 	for _, v := range f.slacks(s.X) {
 		s.Slack = min(s.Slack, v)
 	}
+	slack := []float64{s.Slack}
+	if f.g == nil {
+		slack = nil
+	}
+	if err := whole(s.X, slack); err != nil {
+		return nil, err
+	}
 	if s.Strict = one.X[f.n] > 1e-8; !s.Strict {
-		e := infeasible(one.Lambda[:len(f.h)], one.Nu, u).(*Infeasible)
+		var e *Infeasible
+		if err := infeasible(one.Lambda[:len(f.h)], one.Nu, u); !errors.As(err, &e) {
+			return nil, err
+		}
 		s.Lambda, s.Nu = e.Lambda, e.Nu
 	}
 	return s, nil

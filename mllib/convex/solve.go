@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/mercer-go/mercer/mllib/input"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
@@ -54,8 +55,8 @@ type verdict struct {
 func (v *verdict) solved(tolerance float64) bool { return v.X != nil && v.off <= tolerance }
 
 // Solve solves the program. It returns an *Infeasible or an *Unbounded error where there is no solution, an error that wraps ErrAccuracy where rounding keeps it from the
-// tolerance, and the errors of a program that is not whole: they wrap the sentinels of package input, input.ErrParam if P is not positive semidefinite. A step takes
-// O((m+n)n²). Of several solutions it returns one, the same at every call.
+// tolerance, one that wraps input.ErrNotFinite where numbers of the solution overflow, and the errors of a program that is not whole: they wrap the sentinels of package input, input.ErrParam
+// if P is not positive semidefinite. A step takes O((m+n)n²). Of several solutions it returns one, the same at every call.
 //
 // Curriculum: N7.0c, N7.0d, N7.0g, V5.1b, V5.2a, V5.2b, Y24b, Y25a, Y25b.
 func (p QP) Solve() (*Solution, error) {
@@ -69,6 +70,9 @@ func (p QP) Solve() (*Solution, error) {
 		s, err := p.solveUnitless(f, g, u)
 		if err == nil {
 			return s, nil
+		}
+		if errors.Is(err, input.ErrNotFinite) {
+			return nil, err
 		}
 		var none *Infeasible
 		if errors.As(err, &none) && !f.proves(none) {
@@ -96,18 +100,18 @@ func (p QP) solveUnitless(f, g form, u units) (*Solution, error) {
 	tolerance, limit := p.options()
 	v := g.minimum(tolerance, limit, p.Trace)
 	if v.solved(tolerance) || v.X != nil && p.MaxSteps > 0 && v.steps >= limit {
-		return p.finish(f, v, u, tolerance), nil
+		return p.finish(f, v, u, tolerance)
 	}
 	one := g.phaseOne()
 	if one.solved(1e-7) && math.Abs(one.X[g.n]) <= 1e-8 && v.direction == nil {
 		if w := g.onEquations(one, tolerance, limit); w.solved(tolerance) {
-			return p.finish(f, w, u, tolerance), nil
+			return p.finish(f, w, u, tolerance)
 		}
 	}
 	return nil, g.why(v, one, u)
 }
 
-func (p QP) finish(f form, v *verdict, u units, tolerance float64) *Solution {
+func (p QP) finish(f form, v *verdict, u units, tolerance float64) (*Solution, error) {
 	s := &Solution{X: u.pointOut(v.X)}
 	s.Lambda, s.Nu = u.multipliersOut(v.Lambda, v.Nu)
 	s.Value, s.Slacks = f.objective(s.X), f.slacks(s.X)
@@ -115,7 +119,19 @@ func (p QP) finish(f form, v *verdict, u units, tolerance float64) *Solution {
 	for _, x := range v.trace {
 		s.Trace = append(s.Trace, u.pointOut(x))
 	}
-	return s
+	return s, whole(s.X, s.Lambda, s.Nu, s.Slacks, []float64{s.Value, s.KKT.Largest()})
+}
+
+// whole refuses a solution, or a proof, with numbers that overflow in the units of the program.
+func whole(numbers ...[]float64) error {
+	for _, v := range numbers {
+		for _, x := range v {
+			if x-x != 0 {
+				return fmt.Errorf("convex: %w", input.Errorf(input.ErrNotFinite, "QP", "its numbers are so large, or so far apart, that those of the solution overflow"))
+			}
+		}
+	}
+	return nil
 }
 
 // minimum solves a program without units.
