@@ -3,8 +3,9 @@
     sudo /opt/hub/bin/python docker/hub/hostile.py [--prefix /opt/hub]
 
 It makes users of this machine (mercer-class-01, …), which it removes afterwards, and starts the hub of jupyterhub_config.py for them. One of them keeps secrets: in a
-value, in a cell, in a file of his own and in a temporary one. Another tries, in Go, from his own notebook and with his own token, to read and to disturb him. Last, the
-hostile one runs endless loops in several kernels while the other works, with control groups and without. Exit status 1: something was read, or could be changed.
+value, in a cell, in a file of his own and in a temporary one. Another tries, in Go, from his own notebook and with his own token, to read and to disturb him. Then
+he takes memory and starts processes, more than he may. Last, he runs endless loops in several kernels while the other works, with control groups and without. Exit status 1: something was read or
+could be changed, or he could take more than he may.
 """
 import argparse
 import asyncio
@@ -195,13 +196,49 @@ async def loops(prefix, groups):
         print(f"control groups {groups}: a cell takes {alone:.2f} s, and {beside:.2f} s while another student runs 32 endless loops in 4 kernels; load {os.getloadavg()[0]:.0f}")
 
 
+MEMORY = "b := make([]byte, 4<<30)\nfor i := range b { b[i] = 1 }\nfmt.Println(len(b))"
+PROCESSES = '''import "os/exec"
+var started []*exec.Cmd
+for range 1000 {
+	c := exec.Command("sleep", "100")
+	if c.Start() != nil { break }
+	started = append(started, c)
+}
+for _, c := range started { c.Process.Kill(); c.Wait() }
+fmt.Println(len(started))'''
+
+
+async def greed(prefix):
+    one, other = name(1), name(2)
+    async with hub_of([one, other], prefix) as admin:
+        mine, his = await start_server(one, admin), await start_server(other, admin)
+        victim, hostile = await start_kernel(other, his), await start_kernel(one, mine)
+        ok, text = await victim.run("kept := 42")
+        assert ok, text
+        ok, text = await hostile.run(MEMORY)
+        print("4 GB of memory:", "held" if ok else text.strip().splitlines()[-1])
+        held = ok
+        ok, text = await hostile.run(PROCESSES)
+        print("1000 processes:", text.strip())
+        many = ok and int(text.split()[-1]) > 512
+        ok, text = await victim.run("fmt.Println(kept)")
+        print("the other's next cell:", text.strip())
+        ok, text = await hostile.run("fmt.Println(1)")
+        print("his own next cell:", text.strip())
+        return not held and not many and ok
+
+
 async def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--prefix", default="/opt/hub")
-    parser.add_argument("--only", choices=["spy", "loops"])
+    parser.add_argument("--only", choices=["spy", "greed", "loops"])
     args = parser.parse_args()
-    safe = args.only == "loops" or await spy(args.prefix)
-    if args.only != "spy":
+    safe = True
+    if args.only in (None, "spy"):
+        safe = await spy(args.prefix)
+    if args.only in (None, "greed"):
+        safe = await greed(args.prefix) and safe
+    if args.only in (None, "loops"):
         for groups in ("off", "on"):
             await loops(args.prefix, groups)
     if not safe:
