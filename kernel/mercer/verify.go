@@ -21,7 +21,11 @@ func verifyCommand() *cobra.Command {
 		Long: `Verify executes notebooks and compares what they put out with what is stored in them; it writes no file.
 Text, SVG and formulas are compared by tokens and HTML tables by cells, numbers within a tolerance:
 |was - is| <= atol + rtol * max(|was|, |is|). JSON is compared by structure, a picture by its bytes or
-else its pixels. The exit status is 1 when a notebook differs or does not run.`,
+else its pixels. The exit status is 1 when a notebook differs or does not run.
+
+Of each notebook that is not what its code puts out, as students hand them in, one sentence says why: it was not executed, or not from
+top to bottom, outputs are missing or were edited, a cell fails, or puts out something else each time (times, random numbers without a seed),
+for which what differs is run once more. Numbers of cells with holes, or in another order, are no fault where the outputs are right.`,
 		Example: `  mercer verify 03-perceptron.ipynb
   mercer verify --rtol 1e-6 notebooks`,
 		Args: cobra.MinimumNArgs(1),

@@ -12,6 +12,7 @@ type Difference struct {
 	Cell   int    // of the code cells, from 1
 	Output int    // of the cell, from 1; 0 is about the cell
 	Kind   string // such as "stdout" or "image/png"
+	added  bool   // it is not stored at all
 	Text   string // where in the output, what was and what is, in one line
 }
 
@@ -48,6 +49,7 @@ func (t Tolerance) outputs(was, is []*notebook.Output) []Difference {
 		d := Difference{Output: i + 1}
 		switch {
 		case i >= len(was):
+			d.added = true
 			d.Kind, d.Text = kind(is[i]), "is new: "+short(gist(is[i]))
 		case i >= len(is):
 			d.Kind, d.Text = kind(was[i]), "is gone: "+short(gist(was[i]))

@@ -19,6 +19,9 @@ type Finding struct {
 	Differences []Difference
 	Took        time.Duration
 	Err         error // the notebook could not be read or executed
+
+	history  history // of what is stored
+	unsteady []int   // cells that put out something else in each run
 }
 
 // OK reports whether the notebook ran and nothing differs.
@@ -33,7 +36,7 @@ type Batch struct {
 }
 
 // Run executes the notebooks one after the other and compares. No file is written. A notebook that differs, or that
-// cannot be read or run, does not end the run; the end of ctx does. A stored error is an output like others: cells that
+// cannot be read or run, does not end the run; the end of ctx does. What differs is run once more: some code puts out something else each time. A stored error is an output like others: cells that
 // failed when the notebook was stored may fail again.
 func (b *Batch) Run(ctx context.Context, paths []string) []Finding {
 	var list []Finding
@@ -67,7 +70,15 @@ func (b *Batch) one(ctx context.Context, path string, line *execute.Line) (f Fin
 			return f
 		}
 	}
+	f.history = historyOf(was)
 	f.Equal, f.Differences = Cells(was, is, b.Tolerance)
+	if f.Err == nil && len(f.Differences) > 0 && !f.history.never {
+		again := was.Clone()
+		if b.execute(ctx, path, again, line) == nil {
+			_, unsteady := Cells(is, again, b.Tolerance)
+			f.unsteady = cellsOf(unsteady)
+		}
+	}
 	return f
 }
 

@@ -7,7 +7,7 @@ import (
 	"text/tabwriter"
 )
 
-// Table writes the findings as a table, and below it each difference.
+// Table writes the findings as a table, and below it of each notebook that is not as stored a sentence that says why, and each difference.
 func Table(w io.Writer, list []Finding) error {
 	var b strings.Builder
 	tw := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
@@ -19,6 +19,9 @@ func Table(w io.Writer, list []Finding) error {
 		return err
 	}
 	for _, f := range list {
+		if !f.OK() {
+			fmt.Fprintf(&b, "%s: %s\n", f.Path, f.Verdict())
+		}
 		for _, d := range f.Differences {
 			fmt.Fprintf(&b, "%s: %s\n", f.Path, d)
 		}
