@@ -44,7 +44,8 @@ func (nb *Notebook) Inject(params []Param) (found bool) {
 	}
 	declared, at := defaults{}, 0
 	if i := nb.tagged(tagParameters); i >= 0 {
-		declared, at, found = parseDefaults(nb.Cells[i].Source), i+1, true
+		declared, _ = parseDefaults(nb.Cells[i].Source)
+		at, found = i+1, true
 	}
 	cell := &Cell{Type: Code, Source: declared.source(params), Metadata: map[string]any{"tags": []any{tagInjected}}}
 	if i := nb.tagged(tagInjected); i >= 0 {
@@ -57,6 +58,22 @@ func (nb *Notebook) Inject(params []Param) (found bool) {
 	}
 	nb.Cells = slices.Insert(nb.Cells, at, cell)
 	return found
+}
+
+// Undeclared returns an error if a parameter has a name that the cell tagged "parameters" does not declare. A notebook without such a
+// cell takes any, and so does one whose cell is not statements alone, of which only the compiler knows.
+func (nb *Notebook) Undeclared(params []Param) error {
+	i := nb.tagged(tagParameters)
+	if i < 0 {
+		return nil
+	}
+	declared, whole := parseDefaults(nb.Cells[i].Source)
+	for _, p := range params {
+		if _, ok := declared[p.Name]; !ok && whole {
+			return fmt.Errorf("parameter %s: the cell tagged \"parameters\" does not declare it", p.Name)
+		}
+	}
+	return nil
 }
 
 // tagged returns the index of the first code cell with the tag, or -1.
@@ -155,14 +172,14 @@ func isText(e ast.Expr) bool {
 	return ok && lit.Kind == token.STRING
 }
 
-// parseDefaults finds the names declared at the top of a cell's Go text. What is no Go it overlooks.
-func parseDefaults(src string) defaults {
-	d := defaults{}
+// parseDefaults finds the names declared at the top of a cell's Go text. What is no Go it overlooks; whole is false then.
+func parseDefaults(src string) (d defaults, whole bool) {
+	d = defaults{}
 	c, _ := cell.Split(src)
 	body := "package p\nfunc _() {\n" + c.Go + "\n}"
-	file, _ := parser.ParseFile(token.NewFileSet(), "", body, parser.SkipObjectResolution)
+	file, err := parser.ParseFile(token.NewFileSet(), "", body, parser.SkipObjectResolution)
 	if file == nil {
-		return d
+		return d, false
 	}
 	for _, decl := range file.Decls {
 		if fn, ok := decl.(*ast.FuncDecl); ok && fn.Body != nil {
@@ -171,7 +188,7 @@ func parseDefaults(src string) defaults {
 			}
 		}
 	}
-	return d
+	return d, err == nil
 }
 
 func (d defaults) add(stmt ast.Stmt) {

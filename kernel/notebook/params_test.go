@@ -33,9 +33,35 @@ func TestInjectSource(t *testing.T) {
 			t.Errorf("%s: %v", c.param, err)
 			continue
 		}
-		if got := parseDefaults(cell).source([]Param{p}); got != "// Parameters\n"+c.want {
+		declared, _ := parseDefaults(cell)
+		if got := declared.source([]Param{p}); got != "// Parameters\n"+c.want {
 			t.Errorf("%s: got %s, want %s", c.param, got, c.want)
 		}
+	}
+}
+
+func TestUndeclared(t *testing.T) {
+	for _, c := range []struct {
+		cell string
+		name string
+		fine bool
+	}{
+		{"%env A b\nn, m := 3, 4\nvar a, b = 1, 2\nconst seed = 7", "n", true},
+		{"n, m := 3, 4", "m", true},
+		{"var a, b = 1, 2", "b", true},
+		{"const seed = 7", "seed", true},
+		{"n := 3", "N", false},
+		{"n := 3", "fmt", false},
+		{"", "n", false},
+		{"import \"fmt\"\nfmt.Println()\nvar n = 1", "n", true},
+	} {
+		nb := &Notebook{Cells: []*Cell{{Type: Code, Source: c.cell, Metadata: map[string]any{"tags": []any{tagParameters}}}}}
+		if err := nb.Undeclared([]Param{{c.name, "1"}}); (err == nil) != c.fine {
+			t.Errorf("%q, %s: %v", c.cell, c.name, err)
+		}
+	}
+	if err := (&Notebook{}).Undeclared([]Param{{"n", "1"}}); err != nil {
+		t.Errorf("without a cell: %v", err)
 	}
 }
 

@@ -166,6 +166,9 @@ func (b *Batch) one(ctx context.Context, path string, t target) result {
 		}
 	}
 	if err == nil {
+		err = nb.Undeclared(b.Params)
+	}
+	if err == nil {
 		b.warn(line, nb)
 		err = b.execute(ctx, path, nb, line)
 	}
