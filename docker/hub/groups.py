@@ -5,6 +5,7 @@ and kernels, and limits of memory and processes. What takes more memory ends, th
 
 Control groups of both versions are served. On a machine with systemd the hub is a service with Delegate=yes, and the groups are below its own.
 """
+import asyncio
 import os
 import pathlib
 
@@ -54,12 +55,16 @@ class Groups:
         return joins
 
     def remove(self, user):
-        """Removes the group of a user, if none of the user's programs runs any more: what still runs keeps it."""
+        """Removes the group of a user, and tells whether it is gone: a program of the user that still runs keeps it, until the next start takes it up."""
+        gone = True
         for group in self.settings(user, 0, 0):
             try:
                 group.rmdir()
-            except OSError:
+            except FileNotFoundError:
                 pass
+            except OSError:
+                gone = False
+        return gone
 
     def settings(self, user, memory, processes):
         """The directories that are the user's group, and what is written to their files."""
@@ -92,4 +97,8 @@ class GroupSpawner(LocalProcessSpawner):
 
     async def stop(self, now=False):
         await super().stop(now)
-        Groups().remove(self.user.name)
+        for _ in range(50):  # kernels end after their server
+            if Groups().remove(self.user.name):
+                return
+            await asyncio.sleep(.1)
+        self.log.warning("programs of %s still run, in the control group of the server that has ended", self.user.name)
