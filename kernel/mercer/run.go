@@ -36,7 +36,7 @@ At the first cell that fails, the notebook ends: its error is shown, what has ru
 in place), and the exit status is 1. Cells tagged "raises-exception" may fail.
 
 Parameters work as in papermill: the cell tagged "parameters" holds the defaults, and a cell with the
-given values is put behind it. A value that is a Go literal, such as []float64{1, 2}, is taken as it is, any other is a string. A
+given values is put behind it. A value that is a Go literal, such as []float64{1, 2}, is taken as it is, so is a list or a map in JSON where the cell declares one; any other is a string. A
 name that the cell does not declare is an error, and a value that does not fit its type.
 
 With --resume, what an earlier run has written of the same notebook, with the same parameters and the same version of mercer, is not

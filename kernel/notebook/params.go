@@ -100,7 +100,8 @@ type defaults map[string]declaration
 // declaration is how a parameter is declared.
 type declaration struct {
 	constant bool
-	text     bool // a string by its type or its value
+	text     bool     // a string by its type or its value
+	typ      ast.Expr // as written, or of a composite literal; else nil
 }
 
 // source returns the Go text that sets the parameters.
@@ -118,7 +119,11 @@ func (d defaults) source(params []Param) string {
 		default:
 			b.WriteString(p.Name + " := ")
 		}
-		b.WriteString(goValue(p.Value, decl.text))
+		literal := collection(decl.typ, p.Value)
+		if literal == "" {
+			literal = goValue(p.Value, decl.text)
+		}
+		b.WriteString(literal)
 	}
 	return b.String()
 }
@@ -196,7 +201,7 @@ func (d defaults) add(stmt ast.Stmt) {
 	case *ast.AssignStmt:
 		for i, lhs := range s.Lhs {
 			if id, ok := lhs.(*ast.Ident); ok && s.Tok == token.DEFINE {
-				d[id.Name] = declaration{text: i < len(s.Rhs) && isText(s.Rhs[i])}
+				d[id.Name] = declaration{text: i < len(s.Rhs) && isText(s.Rhs[i]), typ: typeOf(nil, s.Rhs, i)}
 			}
 		}
 	case *ast.DeclStmt:
@@ -215,7 +220,18 @@ func (d defaults) addSpecs(g *ast.GenDecl) {
 		typ, _ := v.Type.(*ast.Ident)
 		for i, id := range v.Names {
 			text := typ != nil && typ.Name == "string" || typ == nil && i < len(v.Values) && isText(v.Values[i])
-			d[id.Name] = declaration{constant: g.Tok == token.CONST, text: text}
+			d[id.Name] = declaration{constant: g.Tok == token.CONST, text: text, typ: typeOf(v.Type, v.Values, i)}
 		}
 	}
+}
+
+// typeOf returns the type of the i-th name of a declaration: the one that is written, else that of its composite literal, else nil.
+func typeOf(written ast.Expr, values []ast.Expr, i int) ast.Expr {
+	if written != nil || i >= len(values) {
+		return written
+	}
+	if lit, ok := values[i].(*ast.CompositeLit); ok {
+		return lit.Type
+	}
+	return nil
 }

@@ -6,7 +6,7 @@ import (
 )
 
 func TestInjectSource(t *testing.T) {
-	const cell = "%env A b\nn := 3\nrate := 0.5\nname := \"iris\"\nvar path string\nconst seed = 7\nvar a, b = 1, \"x\"\n"
+	const cell = "%env A b\nn := 3\nrate := 0.5\nname := \"iris\"\nvar path string\nconst seed = 7\nvar a, b = 1, \"x\"\nxs := []float64{1}\nvar m map[string][]int\n"
 	for _, c := range []struct{ param, want string }{
 		{"n=5", "n = 5"},
 		{"rate=1", "rate = 1"},
@@ -19,6 +19,12 @@ func TestInjectSource(t *testing.T) {
 		{"seed=11", "const seed = 11"},
 		{"b=7", `b = "7"`},
 		{"a=7", "a = 7"},
+		{"xs=[1, 2.5]", "xs = []float64{1, 2.5}"},
+		{"xs=[]", "xs = []float64{}"},
+		{"xs={\"a\": 1}", `xs = "{\"a\": 1}"`},
+		{"xs=[]float64{3}", "xs = []float64{3}"},
+		{`m={"b\n": [1], "a\"": []}`, `m = map[string][]int{"a\"": {}, "b\n": {1}}`},
+		{"name=[1]", `name = "[1]"`},
 		{"fresh=true", "fresh := true"},
 		{"fresh=[]float64{1, -2}", "fresh := []float64{1, -2}"},
 		{"fresh=os.Exit(1)", `fresh := "os.Exit(1)"`},
