@@ -106,13 +106,27 @@ func (s *dual) solve(y []float64) (*Representer, error) {
 
 func vector(v []float64) blas64.Vector { return blas64.Vector{N: len(v), Inc: 1, Data: v} }
 
-// check refuses results whose fitted values have lost more than ten digits, or that overflow.
+// beyond is the largest residual of y after least squares with the free functions alone.
+func (s *dual) beyond(y []float64) float64 {
+	left := append([]float64(nil), y...)
+	if s.free != nil {
+		var qr mat.QR
+		qr.Factorize(s.free)
+		var beta, fitted mat.Dense
+		_ = qr.SolveTo(&beta, false, mat.NewDense(len(y), 1, left))
+		fitted.Mul(s.free, &beta)
+		floats.Sub(left, fitted.RawMatrix().Data)
+	}
+	return floats.Norm(left, math.Inf(1))
+}
+
+// check refuses results that overflow, or whose fitted values have lost more than ten digits of what the free functions alone leave of y, if it is not y that lacks them.
 func (s *dual) check(r *Representer, y []float64) error {
 	if !finite(floats.Sum(r.Alpha) + floats.Sum(r.Beta) + r.RSS + r.Norm2) {
 		return tooLarge()
 	}
 	most := floats.Norm(y, math.Inf(1))
-	if noise := 0x1p-52 * s.largestK * floats.Norm(r.Alpha, 1); noise > 1e-6*most {
+	if noise := 0x1p-52 * s.largestK * floats.Norm(r.Alpha, 1); noise > max(1e-6*s.beyond(y), 8*0x1p-52*most) {
 		return singular(s.lambda)
 	}
 	if most > 0 && most < 1e-150 {

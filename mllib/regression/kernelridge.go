@@ -65,7 +65,7 @@ type KernelModel struct {
 // Fit fits the n×d matrix X, one observation in each row, and the n targets y, at a cost of O(n²d + n³).
 //
 // The error wraps input.ErrEmpty, ErrShape, ErrNotFinite (also where a result overflows or underflows), ErrParam (also for a kernel that is not positive semidefinite there), what kernels.Kernel.Gram returns, input.ErrSingular where K + λI is not positive definite or
-// so nearly singular that fitted values lose more than ten digits (equal points or a wide kernel with a λ near 0: a larger λ helps), or ErrRank where the observations do not determine the free functions.
+// so nearly singular that fitted values lose more than ten digits of what the free functions alone leave of y (equal points or a wide kernel with a λ near 0: a larger λ helps), or ErrRank where the observations do not determine the free functions.
 func (p KernelRidge) Fit(x mat.Matrix, y []float64) (*KernelModel, error) {
 	return p.FitWeighted(x, y, nil)
 }

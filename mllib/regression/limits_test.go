@@ -82,3 +82,26 @@ func TestPathDigits(t *testing.T) {
 		t.Errorf("%d of 20 refused", refused)
 	}
 }
+
+// TestDigitsOfShiftedTargets: with a free constant, a fit is refused for y + c where it is for y, but for a λ at the limit; a constant y is always fitted.
+func TestDigitsOfShiftedTargets(t *testing.T) {
+	x, y, c := mat.NewDense(20, 1, nil), make([]float64, 20), make([]float64, 20)
+	for i := range y {
+		x.Set(i, 0, float64(i)/19)
+		y[i] = math.Round(1024*math.Sin(7*x.At(i, 0)))/1024 + float64(i%3)
+		c[i] = 1e9
+	}
+	for _, λ := range []float64{1e-3, 1e-6, 1e-8, 1e-11, 1e-12, 1e-13} {
+		p := KernelRidge{Kernel: kernels.Gaussian(.2), Lambda: λ, Free: FreeConstant}
+		for _, shift := range []float64{0, 1 << 10, 1 << 20} {
+			far := append([]float64(nil), y...)
+			for i := range far {
+				far[i] += shift
+			}
+			if _, err := p.Fit(x, far); (err != nil) != (λ < 1e-10) || err != nil && !errors.Is(err, input.ErrSingular) {
+				t.Errorf("λ = %v, shift %v: %v", λ, shift, err)
+			}
+		}
+		testkit.Near(t, "a constant", must(must(p.Fit(x, c)).Predict(x)), c, 1e-15)
+	}
+}
