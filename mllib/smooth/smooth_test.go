@@ -281,3 +281,15 @@ func BenchmarkOf(b *testing.B) {
 		}
 	})
 }
+
+func TestRiskOverflows(t *testing.T) {
+	s := &Smoother{S: [][]float64{{.5, .5}, {.5, .5}}}
+	for _, c := range []struct {
+		f     []float64
+		sigma float64
+	}{{[]float64{1, 2}, 1e300}, {[]float64{1e200, 0}, 1}} {
+		if b, v, err := s.Risk(c.f, c.sigma); !errors.Is(err, input.ErrNotFinite) {
+			t.Errorf("f %g, sigma %g: got %g, %g, %v, want input.ErrNotFinite", c.f, c.sigma, b, v, err)
+		}
+	}
+}

@@ -229,7 +229,7 @@ func (s *Smoother) Errors(y []float64) (*Errors, error) {
 }
 
 // Risk returns the two parts of the mean squared error E n⁻¹‖ŷ − f‖² of the fitted values for y = f + noise with independent errors of the standard deviation sigma >= 0: the squared bias n⁻¹‖(I − S)f‖², and the
-// variance σ²·tr(SSᵀ)/n. The errors are those of Fitted, and input.ErrParam for another sigma.
+// variance σ²·tr(SSᵀ)/n. The errors are those of Fitted, input.ErrParam for another sigma, and input.ErrNotFinite where a square overflows.
 //
 // Curriculum: N6.2n.
 func (s *Smoother) Risk(f []float64, sigma float64) (bias2, variance float64, err error) {
@@ -242,7 +242,11 @@ func (s *Smoother) Risk(f []float64, sigma float64) (bias2, variance float64, er
 	}
 	floats.Sub(fitted, f)
 	n := float64(len(f))
-	return floats.Dot(fitted, fitted) / n, sigma * sigma * s.VarianceDF() / n, nil
+	bias2, variance = floats.Dot(fitted, fitted)/n, sigma*sigma*s.VarianceDF()/n
+	if sum := bias2 + variance; math.IsNaN(sum) || math.IsInf(sum, 0) {
+		return 0, 0, fmt.Errorf("smooth: risk: %w", input.Errorf(input.ErrNotFinite, "f, sigma", "they are so large, or S is, that squares overflow"))
+	}
+	return bias2, variance, nil
 }
 
 // Shrinkage returns the spectral form S = U·diag(λ)·Uᵀ of a symmetric smoother: the eigenvalues, the largest first, by which it multiplies the coefficients of y along the n eigenvectors, the columns of U. Those of

@@ -126,3 +126,10 @@ func TestHuge(t *testing.T) {
 		}
 	}
 }
+
+func TestNilModelPredicts(t *testing.T) {
+	var m *Model
+	if _, err := m.Predict(Matrix([]float64{1})); !errors.Is(err, input.ErrEmpty) {
+		t.Errorf("got %v, want an error that wraps input.ErrEmpty", err)
+	}
+}

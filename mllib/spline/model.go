@@ -1,10 +1,12 @@
 package spline
 
 import (
+	"fmt"
 	"math"
 
 	"github.com/mercer-go/mercer/mllib/input"
 	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
 )
 
 // Model is a fitted smoothing spline: the curve, and what its λ is judged by. It is plain data: it goes through JSON and back.
@@ -13,6 +15,14 @@ type Model struct {
 	Criteria
 	N      int    // observations of positive weight
 	Report Report // how λ was found
+}
+
+// Predict is that of the curve. The error for nil is one of input.NoModel.
+func (m *Model) Predict(x mat.Matrix) ([]float64, error) {
+	if m == nil {
+		return nil, fmt.Errorf("spline: predict: %w", input.NoModel("spline.Model"))
+	}
+	return m.Curve.Predict(x)
 }
 
 // Criteria are what a value of λ is judged by, for n observations.
