@@ -82,7 +82,7 @@ func (p Lasso) Fit(x mat.Matrix, y []float64) (*SparseModel, error) { return p.F
 // FitWeighted is Fit with a weight w_i >= 0 for each row, or nil for equal ones. The errors are those of Fit, for a negative weight, or if all are 0, ErrParam.
 func (p Lasso) FitWeighted(x mat.Matrix, y, w []float64) (*SparseModel, error) {
 	q := ElasticNet{Alpha: p.Alpha, Ratio: 1, NoIntercept: p.NoIntercept, Tolerance: p.Tolerance, MaxPasses: p.MaxPasses}
-	return only(q.path("Lasso", x, y, w, []float64{p.Alpha}))
+	return only(q.path("Lasso", false, x, y, w, []float64{p.Alpha}))
 }
 
 // Fit fits the n×d matrix X and the n targets y; cost and errors are those of Lasso.Fit.
@@ -92,13 +92,13 @@ func (p ElasticNet) Fit(x mat.Matrix, y []float64) (*SparseModel, error) {
 
 // FitWeighted is Fit with a weight w_i >= 0 for each row, or nil for equal ones, as Lasso.FitWeighted.
 func (p ElasticNet) FitWeighted(x mat.Matrix, y, w []float64) (*SparseModel, error) {
-	return only(p.path("ElasticNet", x, y, w, []float64{p.Alpha}))
+	return only(p.path("ElasticNet", false, x, y, w, []float64{p.Alpha}))
 }
 
 // Path fits a model for each α, in the order given, each begun at the coefficients of the one before; none means 100 from the least α at which all coefficients are 0
 // down to a thousandth of it. Alpha is not looked at. The errors are those of Fit.
 func (p ElasticNet) Path(x mat.Matrix, y, alphas []float64) ([]*SparseModel, error) {
-	return p.path("ElasticNet", x, y, nil, alphas)
+	return p.path("ElasticNet", true, x, y, nil, alphas)
 }
 
 func only(m []*SparseModel, err error) (*SparseModel, error) {
@@ -108,21 +108,26 @@ func only(m []*SparseModel, err error) (*SparseModel, error) {
 	return m[0], nil
 }
 
-func (p ElasticNet) path(name string, x mat.Matrix, y, w, alphas []float64) ([]*SparseModel, error) {
-	models, err := p.models(name, x, y, w, alphas)
+// path fits a model for each α: several are those of Path, else it is that of the parameters.
+func (p ElasticNet) path(name string, several bool, x mat.Matrix, y, w, alphas []float64) ([]*SparseModel, error) {
+	models, err := p.models(name, several, x, y, w, alphas)
 	if err != nil {
 		return nil, fmt.Errorf("regression: %s: %w", map[string]string{"Lasso": "lasso", "ElasticNet": "elastic net"}[name], err)
 	}
 	return models, nil
 }
 
-func (p ElasticNet) models(name string, x mat.Matrix, y, w, alphas []float64) ([]*SparseModel, error) {
+func (p ElasticNet) models(name string, several bool, x mat.Matrix, y, w, alphas []float64) ([]*SparseModel, error) {
 	err := errors.Join(
 		input.Param(p.Ratio > 0 && p.Ratio <= 1, name+".Ratio", p.Ratio, "a number in (0, 1]"),
 		input.Param(p.Tolerance >= 0 && p.Tolerance < 1, name+".Tolerance", p.Tolerance, "a number in (0, 1), or 0 for 1e-8"),
 		input.Param(p.MaxPasses >= 0, name+".MaxPasses", p.MaxPasses, "a number > 0, or 0 for 10,000"))
-	for _, a := range alphas {
-		err = errors.Join(err, input.Param(a > 0 && finite(a), name+".Alpha", a, "a number > 0"))
+	for i, a := range alphas {
+		argument := name + ".Alpha"
+		if several {
+			argument = fmt.Sprintf("alphas[%d]", i)
+		}
+		err = errors.Join(err, input.Param(a > 0 && finite(a), argument, a, "a number > 0"))
 	}
 	if err != nil {
 		return nil, err

@@ -98,6 +98,7 @@ func TestElasticNetBadInput(t *testing.T) {
 	_, empty := (&SparseModel{}).Predict(x)
 	_, wide := must(Lasso{Alpha: .1}.Fit(x, y)).Predict(mat.NewDense(1, 2, nil))
 	_, lasso := Lasso{}.Fit(x, y)
+	_, path := ElasticNet{Ratio: 1}.Path(x, y, []float64{1, -1})
 	_, tiny := Lasso{Alpha: 1e-201}.Fit(x, []float64{1e-200, 2e-200, 3e-200})
 	for _, c := range []struct {
 		name string
@@ -105,7 +106,7 @@ func TestElasticNetBadInput(t *testing.T) {
 		kind error
 		says string
 	}{
-		{"α", fit(ElasticNet{Ratio: .5}, nil), input.ErrParam, "ElasticNet.Alpha"}, {"lasso's α", lasso, input.ErrParam, "Lasso.Alpha"},
+		{"α", fit(ElasticNet{Ratio: .5}, nil), input.ErrParam, "ElasticNet.Alpha"}, {"lasso's α", lasso, input.ErrParam, "Lasso.Alpha"}, {"an α of a path", path, input.ErrParam, "alphas[1]: got -1"},
 		{"NaN", fit(ElasticNet{Alpha: math.NaN(), Ratio: .5}, nil), input.ErrParam, "Alpha"}, {"ρ", fit(ElasticNet{Alpha: 1}, nil), input.ErrParam, "Ratio"},
 		{"tolerance", fit(ElasticNet{Alpha: 1, Ratio: 1, Tolerance: 1}, nil), input.ErrParam, "Tolerance"},
 		{"passes", fit(ElasticNet{Alpha: 1, Ratio: 1, MaxPasses: -1}, nil), input.ErrParam, "MaxPasses"},
