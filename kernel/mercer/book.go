@@ -4,9 +4,12 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/spf13/cobra"
 
+	"github.com/mercer-go/mercer/kernel/notebook"
+	"github.com/mercer-go/mercer/kernel/notebook/assignment"
 	"github.com/mercer-go/mercer/kernel/notebook/book"
 	"github.com/mercer-go/mercer/kernel/notebook/execute"
 )
@@ -22,7 +25,7 @@ of derivations and one of the items of the sources that cells carry as tags. It 
 as from a server and needs no network. A README.md beside the first notebook gives the site its title,
 its first paragraph and the names of the sources, and becomes a page.
 
-Notebooks are taken as they are stored. One that is not executed or holds a failing cell, a link that
+Notebooks are taken as they are stored; assignments, which hold the answers, are left out. One that is not executed or holds a failing cell, a link that
 leads nowhere and a picture from the network are told, nothing is written, and the exit status is 1. The
 directory must be new, empty or hold an earlier site, of which only mercer's own files are replaced.`,
 		Example: `  mercer book notebooks -o site
@@ -43,6 +46,10 @@ func writeBook(cmd *cobra.Command, args []string, dir string, quiet bool) error 
 	if err != nil {
 		return err
 	}
+	paths, sets := withoutAssignments(paths)
+	if len(paths) == 0 {
+		return fmt.Errorf("all of these are assignments, whose answers do not belong into a book: %s", strings.Join(sets, ", "))
+	}
 	opts := book.Options{Notebooks: paths}
 	if len(paths) > 0 {
 		readme := filepath.Join(filepath.Dir(paths[0]), "README.md")
@@ -57,6 +64,9 @@ func writeBook(cmd *cobra.Command, args []string, dir string, quiet bool) error 
 	if err := site.Write(dir); err != nil {
 		return err
 	}
+	if len(sets) > 0 {
+		fmt.Fprintf(cmd.ErrOrStderr(), "assignments are left out, for they hold the answers: %s\n", strings.Join(sets, ", "))
+	}
 	for _, note := range site.Notes {
 		fmt.Fprintln(cmd.ErrOrStderr(), note)
 	}
@@ -64,4 +74,20 @@ func writeBook(cmd *cobra.Command, args []string, dir string, quiet bool) error 
 		fmt.Fprintf(cmd.ErrOrStderr(), "%d notebooks -> %s\n", len(paths), filepath.Join(dir, "index.html"))
 	}
 	return nil
+}
+
+// withoutAssignments parts the sources of assignments from notebooks that are read. One that cannot be read is among the latter, where that is told.
+func withoutAssignments(paths []string) (read, sets []string) {
+	for _, path := range paths {
+		nb, err := notebook.Read(path)
+		if err == nil {
+			_, err = assignment.Parts(nb)
+		}
+		if err == nil {
+			sets = append(sets, path)
+		} else {
+			read = append(read, path)
+		}
+	}
+	return read, sets
 }

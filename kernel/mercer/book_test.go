@@ -58,3 +58,19 @@ func TestBook(t *testing.T) {
 		t.Errorf("the notebooks' own directory: status %d, %q", status, stderr)
 	}
 }
+
+// A site is for all to read: what holds answers is not on it.
+func TestBookWithoutAssignments(t *testing.T) {
+	source, out := assignmentOf(t), filepath.Join(t.TempDir(), "site")
+	if status, _, stderr := mercer(t, "book", source, "-o", out); status != 1 || !strings.Contains(stderr, "all of these are assignments") {
+		t.Errorf("status %d, %q", status, stderr)
+	}
+	written(t, filepath.Join(filepath.Dir(source), "01-a.ipynb"), "# A")
+	status, _, stderr := mercer(t, "book", filepath.Dir(source), "-o", out)
+	if want := "assignments are left out, for they hold the answers: " + source + "\n1 notebooks -> "; status != 0 || !strings.HasPrefix(stderr, want) {
+		t.Errorf("status %d, %q, want %q", status, stderr, want)
+	}
+	if _, err := os.Stat(filepath.Join(out, "double.html")); err == nil {
+		t.Error("the assignment has a page")
+	}
+}
