@@ -33,8 +33,8 @@ async def execute(kernel, code):
     header = {"msg_id": uuid.uuid4().hex, "msg_type": "execute_request", "username": "", "session": uuid.uuid4().hex, "version": "5.3", "date": ""}
     await ws.write_message(json.dumps({"header": header, "parent_header": {}, "metadata": {}, "channel": "shell", "buffers": [], "content": {
         "code": code, "silent": False, "store_history": True, "user_expressions": {}, "allow_stdin": False, "stop_on_error": True}}))
-    printed = ""
-    while True:
+    printed, awaited = "", {"the reply", "idle"}  # they come by different sockets, what is printed before idle
+    while awaited:
         message = json.loads(await asyncio.wait_for(ws.read_message(), 120))
         if message["parent_header"].get("msg_id") != header["msg_id"]:
             continue
@@ -43,9 +43,11 @@ async def execute(kernel, code):
         if message["msg_type"] == "error":
             raise AssertionError(message["content"])
         if message["msg_type"] == "execute_reply":
-            await asyncio.sleep(.2)
-            ws.close()
-            return printed
+            awaited.discard("the reply")
+        if message["msg_type"] == "status" and message["content"]["execution_state"] == "idle":
+            awaited.discard("idle")
+    ws.close()
+    return printed
 
 
 wait()
