@@ -49,12 +49,13 @@ type Stop = enum.Of[stops]
 const (
 	Converged      Stop = iota // it does not change any more
 	IterationLimit             // MaxIter iterations are done
+	Rounding                   // of Laplace: Newton's method asks for a step of Change, no part of which is an improvement, by rounding
 )
 
 type stops struct{}
 
 func (stops) Names() (string, []string) {
-	return "gp.Stop", []string{Converged: "converged", IterationLimit: "iteration limit"}
+	return "gp.Stop", []string{Converged: "converged", IterationLimit: "iteration limit", Rounding: "rounding"}
 }
 
 // ClassifierReport says how a fit went.
@@ -88,7 +89,7 @@ func (p Classifier) WithSource(src rand.Source) learn.Learner[int, *ClassifierMo
 // Fit approximates the law of f given the n×d matrix X, one observation in each row, and n labels y of two classes; labels that are all −1 or all +1 do as well. Each iteration factors an n×n matrix that is
 // well conditioned whatever the kernel is, so that equal rows, also with different labels, are no trouble.
 //
-// The error wraps input.ErrEmpty, ErrShape, ErrNotFinite (also on overflow), ErrOneClass, ErrLabel (three labels), ErrParam, or is one of kernels.Kernel.Gram. An iteration limit that was reached is no
+// The error wraps input.ErrEmpty, ErrShape, ErrNotFinite (also on overflow, or where a kernel is so large that all digits are lost), ErrOneClass, ErrLabel (three labels), ErrParam, or is one of kernels.Kernel.Gram. An iteration limit that was reached is no
 // error, see Report.
 //
 // Reference: Rasmussen and Williams (2006), algorithms 3.1 and 5.1 (Laplace), 3.5 and 5.2 (expectation propagation). Curriculum: N6.4n, N6.4q.
@@ -170,6 +171,9 @@ func (p Classifier) iterations() int {
 	return p.MaxIter
 }
 
+// roundingTol is the change that Newton's method may still ask for where no part of it is an improvement.
+const roundingTol = 1e-4
+
 // given approximates for a Gram matrix with both triangles.
 func (p Classifier) given(d *labelled, gram *mat.Dense) (*ClassifierModel, error) {
 	for i := range d.signs {
@@ -181,6 +185,9 @@ func (p Classifier) given(d *labelled, gram *mat.Dense) (*ClassifierModel, error
 	m := &ClassifierModel{Parameters: p, X: listed(d.x), Signs: slices.Clone(d.signs), Classes: d.classes}
 	if p.Approximation == Laplace {
 		newLaplace(m, gram).run(d.warm)
+		if r := m.Report; r.Stop == Rounding && !(r.Change <= roundingTol) {
+			return nil, input.Errorf(input.ErrNotFinite, "X", "the kernel is so large, up to %.3g, that Newton's method has lost its digits", mat.Max(gram))
+		}
 	} else {
 		newPropagation(m, gram).run()
 	}

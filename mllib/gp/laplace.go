@@ -51,8 +51,13 @@ func (l *laplace) run(warm []float64) {
 	report := &l.m.Report
 	for report.Stop = IterationLimit; report.Iterations < l.m.Parameters.iterations(); {
 		report.Iterations++
-		if report.Change = l.step(); report.Change <= newtonTol {
+		var improves bool
+		if report.Change, improves = l.step(); report.Change <= newtonTol {
 			report.Stop = Converged
+			break
+		}
+		if !improves {
+			report.Stop = Rounding
 			break
 		}
 	}
@@ -101,8 +106,9 @@ func between(dst []float64, k blas64.Symmetric, root []float64) {
 	}
 }
 
-// step takes a step of Newton's method, shorter where the whole one overshoots, and returns the change of f.
-func (l *laplace) step() float64 {
+// step takes a step of Newton's method, shorter where the whole one overshoots, and returns the change of f. Where no part of the step is an improvement it takes
+// none, and returns the change that the whole step would have made: near the mode a small one, of rounding.
+func (l *laplace) step() (change float64, improves bool) {
 	l.factor()
 	b := make([]float64, len(l.f))
 	for i, w := range l.w {
@@ -113,18 +119,23 @@ func (l *laplace) step() float64 {
 	sandwich(l.u, l.root, s)
 	floats.Sub(b, s) // the new a
 	before, old, value := slices.Clone(l.f), slices.Clone(l.a), l.value
-	for share := 1.0; ; share /= 2 {
+	changed := func() float64 {
+		return floats.Distance(before, l.f, math.Inf(1)) / (1 + floats.Norm(l.f, math.Inf(1)))
+	}
+	for share := 1.0; share >= 1e-6; share /= 2 {
 		for i := range s {
 			s[i] = old[i] + share*(b[i]-old[i])
 		}
-		if share < 1e-6 {
-			copy(s, old)
+		l.move(s)
+		if share == 1 {
+			change = changed()
 		}
-		if l.move(s); l.value >= value-1e-12*(1+math.Abs(value)) || share < 1e-6 {
-			break
+		if l.value >= value-1e-12*(1+math.Abs(value)) {
+			return changed(), true
 		}
 	}
-	return floats.Distance(before, l.f, math.Inf(1)) / (1 + floats.Norm(l.f, math.Inf(1)))
+	l.move(old)
+	return change, false
 }
 
 // sandwich overwrites s with diag(root)(UᵀU)⁻¹diag(root) s.
