@@ -64,7 +64,7 @@ type SeriesModel struct {
 
 var _ learn.Learner[float64, *SeriesModel] = Series{}
 
-// Filter returns the filter characteristic k_1, …, k_terms. It is nil for terms < 1.
+// Filter returns the filter characteristic k_1, …, k_terms. It is nil for terms < 1, and NaN for a Lambda that is not 0 or more.
 //
 // Curriculum: N6.2m.
 func (p Series) Filter(terms int) []float64 {
@@ -74,6 +74,9 @@ func (p Series) Filter(terms int) []float64 {
 		v := 1 / (1 + p.Lambda*f*f)
 		if p.Terms > 0 && j > p.Terms {
 			v = 0
+		}
+		if !(p.Lambda >= 0) {
+			v = math.NaN()
 		}
 		k = append(k, v)
 	}

@@ -293,3 +293,13 @@ func TestRiskOverflows(t *testing.T) {
 		}
 	}
 }
+
+func TestFilterOfBadParameter(t *testing.T) {
+	for _, λ := range []float64{-1, math.NaN()} {
+		for _, v := range (Series{Lambda: λ}).Filter(3) {
+			if !math.IsNaN(v) {
+				t.Errorf("λ = %v: %v", λ, v)
+			}
+		}
+	}
+}

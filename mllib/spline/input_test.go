@@ -132,4 +132,10 @@ func TestNilModelPredicts(t *testing.T) {
 	if _, err := m.Predict(Matrix([]float64{1})); !errors.Is(err, input.ErrEmpty) {
 		t.Errorf("got %v, want an error that wraps input.ErrEmpty", err)
 	}
+	if _, err := m.Derivatives(1, Matrix([]float64{1})); !errors.Is(err, input.ErrEmpty) {
+		t.Errorf("got %v, want an error that wraps input.ErrEmpty", err)
+	}
+	if !math.IsNaN(m.At(1)) || !math.IsNaN(m.Derivative(1, 1)) || !math.IsNaN((*Spectrum)(nil).DF(1)) || !math.IsNaN(new(Spectrum).DF(1)) {
+		t.Error("what is no model has values")
+	}
 }

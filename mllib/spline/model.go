@@ -25,6 +25,25 @@ func (m *Model) Predict(x mat.Matrix) ([]float64, error) {
 	return m.Curve.Predict(x)
 }
 
+// At is that of the curve, and NaN for nil.
+func (m *Model) At(x float64) float64 { return m.Derivative(0, x) }
+
+// Derivative is that of the curve, and NaN for nil.
+func (m *Model) Derivative(order int, x float64) float64 {
+	if m == nil {
+		return math.NaN()
+	}
+	return m.Curve.Derivative(order, x)
+}
+
+// Derivatives are those of the curve. The error for nil is one of input.NoModel.
+func (m *Model) Derivatives(order int, x mat.Matrix) ([]float64, error) {
+	if m == nil {
+		return nil, fmt.Errorf("spline: derivatives: %w", input.NoModel("spline.Model"))
+	}
+	return m.Curve.Derivatives(order, x)
+}
+
 // Criteria are what a value of λ is judged by, for n observations.
 type Criteria struct {
 	Lambda        float64 // λ, beside the sum of squares

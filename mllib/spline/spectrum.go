@@ -256,8 +256,11 @@ func (s *Spectrum) Filter(lambda float64) []float64 {
 	return filter
 }
 
-// DF is the sum of Filter, the effective degrees of freedom.
+// DF is the sum of Filter, the effective degrees of freedom. It is NaN for a spectrum that is not one.
 func (s *Spectrum) DF(lambda float64) float64 {
+	if s.check() != nil {
+		return math.NaN()
+	}
 	sum := 0.0
 	for _, v := range s.Filter(lambda) {
 		sum += v
