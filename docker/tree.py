@@ -161,9 +161,15 @@ class Builder:
             into = to / path.name if (str(words[-1]).endswith("/") or len(names) > 1) and not path.is_dir() else to
             into.parent.mkdir(parents=True, exist_ok=True)
             if path.is_dir():
-                shutil.copytree(path, into, symlinks=True, dirs_exist_ok=True)
+                shutil.copytree(path, into, symlinks=True, dirs_exist_ok=True, ignore=left_out if source == ROOT else None)
             else:
                 shutil.copy2(path, into)
+
+
+def left_out(directory, names):
+    """What .dockerignore names of a directory."""
+    ignored = {ROOT / line for line in (ROOT / ".dockerignore").read_text().split("\n") if line and not line.startswith("#")}
+    return [name for name in names if pathlib.Path(directory, name) in ignored]
 
 
 def inside(tree, path):
