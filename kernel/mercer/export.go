@@ -18,17 +18,18 @@ import (
 
 // exportFlags are the options of "mercer export".
 type exportFlags struct {
-	asGo, trust bool
-	dir         string
+	asGo, asPDF, trust bool
+	dir                string
 }
 
 func exportCommand() *cobra.Command {
 	var f exportFlags
 	cmd := &cobra.Command{
 		Use:   "export NOTEBOOK|DIRECTORY…",
-		Short: "Write notebooks as HTML, or as Go programs, without running them",
+		Short: "Write notebooks as HTML, PDF or Go programs, without running them",
 		Long: `Export writes NAME.html beside each NAME.ipynb, with the outputs that are stored in it, or with -o into
 a directory. What could run or load something in the page is left out and named, unless --trust keeps it.
+With --pdf it writes NAME.pdf instead, the page printed by Chromium or Chrome, as "mercer run --pdf" does.
 
 With --go it writes NAME.go, an ordinary Go program that prints what the notebook shows: its types and
 functions, its variables with their types, and a func main of its statements. A %%derive cell becomes a call of
@@ -37,6 +38,7 @@ that fail on purpose, scripts, what %undo takes back) are left out and named.
 
 No file is overwritten that mercer has not written.`,
 		Example: `  mercer export 03-perceptron.ipynb
+  mercer export --pdf 03-perceptron.ipynb
   mercer export --go -o programs 03-perceptron.ipynb
   go run programs/03-perceptron.go`,
 		Args: cobra.MinimumNArgs(1),
@@ -45,8 +47,10 @@ No file is overwritten that mercer has not written.`,
 	flags := cmd.Flags()
 	flags.StringVarP(&f.dir, "output", "o", "", "write into this `directory`")
 	flags.BoolVar(&f.asGo, "go", false, "write Go programs")
+	flags.BoolVar(&f.asPDF, "pdf", false, "write PDF")
 	flags.BoolVar(&f.trust, "trust", false, "keep scripts, handlers and frames in the HTML")
 	cmd.MarkFlagsMutuallyExclusive("go", "trust")
+	cmd.MarkFlagsMutuallyExclusive("go", "pdf")
 	return cmd
 }
 
@@ -82,10 +86,14 @@ func (f *exportFlags) one(cmd *cobra.Command, path string) error {
 	var data []byte
 	var notes []string
 	target := filepath.Join(dir, name+".html")
-	if f.asGo {
+	switch {
+	case f.asGo:
 		target = filepath.Join(dir, name+".go")
 		data, notes, err = goProgram(cmd, nb, name)
-	} else {
+	case f.asPDF:
+		target = filepath.Join(dir, name+".pdf")
+		data, notes, err = pdf(cmd, nb, name, f.trust)
+	default:
 		data, notes, err = htmlPage(nb, name, f.trust)
 	}
 	if err != nil {
@@ -117,6 +125,18 @@ func htmlPage(nb *notebook.Notebook, name string, trust bool) (data []byte, note
 		notes = []string{fmt.Sprintf("the page is without %s, which could run or load something; --trust keeps it", strings.Join(page.Left, ", "))}
 	}
 	return page.HTML, notes, err
+}
+
+func pdf(cmd *cobra.Command, nb *notebook.Notebook, name string, trust bool) (data []byte, notes []string, err error) {
+	browser, err := export.Browser()
+	if err != nil {
+		return nil, nil, err
+	}
+	page, notes, err := htmlPage(nb, name, trust)
+	if err == nil {
+		data, err = export.PDF(cmd.Context(), browser, page)
+	}
+	return data, notes, err
 }
 
 func goProgram(cmd *cobra.Command, nb *notebook.Notebook, name string) (data []byte, notes []string, err error) {

@@ -160,3 +160,15 @@ func TestExport(t *testing.T) {
 		}
 	}
 }
+
+// Where there is no browser, that is said before anything runs.
+func TestPDFWithoutBrowser(t *testing.T) {
+	path := notebookOf(t, "sum.ipynb", sum...)
+	t.Setenv("CHROME", filepath.Join(t.TempDir(), "none"))
+	for _, command := range []string{"run", "export"} {
+		status, _, stderr := mercer(t, command, "--pdf", path)
+		if entries, err := os.ReadDir(filepath.Dir(path)); status != 1 || !strings.Contains(stderr, "CHROME names no program") || len(entries) != 1 || err != nil {
+			t.Errorf("%s: status %d, %s, %d files, %v", command, status, stderr, len(entries), err)
+		}
+	}
+}

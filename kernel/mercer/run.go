@@ -9,16 +9,18 @@ import (
 
 	"github.com/mercer-go/mercer/kernel/notebook"
 	"github.com/mercer-go/mercer/kernel/notebook/execute"
+	"github.com/mercer-go/mercer/kernel/notebook/export"
 )
 
 // runFlags are the options of "mercer run".
 type runFlags struct {
-	params                       []string
-	inPlace, html, noHTML, trust bool
-	allowErr, quiet, resume      bool
-	jobs                         int
-	timeout, total               time.Duration
-	dir, shard, table            string
+	params                     []string
+	inPlace, html, noHTML, pdf bool
+	trust, allowErr            bool
+	quiet, resume              bool
+	jobs                       int
+	timeout, total             time.Duration
+	dir, shard, table          string
 }
 
 func runCommand() *cobra.Command {
@@ -30,7 +32,10 @@ func runCommand() *cobra.Command {
 NAME.executed.ipynb and NAME.html, a page that needs no other file and no network; with -o they go to
 a directory, as NAME.ipynb and NAME.html. Of a directory, all notebooks below it are run. The HTML is
 without what could run or load something (scripts, handlers, frames), unless --trust keeps it, and no
-HTML file is overwritten that mercer has not written.
+HTML or PDF file is overwritten that mercer has not written.
+
+With --pdf, NAME.pdf is the same page, printed by Chromium or Chrome: formulas are set, code that is folded stays folded. The
+browser is found in the PATH, or named by the environment variable CHROME, be it a script that adds options of your own.
 
 At the first cell that fails, the notebook ends: its error is shown, what has run is written (but never
 in place), and the exit status is 1. Cells tagged "raises-exception" may fail.
@@ -47,6 +52,7 @@ are not looked at: where they have changed, leave --resume away. Several machine
   mercer run -o out --jobs 8 --resume --table out.csv notebooks
   mercer run -o out --resume --shard 3/20 notebooks
   mercer run --in-place notebooks
+  mercer run --pdf 03-perceptron.ipynb
   mercer run --timeout 1m --param n=500 --param name=iris study.ipynb`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error { return f.run(cmd, args) },
@@ -56,6 +62,7 @@ are not looked at: where they have changed, leave --resume away. Several machine
 	flags.BoolVar(&f.inPlace, "in-place", false, "write the executed notebook over its source; HTML only with --html")
 	flags.BoolVar(&f.html, "html", false, "write HTML too (the default, except with --in-place)")
 	flags.BoolVar(&f.noHTML, "no-html", false, "write no HTML")
+	flags.BoolVar(&f.pdf, "pdf", false, "write PDF too, printed by Chromium or Chrome")
 	flags.BoolVar(&f.trust, "trust", false, "keep scripts, handlers and frames of Markdown and HTML outputs in the HTML")
 	flags.IntVarP(&f.jobs, "jobs", "j", 1, "run this many notebooks at a time")
 	flags.DurationVar(&f.timeout, "timeout", 0, "interrupt a cell after this time, such as 90s or 5m (default no limit)")
@@ -87,6 +94,12 @@ func (f *runFlags) run(cmd *cobra.Command, args []string) error {
 		Resume:  f.resume,
 		Version: version(),
 		Table:   f.table,
+	}
+	if f.pdf {
+		var err error
+		if batch.Browser, err = export.Browser(); err != nil {
+			return fmt.Errorf("--pdf: %w", err)
+		}
 	}
 	for _, s := range f.params {
 		p, err := notebook.ParseParam(s)

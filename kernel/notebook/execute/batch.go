@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -23,6 +24,7 @@ type Batch struct {
 	Dir     string                            // where results go, under the notebook's own name; "" is beside it
 	InPlace bool                              // write the executed notebook over its source
 	NoHTML  bool
+	Browser string  // prints each page as PDF too, see export.PDF; "" is no PDF
 	Trust   bool    // keep scripts in the HTML, see export.Options
 	Resume  bool    // results remember what they are the results of, and those that an earlier run has written stay; not with InPlace
 	Version string  // of the program: with another one, Resume takes no earlier result
@@ -101,7 +103,12 @@ func each(n, jobs int, do func(i int)) {
 }
 
 // target is where the results of a notebook go; an empty path is not written.
-type target struct{ notebook, html string }
+type target struct{ notebook, html, pdf string }
+
+// pages are the files to write beside the notebook.
+func (t target) pages() []string {
+	return slices.DeleteFunc([]string{t.html, t.pdf}, func(path string) bool { return path == "" })
+}
 
 // targets finds the files to write, before anything runs: none of them may be written twice, and a source only in place.
 func (b *Batch) targets(paths []string) ([]target, error) {
@@ -120,8 +127,10 @@ func (b *Batch) targets(paths []string) ([]target, error) {
 		if !b.InPlace && sameFile(path, t.notebook) {
 			return nil, fmt.Errorf("%s would be overwritten: choose another -o, or --in-place", path)
 		}
-		if err := export.Ours(t.html); err != nil {
-			return nil, err
+		for _, page := range t.pages() {
+			if err := export.Ours(page); err != nil {
+				return nil, err
+			}
 		}
 		seen[t.notebook] = path
 		list[i] = t
@@ -138,6 +147,9 @@ func (b *Batch) target(path string) target {
 	t := target{notebook: filepath.Join(dir, executed), html: filepath.Join(dir, name+".html")}
 	if b.InPlace {
 		t.notebook = filepath.Clean(path)
+	}
+	if b.Browser != "" {
+		t.pdf = filepath.Join(dir, name+".pdf")
 	}
 	if b.NoHTML {
 		t.html = ""
@@ -180,7 +192,7 @@ func (b *Batch) one(ctx context.Context, path string, t target) result {
 			of = ""
 		}
 		var werr error
-		written, werr = b.write(path, nb, t, of, line)
+		written, werr = b.write(ctx, path, nb, t, of, line)
 		err = errors.Join(err, werr)
 	}
 	if ctx.Err() != nil && !ran {
@@ -210,11 +222,11 @@ func (b *Batch) execute(ctx context.Context, path string, nb *notebook.Notebook,
 	return Run(ctx, nb, s, b.Options, line.Step)
 }
 
-// write writes the executed notebook and its HTML and returns the names of the files written. The notebook comes last: if it says what it is the
+// write writes the executed notebook and its pages and returns the names of the files written. The notebook comes last: if it says what it is the
 // result of, which "of" is the digest of, all is written.
-func (b *Batch) write(path string, nb *notebook.Notebook, t target, of string, line *Line) (written []string, err error) {
-	if t.html != "" {
-		err = b.writePage(path, nb, t.html, line)
+func (b *Batch) write(ctx context.Context, path string, nb *notebook.Notebook, t target, of string, line *Line) (written []string, err error) {
+	if len(t.pages()) > 0 {
+		err = b.writePages(ctx, path, nb, t, line)
 	}
 	if err == nil && of != "" {
 		markDone(nb, of)
@@ -223,21 +235,32 @@ func (b *Batch) write(path string, nb *notebook.Notebook, t target, of string, l
 		return nil, errors.Join(nerr, err)
 	}
 	written = append(written, t.notebook)
-	if t.html != "" && err == nil {
-		written = append(written, t.html)
+	if err == nil {
+		written = append(written, t.pages()...)
 	}
 	return written, err
 }
 
-func (b *Batch) writePage(path string, nb *notebook.Notebook, to string, line *Line) error {
+func (b *Batch) writePages(ctx context.Context, path string, nb *notebook.Notebook, t target, line *Line) error {
 	page, err := export.HTML(nb, export.Options{Name: strings.TrimSuffix(filepath.Base(path), ".ipynb"), Trust: b.Trust})
-	if err == nil {
-		err = notebook.WriteFile(to, page.HTML)
+	if err == nil && t.html != "" {
+		err = notebook.WriteFile(t.html, page.HTML)
+	}
+	if err == nil && t.pdf != "" {
+		err = b.writePDF(ctx, page.HTML, t.pdf)
 	}
 	if err == nil && len(page.Left) > 0 {
-		line.Warn(fmt.Sprintf("%s is without %s, which could run or load something; --trust keeps it", filepath.Base(to), strings.Join(page.Left, ", ")))
+		line.Warn(fmt.Sprintf("%s is without %s, which could run or load something; --trust keeps it", filepath.Base(t.pages()[0]), strings.Join(page.Left, ", ")))
 	}
 	return err
+}
+
+func (b *Batch) writePDF(ctx context.Context, page []byte, to string) error {
+	data, err := export.PDF(ctx, b.Browser, page)
+	if err != nil {
+		return err
+	}
+	return notebook.WriteFile(to, data)
 }
 
 // Find returns the notebooks that args name: files as they are, directories for the notebooks below them, in

@@ -309,6 +309,41 @@ func TestBatchKeepsForeignPages(t *testing.T) {
 	}
 }
 
+// printer returns a browser that prints the text, whatever the page.
+func printer(t *testing.T, text string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "browser")
+	line := "#!/bin/sh\nfor a; do case $a in --print-to-pdf=*) echo '" + text + "' >\"${a#--print-to-pdf=}\";; esac; done\n"
+	if err := os.WriteFile(path, []byte(line), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func TestBatchPrints(t *testing.T) {
+	dir := t.TempDir()
+	path := write(t, filepath.Join(dir, "a.ipynb"), book("print x"))
+	b := batch(&bytes.Buffer{})
+	b.NoHTML, b.Browser = true, printer(t, "%PDF-1.4")
+	for range 2 {
+		if err := b.Run(context.Background(), []string{path}); err != nil || names(t, dir) != "a.executed.ipynb a.ipynb a.pdf" {
+			t.Fatalf("%s, %v", names(t, dir), err)
+		}
+	}
+	var log bytes.Buffer
+	b = batch(&log)
+	b.Browser = printer(t, "no")
+	if err := b.Run(context.Background(), []string{path}); err == nil || !strings.Contains(log.String(), "print a PDF") {
+		t.Errorf("a browser that prints nothing: %v, %s", err, &log)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "a.pdf"), []byte("%PDF-1.4 mine"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := b.Run(context.Background(), []string{path}); err == nil || !strings.Contains(err.Error(), "a.pdf is there and was not written by mercer") {
+		t.Errorf("the PDF of somebody else: %v", err)
+	}
+}
+
 func TestBatchTellsWhatIsLeftOut(t *testing.T) {
 	nb := book("print x")
 	nb.Cells = append(nb.Cells, &notebook.Cell{Type: notebook.Markdown, Source: `<b onclick="go()">x</b><script>go()</script>`, Metadata: map[string]any{}})

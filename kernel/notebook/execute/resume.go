@@ -46,8 +46,8 @@ func done(t target, of string) bool {
 	if err != nil {
 		return false
 	}
-	if t.html != "" {
-		if _, err := os.Stat(t.html); err != nil {
+	for _, page := range t.pages() {
+		if _, err := os.Stat(page); err != nil {
 			return false
 		}
 	}
@@ -59,11 +59,9 @@ func done(t target, of string) bool {
 func sweep(targets []target) error {
 	below := map[string][]string{}
 	for _, t := range targets {
-		for _, path := range []string{t.notebook, t.html} {
-			if path != "" {
-				dir := filepath.Dir(path)
-				below[dir] = append(below[dir], filepath.Base(path))
-			}
+		for _, path := range append(t.pages(), t.notebook) {
+			dir := filepath.Dir(path)
+			below[dir] = append(below[dir], filepath.Base(path))
 		}
 	}
 	for dir, names := range below {

@@ -59,6 +59,7 @@ func TestResume(t *testing.T) {
 		{"whether cells may fail", func(_ *testing.T, b *Batch, _ string) { b.AllowErrors = true }, "print x"},
 		{"a parameter", func(_ *testing.T, b *Batch, _ string) { b.Params = []notebook.Param{{Name: "n", Value: "1"}} }, "// Parameters\nn := 1|print x"},
 		{"the page is gone", func(_ *testing.T, b *Batch, _ string) { os.Remove(filepath.Join(b.Dir, "a.html")) }, "print x"},
+		{"the PDF is wanted too, and is not there", func(t *testing.T, b *Batch, _ string) { b.Browser = printer(t, "%PDF-1.4") }, "print x"},
 		{"the result is gone", func(_ *testing.T, b *Batch, _ string) { os.Remove(filepath.Join(b.Dir, "a.ipynb")) }, "print x"},
 		{"the result is no notebook", func(_ *testing.T, b *Batch, _ string) {
 			os.WriteFile(filepath.Join(b.Dir, "a.ipynb"), []byte(`{"cells": [`), 0o644)
@@ -184,7 +185,7 @@ func TestSweep(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := sweep([]target{{filepath.Join(dir, "a.ipynb"), filepath.Join(dir, "a.html")}, {filepath.Join(dir, "c.ipynb"), ""}}); err != nil {
+	if err := sweep([]target{{notebook: filepath.Join(dir, "a.ipynb"), html: filepath.Join(dir, "a.html")}, {notebook: filepath.Join(dir, "c.ipynb")}}); err != nil {
 		t.Fatal(err)
 	}
 	for name, stays := range names {

@@ -9,7 +9,9 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/mercer-go/mercer/kernel/notebook"
 	"github.com/mercer-go/mercer/kernel/notebook/katex"
@@ -54,7 +56,7 @@ func HTML(nb *notebook.Notebook, opts Options) (Page, error) {
 // generator marks a page as written by this package.
 const generator = `<meta name="generator" content="Mercer">`
 
-// Ours returns an error if a file is at the path that this package has not written, which is not to be overwritten. An
+// Ours returns an error if a file is at the path that is no page or PDF of this package, which is not to be overwritten. An
 // empty path, and one without a file, are fine.
 func Ours(path string) error {
 	f, err := os.Open(path)
@@ -65,13 +67,21 @@ func Ours(path string) error {
 		return err
 	}
 	defer f.Close()
-	head := make([]byte, 1024)
-	n, err := io.ReadFull(f, head)
-	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
+	info, err := f.Stat()
+	if err != nil {
 		return err
 	}
-	if n > 0 && !bytes.Contains(head[:n], []byte(generator)) {
-		return fmt.Errorf("%s is there and was not written by mercer: move it away, write to another directory with -o, or no HTML with --no-html", path)
+	sign := make([]byte, 1024) // a page says at its beginning by what it was made, a PDF at its end
+	from := int64(0)
+	if strings.EqualFold(filepath.Ext(path), ".pdf") {
+		from = max(0, info.Size()-int64(len(madeBy)))
+	}
+	n, err := f.ReadAt(sign, from)
+	if err != nil && !errors.Is(err, io.EOF) {
+		return err
+	}
+	if n > 0 && !bytes.Contains(sign[:n], []byte(generator)) {
+		return fmt.Errorf("%s is there and was not written by mercer: move it away, or write to another directory with -o", path)
 	}
 	return nil
 }

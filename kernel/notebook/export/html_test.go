@@ -152,7 +152,7 @@ func TestTypedFormulas(t *testing.T) {
 	}
 	for _, want := range []string{
 		`<details class="folded formulas"><summary>show how it is typed (2 lines)</summary>`,
-		`<details class="folded"><summary>show the code (1 line)</summary>`,
+		`<details class="folded"><summary data-printed="code, 1 line: see the notebook">show the code (1 line)</summary>`,
 	} {
 		if !strings.Contains(string(markup), want) {
 			t.Errorf("%s\nis not in %s", want, markup)
