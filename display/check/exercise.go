@@ -37,6 +37,7 @@ type Result struct {
 	Outcome Outcome
 	Says    string  // Wrong: in which way, a sentence; Right: what it was tried on, or ""; Faulty: the slip
 	Share   float64 // of the answer that is right: 1 of a right one, between 0 and 1 of one whose rule says so (Partly), else 0
+	Detail  Detail  // about its parts; nil where the rule has none
 }
 
 // Judge judges an answer and returns what it found. It shows nothing by itself; as the last expression of a cell the result is shown. An
@@ -47,8 +48,8 @@ func Judge(title string, answer any, rule Rule) Result {
 		r.Outcome, r.Says = Faulty, fault
 		return r
 	}
-	evidence, err := rule.try(answer)
-	r.Share = shareOf(err)
+	evidence, detail, err := rule.try(answer)
+	r.Share, r.Detail = shareOf(err), detail
 	switch {
 	case err == nil:
 		r.Outcome, r.Says = Right, evidence

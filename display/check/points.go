@@ -35,8 +35,16 @@ func shareOf(err error) float64 {
 	return 0
 }
 
-// Points judges an answer as Exercise does, shows what it found, and returns its points: most for a right one, a share of them for one that
-// is right in parts (see Partly), in quarters of a point, rounded down, and 0 for one that is wrong or missing. It does not fail the cell, unless the exercise has a slip
+// Points are the points of the answer: most for a right one, else its share of them, in quarters of a point, rounded down.
+func (r Result) Points(most float64) float64 {
+	if r.Outcome == Right {
+		return most
+	}
+	return min(math.Floor(4*most*r.Share)/4, most)
+}
+
+// Points judges an answer as Exercise does, shows what it found, of a proof also what each step is worth (see Detail), and returns its points: most for a right one, a share of them for one that
+// is right in parts (see Partly), in quarters of a point, rounded down, and 0 for one that is wrong or missing. It is the one function that gives points. It does not fail the cell, unless the exercise has a slip
 // or most is not a positive number. As the last expression of a cell the points are its result, as nbgrader reads them:
 //
 //	check.Points(4, "1. The determinant", determinant, check.Trials(20, tryDeterminant))
@@ -45,23 +53,24 @@ func Points(most float64, title string, answer any, rule Rule) float64 {
 	if !(most > 0) || math.IsInf(most, 0) {
 		r.Outcome, r.Says = Faulty, fmt.Sprintf("%g points are not a positive number", most)
 	}
-	points := most
-	if r.Outcome != Right {
-		points = min(math.Floor(4*most*r.Share)/4, most)
-	}
-	of := pointsOf(points, most)
-	if r.Outcome == Faulty {
-		of = ""
-	}
-	send.Display(&frame.Bundle{Parts: []frame.Part{
-		{MIME: "text/html", Data: []byte(r.html(of))},
-		{MIME: "text/plain", Data: []byte(r.String() + of + "\n")},
-	}})
+	page, text := r.graded(most)
+	send.Display(&frame.Bundle{Parts: []frame.Part{{MIME: "text/html", Data: []byte(page)}, {MIME: "text/plain", Data: []byte(text)}}})
 	if r.Outcome == Faulty {
 		send.Fail(frame.Failed{Name: "FaultyExercise", Value: r.line(), Shown: true})
 		return 0
 	}
-	return points
+	return r.Points(most)
 }
 
-func pointsOf(points, most float64) string { return fmt.Sprintf(" · %g of %g points", points, most) }
+// graded is what Points shows.
+func (r Result) graded(most float64) (page, text string) {
+	of := fmt.Sprintf(" · %g of %g points", r.Points(most), most)
+	if r.Outcome == Faulty {
+		of = ""
+	}
+	page, text = r.html(of), r.String()+of+"\n"
+	if r.Detail != nil {
+		page, text = page+r.Detail.HTML(most), text+r.Detail.Text(most)
+	}
+	return page, text
+}

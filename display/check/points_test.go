@@ -2,7 +2,9 @@ package check
 
 import (
 	"errors"
+	"fmt"
 	"math"
+	"strings"
 	"testing"
 
 	"github.com/mercer-go/mercer/display/internal/send"
@@ -31,7 +33,7 @@ func TestPoints(t *testing.T) {
 		if points := Points(c.most, "t", c.answer, c.rule); points != c.want {
 			t.Errorf("%s: %g points, want %g", c.name, points, c.want)
 		}
-		if text := Judge("t", c.answer, c.rule).String() + pointsOf(c.want, c.most); c.text != "" && text != c.text {
+		if _, text := Judge("t", c.answer, c.rule).graded(c.most); c.text != "" && text != c.text+"\n" {
 			t.Errorf("%s: %q, want %q", c.name, text, c.text)
 		}
 	}
@@ -53,5 +55,32 @@ func TestPointsOfFaultyExercise(t *testing.T) {
 			}()
 			f()
 		}()
+	}
+}
+
+// parts is a detail that says how many points each of so many parts is worth.
+type parts int
+
+func (p parts) Text(most float64) string {
+	return fmt.Sprintf("  %d parts of %g\n", int(p), most/float64(p))
+}
+func (p parts) HTML(most float64) string { return "<p>" + p.Text(most) + "</p>" }
+
+func TestPointsShowDetails(t *testing.T) {
+	rule := NewDetailedRule(func(answer any) (string, Detail, error) {
+		if answer == "panic" {
+			panic("no")
+		}
+		return "", parts(answer.(int)), Partly(.25, errors.New("some parts fail"))
+	})
+	page, text := Judge("t", 2, rule).graded(3)
+	if text != "✗ t: some parts fail · 0.75 of 3 points\n  2 parts of 1.5\n" || !strings.Contains(page, "<p>  2 parts of 1.5\n</p>") {
+		t.Errorf("%s%s", text, page)
+	}
+	if r := Judge("t", "panic", rule); r.Detail != nil || r.Outcome != Wrong || r.Points(3) != 0 {
+		t.Errorf("an answer that panics: %+v", r)
+	}
+	if r := Judge("t", Unanswered, rule); r.Detail != nil || r.Outcome != NotAnswered || r.Points(3) != 0 {
+		t.Errorf("no answer: %+v", r)
 	}
 }

@@ -12,9 +12,10 @@ import (
 
 // This file holds the rule of an exercise, and the rules for numbers, vectors and what is right or not.
 
-// Rule says when an answer is right. Number, Vector, Exactly and Trials make rules; derive.Task makes those of derivations.
+// Rule says when an answer is right. Number, Vector, Exactly and Trials make rules; derive.Task makes those of derivations, and grade.Proof those of
+// proofs that are graded.
 type Rule struct {
-	judge    func(answer any) (evidence string, err error)
+	judge    func(answer any) (evidence string, detail Detail, err error)
 	wrong    []slip
 	decimals bool // the right answer is no whole number, or may be none
 }
@@ -27,7 +28,23 @@ type slip struct {
 
 // NewRule makes a rule from a function. It returns nil for a right answer, with what it was tried on ("100 trials") or ""; ErrUnanswered
 // for one that is still to be given; else an error that says in which way the answer is wrong, and does not say the right one.
-func NewRule(judge func(answer any) (evidence string, err error)) Rule { return Rule{judge: judge} }
+func NewRule(judge func(answer any) (evidence string, err error)) Rule {
+	return Rule{judge: func(answer any) (string, Detail, error) {
+		evidence, err := judge(answer)
+		return evidence, nil, err
+	}}
+}
+
+// Detail is what a rule has found about the parts of an answer, as the steps of a proof.
+type Detail interface {
+	Text(most float64) string // lines of plain text, each with its end, for an answer of so many points
+	HTML(most float64) string // the same for a page
+}
+
+// NewDetailedRule makes a rule as NewRule does, from a function that also returns what Points shows below its line about the answer; nil shows nothing.
+func NewDetailedRule(judge func(answer any) (evidence string, detail Detail, err error)) Rule {
+	return Rule{judge: judge}
+}
 
 // Refutes adds wrong answers: the usual slips. A rule that accepts one of them has no power, and the exercise fails for that, whatever the
 // reader answers.
@@ -93,7 +110,7 @@ func (r Rule) fault() string {
 		return "it has no rule"
 	}
 	for i, w := range r.wrong {
-		switch _, err := r.try(w.answer); {
+		switch _, _, err := r.try(w.answer); {
 		case err == nil:
 			return fmt.Sprintf("wrong answer %d of Refutes is accepted", i+1)
 		case errors.Is(err, ErrUnanswered):
@@ -104,13 +121,13 @@ func (r Rule) fault() string {
 }
 
 // try judges an answer that may be missing or panic.
-func (r Rule) try(answer any) (evidence string, err error) {
+func (r Rule) try(answer any) (evidence string, detail Detail, err error) {
 	if missing(answer) {
-		return "", ErrUnanswered
+		return "", nil, ErrUnanswered
 	}
 	defer func() {
 		if p := recover(); p != nil {
-			evidence, err = "", panicked(p)
+			evidence, detail, err = "", nil, panicked(p)
 		}
 	}()
 	return r.judge(answer)

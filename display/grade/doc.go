@@ -3,18 +3,19 @@
 // A student writes a derivation in the language of formulas, as the text of a string or in a cell %%derive -task … -as …; the cell that grades it states
 // the task in full, with the seed of hidden points and the cases in which the same derivation must hold:
 //
+//	import "github.com/mercer-go/mercer/display/check"
 //	import "github.com/mercer-go/mercer/display/grade"
 //
-//	grade.Points(6, "1. Push-through", answer, grade.Proof{
+//	check.Points(6, "1. Push-through", answer, grade.Proof{
 //		Task: derive.Task{
 //			Given: `n, d \in \{1,2,3\}, \ X \in \mathbb{R}^{n\times d}, \ y \in \mathbb{R}^n, \ \lambda > 0`,
 //			Show:  `(X^\top X+\lambda I)^{-1}X^\top y = X^\top(XX^\top+\lambda I)^{-1}y`,
 //			Steps: 2,
 //		},
 //		Seed: 40163,
-//	})
+//	}.Rule())
 //
-// The cell imports the package itself, since a variable of a student's may have its name, and states the task itself, since a variable may be set again.
+// The cell imports the packages itself, since a variable of a student's may have their names, and states the task itself, since a variable may be set again.
 // Its result is the points, as nbgrader reads them; above them stand the steps with what each is worth, and of each that does not hold the sentence that
 // says why, with the point that refutes it. Nothing that a student writes fails the cell: it costs its own points and says so. The cell fails where the
 // task itself has a slip.

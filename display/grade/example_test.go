@@ -3,11 +3,12 @@ package grade_test
 import (
 	"fmt"
 
+	"github.com/mercer-go/mercer/display/check"
 	"github.com/mercer-go/mercer/display/derive"
 	"github.com/mercer-go/mercer/display/grade"
 )
 
-func ExamplePoints() {
+func ExampleProof_Rule() {
 	answer := `
 		4xy = (x+y)^2 - (x-y)^2   \because{both squares are multiplied out}
 		    \le (x+y)^2           \because{a square is not negative}`
@@ -19,8 +20,8 @@ func ExamplePoints() {
 		Task: derive.Task{Given: `x, y \in \mathbb{R}`, Show: `4xy \le (x+y)^2`},
 		Seed: 40163,
 	}
-	fmt.Println(grade.Points(4, "1. The mean", answer, proof))
-	fmt.Println(grade.Points(4, "1. The mean", slip, proof))
+	fmt.Println(check.Points(4, "1. The mean", answer, proof.Rule()))
+	fmt.Println(check.Points(4, "1. The mean", slip, proof.Rule()))
 	// Output:
 	// ✓ 1. The mean: right (327 points, exact) · 4 of 4 points
 	//   ✓ line 1, 2.00 points: 4xy = (x+y)^2 - (x-y)^2 | both squares are multiplied out

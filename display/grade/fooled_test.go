@@ -42,8 +42,8 @@ func TestFooled(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			if r := grades(t, c.proof, c.answer); r.Points(8) != c.points || (r.Outcome == check.Right) != (c.points == 8) {
-				t.Errorf("%g points, and not %g: %s", r.Points(8), c.points, r.Says)
+			if r := grades(t, c.proof, c.answer); points(r, 8) != c.points || (r.Outcome == check.Right) != (c.points == 8) {
+				t.Errorf("%g points, and not %g: %s", points(r, 8), c.points, r.Says)
 			}
 		})
 	}

@@ -53,7 +53,7 @@ func FuzzGrade(f *testing.F) {
 			if r.Outcome != check.Right && (r.Says == "" || r.Share >= .5) {
 				t.Errorf("%s, share %g: %q", r.Outcome, r.Share, r.Says)
 			}
-			_ = r.HTML("t", 3) + r.Text("t", 3)
+			_ = r.HTML(3) + r.Text(3)
 		}
 	})
 }

@@ -143,21 +143,33 @@ func (p Proof) Try(right, slips []string) error {
 	return errors.Join(all...)
 }
 
-// Rule is the rule of the proof for check.Exercise and check.Points, which show one sentence and no table. It panics where Grade returns an error.
+// Rule is the rule of the proof for check.Points, which shows what each step is worth, and for check.Exercise, which shows one sentence. It panics where
+// the proof has no seed of its own, or its task cannot be read or does not hold in one of the cases.
 func (p Proof) Rule() check.Rule {
-	if _, err := p.Grade(""); err != nil {
+	if err := p.sound(); err != nil {
 		panic(err)
 	}
-	return check.NewRule(func(answer any) (string, error) {
+	return check.NewDetailedRule(func(answer any) (string, check.Detail, error) {
 		switch r, err := p.Grade(answer); {
 		case err != nil:
-			return "", err
+			return "", nil, err
 		case r.Outcome == check.Right:
-			return r.Says, nil
+			return r.Says, r, nil
 		case r.Outcome == check.NotAnswered:
-			return "", check.ErrUnanswered
+			return "", r, check.ErrUnanswered
 		default:
-			return "", check.Partly(r.Share, errors.New(r.Says))
+			return "", r, check.Partly(r.Share, errors.New(r.Says))
 		}
 	})
+}
+
+// sound is what is wrong with the proof itself, or nil.
+func (p Proof) sound() error {
+	tasks, err := p.tasks()
+	for i := 0; i < len(tasks) && err == nil; i++ {
+		if _, bad := tasks[i].Assess(""); bad != nil {
+			err = p.inCase(i, bad)
+		}
+	}
+	return err
 }

@@ -3,16 +3,13 @@ package grade
 import (
 	"fmt"
 	"html"
-	"math"
 	"strings"
 
 	"github.com/mercer-go/mercer/display/check"
 	"github.com/mercer-go/mercer/display/derive"
-	"github.com/mercer-go/mercer/display/frame"
-	"github.com/mercer-go/mercer/display/internal/send"
 )
 
-// Report is what was found about an answer.
+// Report is what was found about an answer. It is the check.Detail of it.
 type Report struct {
 	Outcome check.Outcome // NotAnswered, Wrong or Right
 	Says    string        // Wrong: what is wrong, Right: on what it was tried; sentences
@@ -109,49 +106,6 @@ func (r *Report) share() {
 	}
 }
 
-// Points grades an answer, shows its steps with what each is worth, and returns its points: most for a proof, less than half of it for any other answer, in
-// quarters of a point, rounded down. It does not fail the cell, unless the proof has a slip or most is not a positive number; then the
-// points are 0. As the last expression of a cell the points are its result, as nbgrader reads them.
-func Points(most float64, title string, answer any, p Proof) float64 {
-	r, err := p.Grade(answer)
-	if !(most > 0) || math.IsInf(most, 0) {
-		err = fmt.Errorf("grade: %g points are not a positive number", most)
-	}
-	if err != nil {
-		send.Fail(frame.Failed{Name: "FaultyExercise", Value: title + ": the exercise has a slip: " + err.Error()})
-		return 0
-	}
-	send.Display(&frame.Bundle{Parts: []frame.Part{
-		{MIME: "text/html", Data: []byte(r.HTML(title, most))},
-		{MIME: "text/plain", Data: []byte(r.Text(title, most))},
-	}})
-	return r.Points(most)
-}
-
-// Points are the points of the answer, of most.
-func (r *Report) Points(most float64) float64 {
-	if r.Outcome == check.Right {
-		return most
-	}
-	return min(math.Floor(4*most*r.Share)/4, most)
-}
-
-// headline is the report on one line, without its mark.
-func (r *Report) headline(title string, most float64) string {
-	says := r.Says
-	switch r.Outcome {
-	case check.Right:
-		says = "right (" + says + ")"
-	case check.NotAnswered:
-		says = check.Unanswered
-	}
-	return fmt.Sprintf("%s: %s · %g of %g points", title, says, r.Points(most), most)
-}
-
-func (r *Report) mark() string {
-	return map[check.Outcome]string{check.Right: "✓", check.NotAnswered: "○"}[r.Outcome]
-}
-
 // row is what is shown of a step: its mark, its share of the points, what is said of it.
 func (s Step) row(most float64) (mark, worth, says string) {
 	mark = "✓"
@@ -168,10 +122,9 @@ func (s Step) row(most float64) (mark, worth, says string) {
 	return mark, fmt.Sprintf("%.2f", s.Share*most), says
 }
 
-// Text is the report as plain text: a line about the answer, and one for each step.
-func (r *Report) Text(title string, most float64) string {
+// Text has a line for each step, with what it is worth of an answer of so many points.
+func (r *Report) Text(most float64) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s %s\n", markOr(r.mark()), r.headline(title, most))
 	for _, s := range r.Steps {
 		mark, worth, says := s.row(most)
 		fmt.Fprintf(&b, "  %s line %d, %s points: %s | %s\n", mark, s.Line, worth, s.Formula, says)
@@ -179,20 +132,12 @@ func (r *Report) Text(title string, most float64) string {
 	return b.String()
 }
 
-func markOr(mark string) string {
-	if mark == "" {
-		return "✗"
-	}
-	return mark
-}
-
-// HTML is the report as it is shown on a page.
-func (r *Report) HTML(title string, most float64) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "<div class=\"mercer-check\">%s %s</div>\n", markOr(r.mark()), html.EscapeString(r.headline(title, most)))
+// HTML is the same for a page; it is empty where there are no steps.
+func (r *Report) HTML(most float64) string {
 	if len(r.Steps) == 0 {
-		return b.String()
+		return ""
 	}
+	var b strings.Builder
 	b.WriteString("<table class=\"mercer-check\">\n<thead><tr><th></th><th>line</th><th>step</th><th>points</th><th style=\"text-align:left\">reason, or what is wrong</th></tr></thead>\n<tbody>\n")
 	for _, s := range r.Steps {
 		mark, worth, says := s.row(most)
@@ -201,4 +146,9 @@ func (r *Report) HTML(title string, most float64) string {
 	}
 	b.WriteString("</tbody></table>\n")
 	return b.String()
+}
+
+// Points is check.Points with the rule of the proof.
+func Points(most float64, title string, answer any, p Proof) float64 {
+	return check.Points(most, title, answer, p.Rule())
 }
