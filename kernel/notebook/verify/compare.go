@@ -50,9 +50,9 @@ func (t Tolerance) outputs(was, is []*notebook.Output) []Difference {
 		switch {
 		case i >= len(was):
 			d.added = true
-			d.Kind, d.Text = kind(is[i]), "is new: "+short(gist(is[i]))
+			d.Kind, d.Text = kind(is[i]), "is new: "+whatIs(is[i])
 		case i >= len(is):
-			d.Kind, d.Text = kind(was[i]), "is gone: "+short(gist(was[i]))
+			d.Kind, d.Text = kind(was[i]), "is gone: "+whatIs(was[i])
 		default:
 			d.Kind, d.Text = t.output(was[i], is[i])
 		}
@@ -100,9 +100,9 @@ func (t Tolerance) bundle(was, is map[string]any) (mime, difference string) {
 		b, inB := is[mime]
 		switch {
 		case !inA:
-			return mime, "is new: " + short(compact(b))
+			return mime, "is new: " + sketch(mime, b)
 		case !inB:
-			return mime, "is gone: " + short(compact(a))
+			return mime, "is gone: " + sketch(mime, a)
 		}
 		if d := t.value(mime, a, b); d != "" {
 			return mime, d
@@ -137,6 +137,15 @@ func kind(o *notebook.Output) string {
 		return strings.Join(keys(o.Data, nil), ", ")
 	}
 	return string(o.Type)
+}
+
+// whatIs says what an output that is new or gone is.
+func whatIs(o *notebook.Output) string {
+	if _, plain := o.Data["text/plain"].(string); !plain && len(o.Data) > 0 {
+		mime := keys(o.Data, nil)[0]
+		return sketch(mime, o.Data[mime])
+	}
+	return short(gist(o))
 }
 
 // gist returns what a reader recognizes an output by.

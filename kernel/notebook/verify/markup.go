@@ -74,7 +74,7 @@ func parts(s string) []string {
 // part compares two tags, or two texts with their entities resolved.
 func (t Tolerance) part(was, is string) string {
 	if strings.HasPrefix(was, "<") || strings.HasPrefix(is, "<") {
-		return t.drawing(was, is)
+		return t.tag(was, is)
 	}
 	return t.text(html.UnescapeString(was), html.UnescapeString(is))
 }

@@ -41,9 +41,6 @@ func (t Tolerance) text(was, is string) string {
 	return t.tokens(proseToken, escapes.ReplaceAllString(was, ""), escapes.ReplaceAllString(is, ""))
 }
 
-// drawing compares two SVG texts or tags as text does.
-func (t Tolerance) drawing(was, is string) string { return t.tokens(drawingToken, was, is) }
-
 // tokens compares two texts token by token.
 func (t Tolerance) tokens(pattern *regexp.Regexp, was, is string) string {
 	if was == is {
