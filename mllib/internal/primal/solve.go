@@ -117,6 +117,13 @@ func (s *solver) rounds() {
 		}
 	}
 	s.best.Stop, s.best.Iterations = why, s.steps
+	if why != smo.Converged { // the levels may agree where the objectives do not; a dual objective is at least 0, that of zeros
+		off := s.scale
+		if s.off < off { // not NaN, where the dual objective overflows
+			off = s.off
+		}
+		s.best.Gap = max(s.best.Gap, off)
+	}
 }
 
 // minimise takes Newton steps to the minimum of the objective with rounded losses. It returns whether that was reached as far as rounding allows, or only as far as is of use.

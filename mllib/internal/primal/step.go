@@ -75,6 +75,9 @@ func (s *solver) fewInside(g vector) (vector, bool) {
 	for a, c := range s.bends {
 		k.SetSym(a, a, k.At(a, a)+1/c)
 	}
+	if s.Ridge != nil {
+		return s.fewPaying(x, k)
+	}
 	right := make([]float64, m)
 	mat.NewVecDense(m, right).MulVec(x, mat.NewVecDense(s.d, step.w))
 	u, ok := solveSteadily(k, right)
@@ -91,6 +94,31 @@ func (s *solver) fewInside(g vector) (vector, bool) {
 	back := mat.NewVecDense(s.d, nil)
 	back.MulVec(x.T(), mat.NewVecDense(m, u))
 	floats.Sub(step.w, back.RawVector().Data)
+	return step, true
+}
+
+// fewPaying is the step to where those inside, whose rows and whose matrix XXᵀ + 1/bends are given, and nobody else, pay for squares: β there solves (XXᵀ + 1/bends) β + b 1 = z and 1ᵀβ = 0, and w is
+// Xᵀβ. It is found from z, for the gradient may be so large beside w that a step from it would be rounding.
+func (s *solver) fewPaying(x *mat.Dense, k *mat.SymDense) (vector, bool) {
+	right, ones := make([]float64, len(s.inside)), make([]float64, len(s.inside))
+	for a, i := range s.inside {
+		right[a], ones[a] = -s.Linear[i]-math.Copysign(s.Tube, s.beta[i]), 1
+	}
+	beta, ok := solveSteadily(k, right)
+	step := vector{w: make([]float64, s.d)}
+	if ok && s.Free {
+		var one []float64
+		if one, ok = solveSteadily(k, ones); ok {
+			b := floats.Sum(beta) / floats.Sum(one)
+			floats.AddScaled(beta, -b, one)
+			step.b = b - s.b
+		}
+	}
+	if !ok {
+		return vector{}, false
+	}
+	mat.NewVecDense(s.d, step.w).MulVec(x.T(), mat.NewVecDense(len(beta), beta))
+	floats.Sub(step.w, s.w)
 	return step, true
 }
 
