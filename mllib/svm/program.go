@@ -112,7 +112,7 @@ func (o observations) resumed(p program, from solution, steps int, options smo.O
 }
 
 // byNewton solves with lower prices first where the price is so high that rounding of slacks, times the price, would hide the objective: a solution none of whose coefficients is at a bound
-// below that of the problem solves the problem, too.
+// below that of the problem solves the problem, too, and where squares are paid for one whose slacks are within the tolerance.
 func (o observations) byNewton(p program, x mat.Matrix, options smo.Options) solution {
 	steps, most := 0, o.visible(p)
 	for try := 0; ; try++ {
@@ -124,7 +124,7 @@ func (o observations) byNewton(p program, x mat.Matrix, options smo.Options) sol
 		options.MaxIter -= steps
 		r := primal.Solve(primal.Problem{X: x, Linear: q.linear, Tube: q.tube, Lower: q.lower, Upper: q.upper, Ridge: q.ridge, Free: q.free}, options)
 		steps = r.Iterations
-		if lower && options.MaxIter > steps && (r.Stop != smo.Converged || max(floats.Max(r.Beta), -floats.Min(r.Beta)) >= max(floats.Max(q.upper), -floats.Min(q.lower))) {
+		if lower && options.MaxIter > steps && (r.Stop != smo.Converged || !q.solves(r.Beta, options.Tolerance)) {
 			continue
 		}
 		s := solution{Result: r.Result, w: r.W}
@@ -154,9 +154,30 @@ func (o observations) visible(p program) float64 {
 	return math.Inf(1)
 }
 
-// bounded is the program with bounds of at most so much, and whether that changes it.
+// solves reports whether β of a program with lower prices is a solution without them.
+func (p program) solves(beta []float64, tolerance float64) bool {
+	if p.ridge == nil {
+		return floats.Norm(beta, math.Inf(1)) < max(floats.Max(p.upper), -floats.Min(p.lower))
+	}
+	for i, b := range beta {
+		if math.Abs(b)*p.ridge[i] > tolerance {
+			return false
+		}
+	}
+	return true
+}
+
+// bounded is the program with prices of at most so much, and whether that changes it.
 func (p program) bounded(most float64) (program, bool) {
-	if p.ridge != nil || floats.Max(p.upper) <= most && -floats.Min(p.lower) <= most {
+	if p.ridge != nil {
+		low := p
+		low.ridge = slices.Clone(p.ridge)
+		for i, r := range p.ridge {
+			low.ridge[i] = max(r, 1/most)
+		}
+		return low, floats.Min(p.ridge) < 1/most
+	}
+	if floats.Max(p.upper) <= most && -floats.Min(p.lower) <= most {
 		return p, false
 	}
 	p.lower, p.upper = slices.Clone(p.lower), slices.Clone(p.upper)
