@@ -22,11 +22,14 @@
 // step (interior.go). From the rows that its end shows to be active, the linear system of the conditions gives the solution to rounding (polish.go). Where it does not
 // converge, two linear programs, solved in the same way, tell why (phase.go).
 //
+// Numbers that differ by ten orders of magnitude and more can hide each other: a proof is therefore checked in the numbers of the program, and a solution in each of its rows. What does not
+// stand that is an error that wraps ErrAccuracy. Of 4,000 small programs whose numbers are drawn from twelve orders of magnitude that are 3 in a hundred, and no verdict on the others is wrong (exact_test.go).
+//
 // # Files
 //
 // qp.go the program, its objective and Lagrangian; dual.go; kkt.go; solve.go; scale.go, reduce.go, interior.go, polish.go the steps; phase.go feasible points and certificates; thin.go
 // programs without strictly feasible points;
-// infeasible.go the errors.
+// infeasible.go the errors; rows.go what a point does to each row.
 //
 // # Sources
 //

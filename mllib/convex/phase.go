@@ -53,27 +53,41 @@ func (f form) descent() *verdict {
 }
 
 // proves reports whether multipliers are a contradiction: Gᵀλ + Aᵀν cancels and hᵀλ + bᵀν does not, beside the largest of their terms. Units of rows that are far apart can hide that they do not.
-func (f form) proves(e *Infeasible) bool {
-	left, size := make([]float64, f.n), make([]float64, f.n)
-	value, terms := 0.0, 0.0
+func (f form) proves(lambda, nu []float64) bool {
+	left, value := f.combined(lambda, nu)
+	return left <= 1e-9 && value < -1e-13
+}
+
+// proveThin reports whether multipliers prove that no point satisfies all rows strictly: both Gᵀλ + Aᵀν and hᵀλ + bᵀν cancel.
+func (f form) proveThin(lambda, nu []float64) bool {
+	left, value := f.combined(lambda, nu)
+	return left <= 1e-6 && value <= 1e-6
+}
+
+// combined is the largest entry of Gᵀλ + Aᵀν, and hᵀλ + bᵀν, both beside the largest of their terms. The largest multiplier is 1.
+func (f form) combined(lambda, nu []float64) (left, value float64) {
+	sums, sizes, largest := make([]float64, f.n), make([]float64, f.n), 0.0
 	add := func(m *mat.Dense, right, multipliers []float64) {
 		for i, l := range multipliers {
 			for j, v := range m.RawRowView(i) {
-				left[j] += float64(v * l)
-				size[j] = max(size[j], math.Abs(v*l), 1e-11*math.Abs(v)) // the largest multiplier is 1
+				sums[j] += float64(v * l)
+				sizes[j] = max(sizes[j], math.Abs(v*l), 1e-11*math.Abs(v))
 			}
 			value += float64(right[i] * l)
-			terms = max(terms, math.Abs(right[i]*l))
+			largest = max(largest, math.Abs(right[i]*l))
 		}
 	}
-	add(f.g, f.h, e.Lambda)
-	add(f.a, f.b, e.Nu)
-	for j := range left {
-		if !(math.Abs(left[j]) <= .1*size[j]) {
-			return false
+	add(f.g, f.h, lambda)
+	add(f.a, f.b, nu)
+	for j, sum := range sums {
+		if sum != 0 {
+			left = max(left, math.Abs(sum)/sizes[j])
 		}
 	}
-	return value < -1e-13*terms
+	if value != 0 {
+		value /= largest
+	}
+	return left, value
 }
 
 // why returns the error of a program that was not solved, from what phase one says: a proof that there is no solution, or else ErrAccuracy.
@@ -107,7 +121,23 @@ func (f form) why(v, one *verdict, u units) error {
 	if err := whole(e.X, e.Direction); err != nil {
 		return err
 	}
+	if curves(f.p, direction) { // beside numbers that are larger by so much that what it costs does not show
+		return notReached(v)
+	}
 	return e
+}
+
+// curves reports whether dᵀPd is more than what rounding leaves of terms that cancel.
+func curves(p *mat.Dense, d []float64) bool {
+	sum, largest := 0.0, 0.0
+	for i, row := range d {
+		for j, column := range d {
+			term := row * p.At(i, j) * column
+			sum += term
+			largest = max(largest, math.Abs(term))
+		}
+	}
+	return sum > 1e-6*largest
 }
 
 // infeasible brings a contradiction to the units of the program, its largest number 1.
@@ -157,7 +187,7 @@ func (p QP) Slater() (*Interior, error) {
 	one := g.phaseOne()
 	if one.nu != nil || one.lambda != nil || one.solved(1e-7) && one.X[f.n] < -1e-8 {
 		err := g.why(&verdict{}, one, u)
-		if none, ok := err.(*Infeasible); ok && !f.proves(none) {
+		if none, ok := err.(*Infeasible); ok && !f.proves(none.Lambda, none.Nu) {
 			return nil, errNoProof
 		}
 		return nil, err
@@ -176,10 +206,16 @@ func (p QP) Slater() (*Interior, error) {
 	if err := whole(s.X, slack); err != nil {
 		return nil, err
 	}
-	if s.Strict = one.X[f.n] > 1e-8; !s.Strict {
+	if s.Strict = one.X[f.n] > 1e-8 || f.strictly(s.X); !s.Strict {
+		if f.breaks(s.X, u) {
+			return nil, errRowLost
+		}
 		var e *Infeasible
 		if err := infeasible(one.Lambda[:len(f.h)], one.Nu, u); !errors.As(err, &e) {
 			return nil, err
+		}
+		if !f.proveThin(e.Lambda, e.Nu) {
+			return nil, errRowLost
 		}
 		s.Lambda, s.Nu = e.Lambda, e.Nu
 	}

@@ -75,7 +75,7 @@ func (p QP) Solve() (*Solution, error) {
 			return nil, err
 		}
 		var none *Infeasible
-		if errors.As(err, &none) && !f.proves(none) {
+		if errors.As(err, &none) && !f.proves(none.Lambda, none.Nu) {
 			err = errNoProof
 		}
 		if last = err; s == nil && !isAccuracy(err) {
@@ -119,7 +119,11 @@ func (p QP) finish(f form, v *verdict, u units, tolerance float64) (*Solution, e
 	for _, x := range v.trace {
 		s.Trace = append(s.Trace, u.pointOut(x))
 	}
-	return s, whole(s.X, s.Lambda, s.Nu, s.Slacks, []float64{s.Value, s.KKT.Largest()})
+	err := whole(s.X, s.Lambda, s.Nu, s.Slacks, []float64{s.Value, s.KKT.Largest()})
+	if err == nil && s.Reached && f.breaks(s.X, u) {
+		return nil, errRowLost
+	}
+	return s, err
 }
 
 // whole refuses a solution, or a proof, with numbers that overflow in the units of the program.
