@@ -21,6 +21,7 @@ import (
 	"github.com/mercer-go/mercer/mllib/regression"
 	"github.com/mercer-go/mercer/mllib/spline"
 	"github.com/mercer-go/mercer/mllib/svm"
+	"github.com/mercer-go/mercer/mllib/tree"
 	"github.com/mercer-go/mercer/mllib/validate"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
@@ -45,7 +46,7 @@ func methods() []method {
 	return []method{
 		a(bayes.PlugIn(discriminant.LDA{}, bayes.Loss{})), a(discriminant.LDA{}), a(discriminant.QDA{}), a(discriminant.NearestMean{}), a(discriminant.Fisher{}), a(discriminant.KernelFisher{}), a(gp.Classifier{}), a(linear.HardMargin{}), a(linear.SoftMargin{}),
 		a(logistic.Binary{}), a(logistic.Softmax{}), a(logistic.Smooth{}), a(multiclass.OneAgainstRest(logistic.Binary{})), a(neighbours.KNN{}), a(neighbours.KNN{Kernel: kernels.Polynomial(2, 1, 1)}), a(perceptron.Rosenblatt{}), a(perceptron.Batch{}),
-		a(svm.Classifier{}), a(multiclass.OneAgainstOne(svm.Classifier{})), a(learn.Pipe(data.Standardize{}, perceptron.Rosenblatt{})),
+		a(svm.Classifier{}), a(tree.Classifier{}), a(multiclass.OneAgainstOne(svm.Classifier{})), a(learn.Pipe(data.Standardize{}, perceptron.Rosenblatt{})),
 	}
 }
 
@@ -99,6 +100,7 @@ func TestRegressionsKeepTheContract(t *testing.T) {
 	regressionKeepsTheContract(t, line, learn.Learner[float64, *spline.Model](spline.Smoothing{}))
 	regressionKeepsTheContract(t, s, learn.Learner[float64, *svm.RegressionModel](svm.Regressor{C: 100, Epsilon: 1e-3}))
 	regressionKeepsTheContract(t, s, learn.Learner[float64, *gp.RegressionModel](gp.Regression{Kernel: kernels.Gaussian(3), Noise: 1e-4, Trend: gp.LinearTrend}))
+	regressionKeepsTheContract(t, s, learn.Learner[float64, *tree.RegressionModel](tree.Regressor{}))
 	if after, err := json.Marshal(s); err != nil || string(after) != string(before) {
 		t.Error("a method changed the data")
 	}

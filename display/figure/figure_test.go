@@ -118,6 +118,8 @@ func TestBadInput(t *testing.T) {
 		"80,000 marks are more than": New("").BoxPlot("", make([]string, 80_000), slices.Repeat([][]float64{{1}}, 80_000)),
 		"between 80 and 4000":        New("").Size(10, 1e9),
 		"tree: no root":              NewTree("", nil),
+		"tree: 0 texts":              NewTreeOf("", nil, nil, nil),
+		"tree: node 0 of 1":          NewTreeOf("", []string{"a"}, []string{""}, [][]int{{0}}),
 	} {
 		err := f.Err()
 		if err == nil || !strings.Contains(err.Error(), want) {

@@ -30,6 +30,25 @@ func NewTree(title string, root *Node) *Figure {
 	return f.add(Layer{Kind: Boxes, X: t.x, Y: t.y, Text: t.text}, false, nil)
 }
 
+// NewTreeOf is NewTree of the texts of nodes, the root first, and of the edges to them; sides are the positions of the children of each, after it, none for a leaf. Models of mllib/tree
+// give them by their Outline.
+func NewTreeOf(title string, text, edge []string, sides [][]int) *Figure {
+	if len(text) == 0 || len(edge) != len(text) || len(sides) != len(text) {
+		return New(title).problem("tree: %d texts, %d edges and %d lists of children", len(text), len(edge), len(sides))
+	}
+	nodes := make([]Node, len(text))
+	for i := range nodes {
+		nodes[i] = Node{Text: text[i], Edge: edge[i]}
+		for _, k := range sides[i] {
+			if k <= i || k >= len(nodes) {
+				return New(title).problem("tree: node %d of %d has the child %d", i, len(nodes), k)
+			}
+			nodes[i].Children = append(nodes[i].Children, &nodes[k])
+		}
+	}
+	return NewTree(title, &nodes[0])
+}
+
 const maxTreeDepth = 60
 
 // treeLayout gives each leaf the next place and each inner node the middle of its children.

@@ -1,0 +1,29 @@
+package tree_test
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/mercer-go/mercer/mllib/tree"
+	"gonum.org/v1/gonum/mat"
+)
+
+func BenchmarkFit(b *testing.B) {
+	const n, d = 10000, 20
+	r := rand.New(rand.NewPCG(1, 1))
+	x, y := mat.NewDense(n, d, nil), make([]int, n)
+	x.Apply(func(int, int, float64) float64 { return r.NormFloat64() }, x)
+	for i := range y {
+		if row := x.RawRowView(i); row[0]+row[1]*row[2]+r.NormFloat64() > 0 {
+			y[i] = 1
+		}
+	}
+	b.Run("n=10000/d=20", func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			if _, err := (tree.Classifier{}).Fit(x, y); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+}

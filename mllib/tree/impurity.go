@@ -1,0 +1,58 @@
+package tree
+
+import (
+	"math"
+
+	"github.com/mercer-go/mercer/mllib/enum"
+	"gonum.org/v1/gonum/floats"
+)
+
+// Impurity is how mixed the classes of a node are. The zero value is Gini.
+//
+// Curriculum: N9.3c, N9.3f, Y47b.
+type Impurity = enum.Of[impurities]
+
+const (
+	Gini    Impurity = iota // Σ p_k(1 - p_k): the chance that two draws differ
+	Entropy                 // -Σ p_k log p_k, natural logarithm, 0 log 0 = 0
+	Error                   // 1 - max p_k: the share that a majority gets wrong
+)
+
+type impurities struct{}
+
+func (impurities) Names() (string, []string) {
+	return "tree.Impurity", []string{Gini: "gini", Entropy: "entropy", Error: "error"}
+}
+
+// Of returns the impurity of classes with the given weights >= 0, which need not add to 1; NaN without any weight, and for an impurity that has no name.
+func Of(kind Impurity, weights []float64) float64 {
+	total := floats.Sum(weights)
+	if kind.Check("") != nil || !(total > 0) {
+		return math.NaN()
+	}
+	return max(0, total-kept(kind, weights, total)) / total
+}
+
+// kept is the weight w of a node less w times its impurity: the larger, the purer. Cuts compare the sums of both sides.
+func kept(kind Impurity, weights []float64, total float64) float64 {
+	if total <= 0 {
+		return 0
+	}
+	sum := 0.0
+	switch kind {
+	case Gini:
+		for _, w := range weights {
+			sum += w * w
+		}
+		return sum / total
+	case Entropy:
+		for _, w := range weights {
+			if w > 0 {
+				sum += w * math.Log(w/total)
+			}
+		}
+		return total + sum
+	default:
+		return floats.Max(weights)
+	}
+}
