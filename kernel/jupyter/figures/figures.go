@@ -1,7 +1,11 @@
 // Package figures makes other programs show figures as they should be: at most as wide as their page, and with alternative
-// text. It has an extension of JupyterLab (assets/labextensions) and a template of nbconvert (assets/nbconvert), for
+// text. It has an extension of JupyterLab (assets/labextensions) and templates of nbconvert (assets/nbconvert), for
 //
 //	jupyter nbconvert --to html --template mercer NOTEBOOK
+//	jupyter nbconvert --to webpdf --template mercer NOTEBOOK
+//	jupyter nbconvert --to slides --template mercer-slides NOTEBOOK
+//
+// in which also the marks of derivations are set, code that is folded is folded, and long lines of code wrap.
 package figures
 
 import (
@@ -20,7 +24,7 @@ import (
 var assets embed.FS
 
 // owned are the directories that are wholly ours.
-var owned = []string{"labextensions/mercer-figures", "nbconvert/templates/mercer"}
+var owned = []string{"labextensions/mercer-figures", "nbconvert/templates/mercer", "nbconvert/templates/mercer-slides"}
 
 // Install writes the files to a data directory of Jupyter, such as PREFIX/share/jupyter. Those that are there and the same
 // are left alone, so that nothing is written where all is up to date.
