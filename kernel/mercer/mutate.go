@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -58,7 +59,7 @@ fewer than the share --least of the slips in derivations are noticed; those of s
 	flags := cmd.Flags()
 	flags.IntVar(&o.PerCell, "per-cell", 0, "try so many slips of a cell, drawn by --seed (default all)")
 	flags.Uint64Var(&o.Seed, "seed", 1, "seed of the draw")
-	flags.DurationVar(&o.Timeout, "timeout", 0, "interrupt a cell after this time (default no limit)")
+	flags.DurationVar(&o.Timeout, "timeout", 2*time.Minute, "interrupt a cell after this time; a slip by which it does not end counts as noticed and is listed (0 is no limit)")
 	flags.BoolVar(&o.Checks, "checks", false, "try the slips of checks, too")
 	flags.StringSliceVar(&o.Cells, "cell", nil, "try only the cells with these ids")
 	flags.Float64Var(&least, "least", .95, "the share of slips in derivations that must be noticed")

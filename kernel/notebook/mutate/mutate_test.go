@@ -5,6 +5,7 @@ import (
 	"context"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/mercer-go/mercer/display/derive/judge"
 	"github.com/mercer-go/mercer/kernel/notebook"
@@ -74,5 +75,31 @@ func TestRun(t *testing.T) {
 	var b bytes.Buffer
 	if err := Table(&b, tried); err != nil || !strings.Contains(b.String(), "survived in weak, line 1, bound") {
 		t.Errorf("table: %v\n%s", err, b.String())
+	}
+}
+
+// A slip by which a cell does not end is interrupted and listed; a cell that does not end as it stands is an error.
+func TestEndless(t *testing.T) {
+	const patient = "type patient struct{}\n\nfunc (patient) Near(name string, got, want, tol float64) {\n\tfor got != want {\n\t\ttime.Sleep(time.Millisecond)\n\t}\n}"
+	const waits = "check := patient{}\ncheck.Near(\"one\", 1, 1.0, 1e-9)"
+	const endless = "for {\n\ttime.Sleep(time.Millisecond)\n}"
+	for _, c := range []struct{ last, want string }{
+		{"x := 1", ""},
+		{endless, "cell last, as it stands, did not end within 5s"},
+	} {
+		s, err := session.New(session.Options{Dir: t.TempDir(), Judge: judge.Serve})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer s.Close()
+		nb := &notebook.Notebook{Cells: []*notebook.Cell{{Type: notebook.Code, ID: "patient", Source: patient}, {Type: notebook.Code, ID: "waits", Source: waits}, {Type: notebook.Code, ID: "last", Source: c.last}}}
+		tried, err := Run(context.Background(), nb, s, Options{Checks: true, Timeout: 5 * time.Second}, func(int, int) {})
+		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
+			t.Errorf("got %v, want %q", err, c.want)
+		}
+		var b bytes.Buffer
+		if err := Table(&b, tried); err != nil || len(tried) != 1 || tried[0].Outcome != Endless || !strings.Contains(b.String(), "endless in waits, line 2") {
+			t.Errorf("table: %v\n%s", err, b.String())
+		}
 	}
 }

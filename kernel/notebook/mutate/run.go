@@ -18,7 +18,7 @@ import (
 type Options struct {
 	PerCell int           // at most so many of a cell, drawn by Seed; 0 tries all
 	Seed    uint64        // of the draw
-	Timeout time.Duration // for each run of a cell; 0 is none
+	Timeout time.Duration // for each run of a cell; 0 is none: a slip can make a cell that does not end
 	Checks  bool          // try the slips of checks, too
 	Cells   []string      // ids of the cells that are tried; none for all
 }
@@ -30,6 +30,7 @@ type Outcome uint8
 const (
 	Caught   Outcome = iota // the check or the derivation failed
 	Refused                 // the cell failed otherwise: it no longer has a meaning
+	Endless                 // the cell did not end in time
 	Survived                // the cell succeeded
 )
 
@@ -59,9 +60,12 @@ func Run(ctx context.Context, nb *notebook.Notebook, s execute.Session, o Option
 				return r.tried, err
 			}
 		}
-		if reply := r.run(ctx, c.ID, c.Source); reply.Status != session.StatusOK && !c.HasTag("raises-exception") {
+		if reply, late := r.run(ctx, c.ID, c.Source); reply.Status != session.StatusOK && !c.HasTag("raises-exception") {
 			if ctx.Err() != nil {
 				return r.tried, context.Cause(ctx)
+			}
+			if late {
+				return r.tried, fmt.Errorf("cell %s, as it stands, did not end within %v: it needs a longer limit", c.ID, r.options.Timeout)
 			}
 			return r.tried, fmt.Errorf("cell %s fails as it stands: %w", c.ID, reply.Err)
 		}
@@ -113,12 +117,14 @@ func (r *runner) try(ctx context.Context, c *notebook.Cell, slip Slip) error {
 	if !strings.HasPrefix(source, "%%derive") {
 		source = fmt.Sprintf("defer panic(%q)\n", survivor) + source
 	}
-	reply := r.run(ctx, c.ID, source)
+	reply, late := r.run(ctx, c.ID, source)
 	if ctx.Err() != nil {
 		return context.Cause(ctx)
 	}
 	t := Tried{Cell: c.ID, Slip: slip, Outcome: Survived}
-	if err := reply.Err; reply.Status != session.StatusOK && err != nil && !strings.Contains(err.Value, survivor) {
+	if late {
+		t.Outcome, t.Error = Endless, fmt.Sprintf("it did not end within %v and was interrupted", r.options.Timeout)
+	} else if err := reply.Err; reply.Status != session.StatusOK && err != nil && !strings.Contains(err.Value, survivor) {
 		t.Outcome = Refused
 		t.Error, _, _ = strings.Cut(err.Value, "\n")
 		if err.Name == "DerivationFailed" || err.Name == "CheckFailed" {
@@ -130,13 +136,15 @@ func (r *runner) try(ctx context.Context, c *notebook.Cell, slip Slip) error {
 	return nil
 }
 
-func (r *runner) run(ctx context.Context, id, source string) session.Reply {
+func (r *runner) run(ctx context.Context, id, source string) (reply session.Reply, late bool) {
+	limited := ctx
 	if r.options.Timeout > 0 {
 		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, r.options.Timeout)
+		limited, cancel = context.WithTimeout(ctx, r.options.Timeout)
 		defer cancel()
 	}
-	return r.session.Execute(ctx, session.Request{Code: source, CellID: id}, quiet{})
+	reply = r.session.Execute(limited, session.Request{Code: source, CellID: id}, quiet{})
+	return reply, reply.Status != session.StatusOK && limited.Err() != nil && ctx.Err() == nil
 }
 
 // quiet drops what cells put out.

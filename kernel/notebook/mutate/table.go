@@ -8,15 +8,15 @@ import (
 )
 
 // Score counts what became of slips.
-type Score struct{ Caught, Refused, Survived int }
+type Score struct{ Caught, Refused, Endless, Survived int }
 
 // Share is the share of the slips that did not survive, 1 where none was tried.
 func (s Score) Share() float64 {
-	n := s.Caught + s.Refused + s.Survived
-	if n == 0 {
+	noticed := s.Caught + s.Refused + s.Endless
+	if noticed+s.Survived == 0 {
 		return 1
 	}
-	return float64(s.Caught+s.Refused) / float64(n)
+	return float64(noticed) / float64(noticed+s.Survived)
 }
 
 func (s *Score) add(o Outcome) {
@@ -25,6 +25,8 @@ func (s *Score) add(o Outcome) {
 		s.Caught++
 	case Refused:
 		s.Refused++
+	case Endless:
+		s.Endless++
 	default:
 		s.Survived++
 	}
@@ -46,7 +48,7 @@ func Scores(tried []Tried) (derivations, strictness, checks Score) {
 	return derivations, strictness, checks
 }
 
-// Table writes the counts by kind, then the slips that survived by cell.
+// Table writes the counts by kind, then the slips that survived or did not end, by cell.
 func Table(w io.Writer, tried []Tried) error {
 	kinds := map[string]*Score{}
 	var names []string
@@ -63,19 +65,24 @@ func Table(w io.Writer, tried []Tried) error {
 	}
 	slices.Sort(names)
 	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(tw, "slip\tcaught\trefused\tsurvived\tshare that did not survive")
+	fmt.Fprintln(tw, "slip\tcaught\trefused\tendless\tsurvived\tshare that did not survive")
 	for _, name := range slices.Backward(names) {
 		s := kinds[name]
-		fmt.Fprintf(tw, "%s\t%d\t%d\t%d\t%.1f %%\n", name, s.Caught, s.Refused, s.Survived, 100*s.Share())
+		fmt.Fprintf(tw, "%s\t%d\t%d\t%d\t%d\t%.1f %%\n", name, s.Caught, s.Refused, s.Endless, s.Survived, 100*s.Share())
 	}
 	if err := tw.Flush(); err != nil {
 		return err
 	}
 	for _, t := range tried {
-		if t.Outcome == Survived {
-			if _, err := fmt.Fprintf(w, "survived in %s, %s\n", t.Cell, t.Slip); err != nil {
-				return err
-			}
+		var err error
+		switch t.Outcome {
+		case Survived:
+			_, err = fmt.Fprintf(w, "survived in %s, %s\n", t.Cell, t.Slip)
+		case Endless:
+			_, err = fmt.Fprintf(w, "endless in %s, %s: %s\n", t.Cell, t.Slip, t.Error)
+		}
+		if err != nil {
+			return err
 		}
 	}
 	return nil
