@@ -147,8 +147,3 @@ func (r *Report) HTML(most float64) string {
 	b.WriteString("</tbody></table>\n")
 	return b.String()
 }
-
-// Points is check.Points with the rule of the proof.
-func Points(most float64, title string, answer any, p Proof) float64 {
-	return check.Points(most, title, answer, p.Rule())
-}
