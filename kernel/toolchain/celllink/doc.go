@@ -1,0 +1,13 @@
+// Package celllink is to link a cell's one changed package beside an executable of the packages that did not change, the
+// base. Today it reads what such a linker works on: the archives that Go's compiler and assembler write.
+//
+// An archive (archive.go) holds an [Object] (object.go) for the compiled Go files and one for each assembly file. An object
+// defines symbols, functions and variables and what describes them, and refers to those of other objects. Definitions are
+// numbered through in four classes: symbols of the package, which others name by package and number; two classes of symbols
+// that are named by a hash of their content; and symbols that are named by name and ABI. A symbol has bytes, relocations
+// (places in the bytes where the address of another symbol belongs) and auxiliary symbols (its type, its tables).
+//
+// The format is the one that cmd/internal/goobj of Go's sources describes; the package reads it as go1.20 to go1.26 write
+// it. All functions are pure: they take bytes and start or open nothing. What is read was checked as a whole before, so that
+// no method of an Object can fail; damaged or foreign bytes are an error of [ReadArchive] or [ReadObject].
+package celllink
