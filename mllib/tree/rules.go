@@ -23,7 +23,7 @@ func (m *RegressionModel) Rules(features ...string) string {
 	return m.rules(features, m.leafText)
 }
 
-// Outline is a tree as a diagram shows it: texts of the nodes and of the edges to them, and the positions of the sides of each, none for a leaf.
+// Outline is a tree as a diagram shows it: texts of the nodes, those of inner nodes the condition of the left side, and of the edges to them, yes or no, and the positions of the sides of each, none for a leaf.
 type Outline struct {
 	Text, Edge []string
 	Sides      [][]int
@@ -60,9 +60,10 @@ func (t *Tree) outline(features []string, text func(n *Node) string) Outline {
 		if n.Leaf() {
 			continue
 		}
-		o.Text[i] = counts(n)
+		condition, _ := t.condition(n, features)
+		o.Text[i] = condition + "\n" + counts(n)
 		o.Sides[i] = []int{n.Left, n.Right}
-		o.Edge[n.Left], o.Edge[n.Right] = t.condition(n, features)
+		o.Edge[n.Left], o.Edge[n.Right] = "yes", "no"
 	}
 	return o
 }

@@ -413,6 +413,22 @@ func TestSameColumns(t *testing.T) {
 	}
 }
 
+func TestOutline(t *testing.T) {
+	s := data.Iris()
+	m := must(tree.Classifier{Growth: tree.Growth{Depth: 1}}.Fit(s.X, s.Y))
+	want := tree.Outline{Text: []string{"petal length ≤ 2.45\n50 : 50 : 50", s.ClassNames[0] + "\n50 : 0 : 0", s.ClassNames[2] + "\n0 : 50 : 50"}, Edge: []string{"", "yes", "no"}, Sides: [][]int{{1, 2}, nil, nil}}
+	if got := m.Outline(s.ClassNames, s.Features...); !reflect.DeepEqual(got, want) {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+	r := must(tree.Regressor{Growth: tree.Growth{Categorical: []int{0}}}.Fit(mat.NewDense(3, 1, []float64{3, 1, 2}), []float64{5, 5, 8}))
+	if got := r.Outline(); got.Text[0] != "x₁ in {1, 3}\n3" || got.Text[2] != "8\n1" || r.Rules() != "x₁ in {1, 3}: 5 (2)\nx₁ not in {1, 3}: 8 (1)\n" {
+		t.Errorf("%+v, %s", got, r.Rules())
+	}
+	if got := (&tree.Model{}).Outline(nil); got.Text != nil {
+		t.Errorf("%+v of no model", got)
+	}
+}
+
 func ExampleClassifier() {
 	s := data.Iris()
 	m, _ := tree.Classifier{Growth: tree.Growth{Depth: 2}}.Fit(s.X, s.Y)
