@@ -63,6 +63,7 @@ type Cell struct {
 	Folded   int    // of a code cell whose author folded its source away: how many lines it has; else 0
 	Answers  bool   // the folded source has the answers of exercises: it stays folded on paper too
 	Formulas bool   // the folded source is the text of formulas, which its output shows set: paper has that alone
+	Whole    bool   // the source is so short that paper keeps it on one page
 	Body     template.HTML
 	Outputs  []Output
 }
@@ -139,10 +140,14 @@ func (p *page) view(c *notebook.Cell) Cell {
 	return Cell{Class: "raw", Body: template.HTML("<pre>" + escape(c.Source) + "</pre>")}
 }
 
+// wholeLines is how many lines a source has at most that is not broken between pages.
+const wholeLines = 15
+
 func (p *page) viewCode(c *notebook.Cell) Cell {
 	v := Cell{Class: "code", Prompt: prompt("In ", c.Count)}
 	if source := strings.TrimRight(c.Source, "\n"); strings.TrimSpace(source) != "" {
 		v.Body = template.HTML(codeHTML(source))
+		v.Whole = strings.Count(source, "\n") < wholeLines
 		if hidden(c, "source_hidden") {
 			v.Folded = strings.Count(source, "\n") + 1
 			v.Answers, v.Formulas = answers(c), strings.HasPrefix(source, "%%derive")
