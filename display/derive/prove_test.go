@@ -185,6 +185,7 @@ func TestProveForm(t *testing.T) {
 		{"\\given x \\in \\mathbb{R}\nx = x \\because{algebra}", "write a few words that name the rule (whether it is the right rule is not checked)"},
 		{"\\given x \\in \\mathbb{R}\nx = x \\because{By definition.}", `its reason "By definition." names no rule`},
 		{"\\given x \\in \\mathbb{R}\nx = x \\because{simple algebra, as one sees}", "names no rule"},
+		{"\\given x \\in \\mathbb{R}\nx = x \\because{By definition of $$}", "names no rule"},
 		{"\\given x \\in \\mathbb{R}\n\\therefore x = x", "it has no reason"},
 		{"\\given x \\in \\mathbb{R}, x^2 < 0\nx = x \\because{the rule of signs}", "none of 30000 drawn points satisfies the assumptions"},
 		{"\\given x \\in \\mathbb{R}\nx = z \\because{the rule of signs}", "z"},

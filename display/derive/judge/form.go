@@ -204,16 +204,18 @@ func repeatsLine(s *proof.Step) bool {
 }
 
 // namesNoRule tells whether a reason consists of words that would fit any step: a formula of some length, or a word of two letters or a
-// number that is not among these names something.
+// number that is not among these names something, and so does the definition of any formula.
 func namesNoRule(reason string) bool {
 	parts := strings.Split(spacing.Replace(reason), "$")
+	defined := false
 	for i, part := range parts {
 		if i%2 == 1 && i < len(parts)-1 {
-			if len(strings.Join(strings.Fields(part), "")) > 2 {
+			if letters := len(strings.Join(strings.Fields(part), "")); letters > 2 || defined && letters > 0 {
 				return false
 			}
 			continue
 		}
+		defined = defined || strings.Contains(strings.ToLower(part), "definition of")
 		for _, w := range strings.FieldsFunc(strings.ToLower(part), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
 			letters := utf8.RuneCountInString(w)
 			if !slices.Contains(empty, w) && (letters > 1 || unicode.IsDigit([]rune(w)[0])) {
