@@ -1,5 +1,6 @@
 // Package celllink is to link a cell's one changed package beside an executable of the packages that did not change, the
-// base. Today it reads what such a linker works on: the archives that Go's compiler and assembler write.
+// base. Two parts of that are here: reading the archives that Go's compiler and assembler write, and the base with a table of
+// where its symbols are. No cell is linked with it yet: the Go linker links all programs.
 //
 // An archive (archive.go) holds an [Object] (object.go) for the compiled Go files and one for each assembly file. An object
 // defines symbols, functions and variables and what describes them, and refers to those of other objects. Definitions are
