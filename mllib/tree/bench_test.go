@@ -1,6 +1,7 @@
 package tree_test
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"testing"
 
@@ -9,21 +10,23 @@ import (
 )
 
 func BenchmarkFit(b *testing.B) {
-	const n, d = 10000, 20
-	r := rand.New(rand.NewPCG(1, 1))
-	x, y := mat.NewDense(n, d, nil), make([]int, n)
-	x.Apply(func(int, int, float64) float64 { return r.NormFloat64() }, x)
-	for i := range y {
-		if row := x.RawRowView(i); row[0]+row[1]*row[2]+r.NormFloat64() > 0 {
-			y[i] = 1
-		}
-	}
-	b.Run("n=10000/d=20", func(b *testing.B) {
-		b.ReportAllocs()
-		for b.Loop() {
-			if _, err := (tree.Classifier{}).Fit(x, y); err != nil {
-				b.Fatal(err)
+	const d = 20
+	for _, n := range []int{10000, 50000} {
+		r := rand.New(rand.NewPCG(1, 1))
+		x, y := mat.NewDense(n, d, nil), make([]int, n)
+		x.Apply(func(int, int, float64) float64 { return r.NormFloat64() }, x)
+		for i := range y {
+			if row := x.RawRowView(i); row[0]+row[1]*row[2]+r.NormFloat64() > 0 {
+				y[i] = 1
 			}
 		}
-	})
+		b.Run(fmt.Sprintf("n=%d/d=%d", n, d), func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				if _, err := (tree.Classifier{}).Fit(x, y); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
 }
