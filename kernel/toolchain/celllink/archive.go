@@ -64,7 +64,10 @@ func nextEntry(data []byte) (name string, content, rest []byte, err error) {
 		return "", nil, nil, fmt.Errorf("%q has %d bytes, of which %d are there", name, size, len(rest))
 	}
 	content, rest = rest[:size], rest[size:]
-	if size%2 == 1 && len(rest) > 0 { // entries begin at even places
+	if size%2 == 1 { // entries begin at even places
+		if len(rest) == 0 {
+			return "", nil, nil, fmt.Errorf("%q lacks the byte behind it", name)
+		}
 		rest = rest[1:]
 	}
 	return name, content, rest, nil

@@ -47,10 +47,9 @@ func structFields(o *Object, i int) (fields []structField, size int, err error) 
 			first = int(r.Addend)
 		}
 	}
-	if first < header || count > uint64(len(d)) || first+int(count)*fieldSize > int(o.Symbol(i).Size) {
+	if first < header || first > len(d) || count > uint64(len(d)-first)/fieldSize {
 		return nil, 0, fmt.Errorf("a struct of %d fields in %d bytes", count, len(d))
 	}
-	d = append(slices.Clone(d), make([]byte, int(o.Symbol(i).Size)-len(d))...)
 	for n := range int(count) {
 		at := first + n*fieldSize
 		offset := binary.LittleEndian.Uint64(d[at+offsetAt:])
