@@ -3,7 +3,9 @@ package tree
 import (
 	"fmt"
 	"math"
+	"slices"
 
+	"github.com/mercer-go/mercer/mllib/label"
 	"github.com/mercer-go/mercer/mllib/learn"
 	"github.com/mercer-go/mercer/mllib/validate"
 	"gonum.org/v1/gonum/mat"
@@ -42,13 +44,28 @@ func (p Regressor) Choose(s learn.Data[float64], folds []validate.Fold) (*Choice
 }
 
 // prunable is a tree of either kind.
-type prunable[T learn.Target, M any] interface {
+type prunable[T learn.Target] interface {
 	learn.Model[T]
 	Path() ([]Stage, error)
-	Prune(alpha float64) (M, error)
+	base() *Tree
+	lostAt(node int, y T) float64 // what the node as a leaf loses on a target
 }
 
-func choose[T learn.Target, M prunable[T, M]](s learn.Data[T], folds []validate.Fold, l learn.Learner[T, M], cross func(learn.Data[T], []validate.Fold, learn.Learner[T, M]) (*validate.CrossValidation[T, M], error)) (*Choice, error) {
+func (t *Tree) base() *Tree { return t }
+
+func (m *Model) lostAt(node, y int) float64 {
+	if m.Classes[label.Largest(m.Nodes[node].Counts, m.Tie)] == y {
+		return 0
+	}
+	return 1
+}
+
+func (m *RegressionModel) lostAt(node int, y float64) float64 {
+	d := y - m.Nodes[node].Value
+	return d * d
+}
+
+func choose[T learn.Target, M prunable[T]](s learn.Data[T], folds []validate.Fold, l learn.Learner[T, M], cross func(learn.Data[T], []validate.Fold, learn.Learner[T, M]) (*validate.CrossValidation[T, M], error)) (*Choice, error) {
 	cv, err := cross(s, folds, l)
 	if err != nil {
 		return nil, fmt.Errorf("tree: choice: %w", err)
@@ -67,18 +84,15 @@ func choose[T learn.Target, M prunable[T, M]](s learn.Data[T], folds []validate.
 		if k+1 < len(c.Path) {
 			price = math.Sqrt(stage.Alpha) * math.Sqrt(c.Path[k+1].Alpha)
 		}
-		losses, err := cv.By(s, func(m M, x mat.Matrix, y []T) (float64, error) {
-			small, err := m.Prune(price)
-			if err != nil {
-				return 0, err
-			}
-			return lost[T](small, x, y)
-		})
-		if err != nil {
-			return nil, fmt.Errorf("tree: choice: stage %d: %w", k, err)
+		c.Prices, c.Losses = append(c.Prices, price), append(c.Losses, make(validate.Losses, len(folds)))
+	}
+	for f, fold := range folds {
+		for k, loss := range lost(cv.Models[f], x, y, fold.Test, c.Prices) {
+			c.Losses[k][f] = loss
 		}
-		c.Prices, c.Losses = append(c.Prices, price), append(c.Losses, losses)
-		if losses.Mean() <= c.Losses[c.Best].Mean() {
+	}
+	for k := range c.Losses {
+		if c.Losses[k].Mean() <= c.Losses[c.Best].Mean() {
 			c.Best = k
 		}
 	}
@@ -91,23 +105,34 @@ func choose[T learn.Target, M prunable[T, M]](s learn.Data[T], folds []validate.
 	return c, nil
 }
 
-// lost is the share of wrong labels or the mean squared error.
-func lost[T learn.Target](m learn.Model[T], x mat.Matrix, y []T) (float64, error) {
-	predicted, err := learn.Predict(m, x)
-	if err != nil {
-		return 0, err
-	}
-	sum := 0.0
-	for i := range y {
-		switch truth := any(y[i]).(type) {
-		case int:
-			if truth != any(predicted[i]).(int) {
-				sum++
+// lost is the mean loss of the rows at each price, all prices in one way down the tree: a node is the leaf of a row from its own α up to the least
+// α of the nodes above it.
+func lost[T learn.Target, M prunable[T]](m M, x *mat.Dense, y []T, rows []int, prices []float64) []float64 {
+	t, sum := m.base(), make([]float64, len(prices))
+	_, cutAt := t.links()
+	for _, i := range rows {
+		for at, to := 0, len(prices); ; {
+			n, from := &t.Nodes[at], 0
+			if !n.Leaf() {
+				from, _ = slices.BinarySearch(prices, cutAt[at])
 			}
-		case float64:
-			d := truth - any(predicted[i]).(float64)
-			sum += d * d
+			if from < to {
+				loss := m.lostAt(at, y[i])
+				for k := from; k < to; k++ {
+					sum[k] += loss
+				}
+				to = from
+			}
+			if to == 0 {
+				break
+			}
+			if at = n.Right; n.goesLeft(x.At(i, n.Column)) {
+				at = n.Left
+			}
 		}
 	}
-	return sum / float64(len(y)), nil
+	for k := range sum {
+		sum[k] /= float64(len(rows))
+	}
+	return sum
 }

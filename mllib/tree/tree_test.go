@@ -12,6 +12,7 @@ import (
 	"github.com/mercer-go/mercer/mllib/data"
 	"github.com/mercer-go/mercer/mllib/input"
 	"github.com/mercer-go/mercer/mllib/internal/testkit"
+	"github.com/mercer-go/mercer/mllib/metrics"
 	"github.com/mercer-go/mercer/mllib/tree"
 	"github.com/mercer-go/mercer/mllib/validate"
 	"gonum.org/v1/gonum/mat"
@@ -302,6 +303,13 @@ func TestChoose(t *testing.T) {
 	if full := c.Path[0].Leaves; full < 20 || c.Path[c.OneStdErr].Leaves != 2 || c.Losses[0].Mean() <= c.Losses[c.Best].Mean() || c.OneStdErr < c.Best {
 		t.Errorf("%d leaves, best %v, within a standard error %v, %v and %v", full, c.Path[c.Best], c.Path[c.OneStdErr], c.Losses[0], c.Losses[c.Best])
 	}
+	cv := must(validate.CrossValidate(s, folds, tree.Classifier{}))
+	for k, price := range c.Prices { // the definition: prune, then predict
+		want := must(cv.By(s, func(m *tree.Model, x mat.Matrix, y []int) (float64, error) {
+			return metrics.ErrorRate(must(must(m.Prune(price)).Predict(x)), y)
+		}))
+		testkit.Near(t, fmt.Sprint("stage ", k), c.Losses[k], want, 1e-12)
+	}
 	m := must(tree.Classifier{Alpha: c.Alpha(c.OneStdErr)}.Fit(s.X, s.Y))
 	if m.Leaves() != 2 || m.Nodes[0].Column != 1 || math.Abs(m.Nodes[0].Threshold-.4) > .05 {
 		t.Errorf("%s", m.Rules())
@@ -311,6 +319,13 @@ func TestChoose(t *testing.T) {
 		reg.Y[i] = 3*float64(s.Y[i]) + r.NormFloat64()
 	}
 	rc := must(tree.Regressor{}.Choose(reg, folds))
+	rcv := must(validate.CrossValidate(reg, folds, tree.Regressor{}))
+	for k := 0; k < len(rc.Prices); k += 7 {
+		want := must(rcv.By(reg, func(m *tree.RegressionModel, x mat.Matrix, y []float64) (float64, error) {
+			return metrics.MeanSquaredError(must(must(m.Prune(rc.Prices[k])).Predict(x)), y)
+		}))
+		testkit.Near(t, fmt.Sprint("stage ", k), rc.Losses[k], want, 1e-12)
+	}
 	if rc.Path[rc.OneStdErr].Leaves > 12 || !math.IsNaN(rc.Alpha(len(rc.Path))) {
 		t.Errorf("%v", rc.Path[rc.OneStdErr])
 	}
