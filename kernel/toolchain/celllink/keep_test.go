@@ -68,7 +68,7 @@ func linkBase(t *testing.T, dir string, k *Keep) string {
 // that have one name there; what the table lacks the executable lacks.
 func TestAddresses(t *testing.T) {
 	dir := t.TempDir()
-	k, err := NewKeep(packages(t, dir, "fmt", "sort"))
+	k, err := NewKeep(packages(t, dir, "fmt", "sort", "go/types"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -120,7 +120,7 @@ func TestAddresses(t *testing.T) {
 }
 
 // checkMethods checks that the types of a base have the methods that a cell may call: all exported ones, and of the others
-// those that an interface type asks for by that name.
+// those that an interface type asks for by that name and type.
 func checkMethods(t *testing.T, k *Keep, exe string, addresses []uint64) {
 	t.Helper()
 	f, err := elf.Open(exe)
@@ -137,7 +137,7 @@ func checkMethods(t *testing.T, k *Keep, exe string, addresses []uint64) {
 	for _, e := range k.Entries() {
 		if o := k.pkgs[e.Package].Archive.Objects[e.Object]; o.Symbol(e.Symbol).Flag&SymType != 0 {
 			for _, at := range unexported(o, e.Symbol) {
-				asked[nameAt(o, e.Symbol, int32(at))] = true
+				asked[nameAt(o, e.Symbol, int32(at))+typeAt(o, e.Symbol, int32(at)+4)] = true
 			}
 		}
 	}
@@ -155,7 +155,7 @@ func checkMethods(t *testing.T, k *Keep, exe string, addresses []uint64) {
 			n += 2
 			name := nameAt(o, e.Symbol, r.Offset-4)
 			exported := name[0]&1 == 1
-			if !exported && !asked[name] {
+			if !exported && !asked[name+typeAt(o, e.Symbol, r.Offset)] {
 				continue
 			}
 			kept[exported]++
@@ -176,6 +176,24 @@ func nameAt(o *Object, symbol int, at int32) string {
 			i, _ := o.Local(r.Target)
 			return string(o.Data(i))
 		}
+	}
+	return ""
+}
+
+// typeAt is the name of the type to which a place of a type's descriptor leads.
+func typeAt(o *Object, symbol int, at int32) string {
+	for n := range o.Relocs(symbol) {
+		r := o.Reloc(symbol, n)
+		if r.Offset != at || r.Size == 0 {
+			continue
+		}
+		if i, ok := o.Local(r.Target); ok {
+			return o.Symbol(i).Name
+		}
+		if r.Target.Package == PackageBuiltin {
+			return fmt.Sprint(builtin, r.Target.Number)
+		}
+		return o.RefNames()[r.Target]
 	}
 	return ""
 }
