@@ -31,7 +31,10 @@ type design struct {
 	free   bool      // there is an intercept
 }
 
-const pieceRows = 1024 // rows that one goroutine takes at a time; sums are put together piece by piece
+const (
+	pieceRows = 1024 // rows that one goroutine takes at a time; sums are put together piece by piece
+	shiftRows = 128  // the same where nothing is summed
+)
 
 // newDesign checks the data and finds their means and units; store writes the rows. With one unit all columns are multiplied by the same number, as they also are where a
 // penalty is put on more columns than there are rows.
@@ -249,7 +252,7 @@ func (g *design) shift(dst []float64, width, lo, hi int) {
 func (g *design) store() {
 	if g.rows == nil {
 		g.rows = memory.Borrow(g.n * g.d)
-		parallel.Rows(g.n, pieceRows, func(_, lo, hi int) { g.shift(g.rows[lo*g.d:], g.d, lo, hi) })
+		parallel.Rows(g.n, shiftRows, func(_, lo, hi int) { g.shift(g.rows[lo*g.d:], g.d, lo, hi) })
 	}
 }
 

@@ -1,6 +1,7 @@
 package regression
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/mercer-go/mercer/mllib/internal/testkit"
@@ -46,6 +47,33 @@ func TestPassesOfFewAreThoseOfStored(t *testing.T) {
 		testkit.Near(t, "products with residuals", pull, storedPull, 1e-13*size)
 		testkit.Near(t, "sum of squares", []float64{rss}, []float64{storedRSS}, 1e-13*(1+storedRSS))
 		g.done()
+	}
+}
+
+// TestPartsKeepBits: the rows of many columns, made anew part by part, give the bits of one product of all rows.
+func TestPartsKeepBits(t *testing.T) {
+	for _, c := range []struct{ n, d int }{{70, 64}, {pieceRows, 65}, {2*pieceRows + 1, 70}, {4*pieceRows - 1, 64}, {4 * pieceRows, 64}, {4*pieceRows + 1, 101}, {4*pieceRows + 300, 90}} {
+		for _, weighted := range []bool{false, true} {
+			x, y := draw(4, c.n, c.d)
+			var w []float64
+			if weighted {
+				w = slices.Repeat([]float64{2, 3}, c.n)[:c.n]
+			}
+			g, err := newDesign(x, y, w, task{}, false)
+			if err != nil {
+				t.Fatal(err)
+			}
+			coefficients := y[:c.d]
+			gram, start := g.gram()
+			pull, rss := g.pull(coefficients)
+			g.store()
+			stored, storedStart := g.gram()
+			storedPull, storedRSS := g.pull(coefficients)
+			if !mat.Equal(gram, stored) || !slices.Equal(start, storedStart) || !slices.Equal(pull, storedPull) || rss != storedRSS {
+				t.Errorf("%d rows of %d columns, weighted %v: the bits differ", c.n, c.d, weighted)
+			}
+			g.done()
+		}
 	}
 }
 
