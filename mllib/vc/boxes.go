@@ -1,0 +1,76 @@
+package vc
+
+import (
+	"iter"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// Boxes are the products of Dim closed intervals: in the plane, the rectangles with sides along the axes. The dimension is 2·Dim.
+//
+// Curriculum: N11.1s, B2.4b, B2.4e.
+type Boxes struct{ Dim int }
+
+// Parts returns the parts of the n×Dim matrix X, as Class says.
+func (c Boxes) Parts(x mat.Matrix) ([]uint64, error) {
+	columns, err := points("boxes", x, c.Dim, MostPoints)
+	if err != nil {
+		return nil, err
+	}
+	n := len(columns[0])
+	parts := []uint64{1<<n - 1}
+	for _, column := range columns {
+		f := newFound(n)
+		for _, run := range runs(starts(column)) {
+			for _, part := range parts {
+				f[part&run] = true
+			}
+		}
+		parts = f.parts()
+	}
+	return parts, nil
+}
+
+// Configurations yields n points for each way in which the orders of their coordinates can differ: only these orders matter, and equal coordinates
+// leave fewer parts. There are (n!)^(Dim-1).
+func (c Boxes) Configurations(n int) iter.Seq[*mat.Dense] {
+	return func(yield func(*mat.Dense) bool) {
+		if c.Dim < 1 || n < 1 {
+			yield(line(n))
+			return
+		}
+		x := mat.NewDense(n, c.Dim, nil)
+		for i := range n {
+			x.Set(i, 0, float64(i))
+		}
+		orders(x, 1, yield)
+	}
+}
+
+// orders fills the columns from j on in all ways, and tells whether to go on.
+func orders(x *mat.Dense, j int, yield func(*mat.Dense) bool) bool {
+	n, d := x.Dims()
+	if j == d {
+		return yield(mat.DenseCopyOf(x))
+	}
+	taken := make([]bool, n)
+	var place func(i int) bool
+	place = func(i int) bool {
+		if i == n {
+			return orders(x, j+1, yield)
+		}
+		for v := range n {
+			if taken[v] {
+				continue
+			}
+			taken[v] = true
+			x.Set(i, j, float64(v))
+			if !place(i + 1) {
+				return false
+			}
+			taken[v] = false
+		}
+		return true
+	}
+	return place(0)
+}

@@ -1,0 +1,84 @@
+package vc
+
+import (
+	"fmt"
+	"math/bits"
+	"sort"
+
+	"github.com/mercer-go/mercer/mllib/input"
+	"gonum.org/v1/gonum/mat"
+)
+
+// Shattered tells whether the sets of the class cut out every part of the rows of X. The errors are those of Parts.
+//
+// Curriculum: B2.4a.
+func Shattered(c Class, x mat.Matrix) (bool, error) {
+	parts, err := c.Parts(x)
+	if err != nil {
+		return false, err
+	}
+	n, _ := x.Dims()
+	return len(parts) == 1<<n, nil
+}
+
+// Missing returns, in increasing order, the parts of the rows of X that no set of the class cuts out. The errors are those of Parts.
+func Missing(c Class, x mat.Matrix) ([]uint64, error) {
+	parts, err := c.Parts(x)
+	if err != nil {
+		return nil, err
+	}
+	n, _ := x.Dims()
+	var missing []uint64
+	for part := range uint64(1) << n {
+		if k := sort.Search(len(parts), func(k int) bool { return parts[k] >= part }); k == len(parts) || parts[k] != part {
+			missing = append(missing, part)
+		}
+	}
+	return missing, nil
+}
+
+// Coefficient returns the shatter coefficient s(n), the most parts that the sets of the class cut from n points, and points that have so many. The
+// errors are those of Parts, and one that wraps input.ErrParam for n < 1.
+//
+// Curriculum: N11.1i, B2.4a.
+func Coefficient(c Class, n int) (s int, at *mat.Dense, err error) {
+	if c == nil {
+		return 0, nil, fmt.Errorf("vc: %w", input.Errorf(input.ErrEmpty, "class", "there is none"))
+	}
+	if n < 1 {
+		return 0, nil, fmt.Errorf("vc: %w", input.Param(false, "n", n, "a number >= 1"))
+	}
+	for x := range c.Configurations(n) {
+		parts, err := c.Parts(x)
+		if err != nil {
+			return 0, nil, err
+		}
+		if len(parts) > s {
+			s, at = len(parts), x
+		}
+		if n < bits.UintSize-1 && s == 1<<n {
+			break
+		}
+	}
+	return s, at, nil
+}
+
+// Dimension returns the Vapnik-Chervonenkis dimension, the largest k with s(k) = 2^k, if it is below most, and most if it is that or more: it tries
+// k = 1, 2, … up to most. The errors are those of Coefficient, and one that wraps input.ErrParam for most < 1.
+//
+// Curriculum: N11.1n, B2.4d.
+func Dimension(c Class, most int) (int, error) {
+	if most < 1 {
+		return 0, fmt.Errorf("vc: %w", input.Param(false, "most", most, "a number >= 1"))
+	}
+	for k := 1; k <= most; k++ {
+		s, _, err := Coefficient(c, k)
+		if err != nil {
+			return 0, err
+		}
+		if s < 1<<k {
+			return k - 1, nil
+		}
+	}
+	return most, nil
+}
