@@ -114,7 +114,7 @@ func (s *sample) spread(p Gaussian) error {
 		}
 	}
 	if _, err := dist.NewMVNormal(make([]float64, s.d), s.all); err != nil {
-		return fmt.Errorf("X: covariances that are %v need columns that are not functions of each other, or Prior > 0: %w", p.Covariance, err)
+		return fmt.Errorf("covariances that are %v need columns of X that are not functions of each other, or Prior > 0: %w", p.Covariance, err)
 	}
 	return nil
 }
