@@ -1,6 +1,13 @@
-// Package celllink is to link a cell's one changed package beside an executable of the packages that did not change, the
-// base. Two parts of that are here: reading the archives that Go's compiler and assembler write, and the base with a table of
-// where its symbols are. No cell is linked with it yet: the Go linker links all programs.
+// Package celllink links a cell's one changed package with an executable of the packages that did not change, the base, which the Go
+// linker has made once for all cells with the same imports. That takes less than a millisecond.
+//
+// For the runtime of Go the result is a program of two modules, as one with a plugin. For the operating system the cell's file is a
+// program whose interpreter is the base: it maps both, and enters the base.
+//
+//	0x00400000  base: functions, constants, variables; its list of modules leads to the cell's, its main.main jumps to the cell's
+//	0x40000000  cell: moduledata, the address of main.main, variables
+//	            cell: functions
+//	            cell: constants, types and tables
 //
 // An archive (archive.go) holds an [Object] (object.go) for the compiled Go files and one for each assembly file. An object
 // defines symbols, functions and variables and what describes them, and refers to those of other objects. Definitions are
@@ -10,9 +17,17 @@
 //
 // A base is what the Go linker makes of [Keep.Source], to whose archive [Keep.Append] has added an object of ours (keep.go,
 // keepobject.go), after [Keep.Patch] has told it of a cell's module (patch.go). [Keep.Addresses] reads off it where each
-// symbol of all its packages is, and which are not there.
+// symbol of all its packages is, and which are not there; [Open] (base.go) makes a [Base] of that.
+//
+// [Base.Link] (link.go) takes a cell's archive. It finds what the cell needs and the base does not have, be it the cell's own or something of another
+// package that nobody has called so far (closure.go); gives each symbol its address (layout.go); writes bytes and addresses (relocate.go),
+// the table of functions by which the runtime unwinds stacks (functions.go), which words of variables are pointers and the list of
+// types (types.go), runtime.moduledata, which leads to all that, and the file (elf.go). What is not known to come out as the Go linker would make it is
+// refused by an error of type [Unsupported], and the Go linker is to link the program.
 //
 // The format is the one that cmd/internal/goobj of Go's sources describes; what is here was tried with Go 1.26.8 on linux/amd64.
 // All functions are pure: they take bytes and start or open nothing. What is read was checked as a whole before, so that
 // no method of an Object fails for a symbol that it has; damaged or foreign bytes are an error of [ReadArchive] or [ReadObject].
+//
+// The kernel links no cell with it yet.
 package celllink

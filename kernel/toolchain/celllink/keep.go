@@ -41,34 +41,6 @@ type Keep struct {
 // Entry is a symbol that a table has an address for: symbol Symbol of object Object of the archive of package Package.
 type Entry struct{ Package, Object, Symbol int }
 
-// builtins are the functions and variables of the runtime that the compiler uses on linux/amd64 where no source names
-// them, without those of instrumented programs.
-var builtins = strings.Fields(`
-newobject mallocgc panicdivide panicshift panicmakeslicelen panicmakeslicecap throwinit panicwrap gopanic gorecover
-goschedguarded goPanicIndex goPanicIndexU goPanicSliceAlen goPanicSliceAlenU goPanicSliceAcap goPanicSliceAcapU
-goPanicSliceB goPanicSliceBU goPanicSlice3Alen goPanicSlice3AlenU goPanicSlice3Acap goPanicSlice3AcapU goPanicSlice3B
-goPanicSlice3BU goPanicSlice3C goPanicSlice3CU goPanicSliceConvert printbool printfloat64 printfloat32 printint
-printhex printuint printcomplex128 printcomplex64 printstring printquoted printpointer printuintptr printiface
-printeface printslice printnl printsp printlock printunlock concatstring2 concatstring3 concatstring4 concatstring5
-concatstrings concatbyte2 concatbyte3 concatbyte4 concatbyte5 concatbytes cmpstring intstring slicebytetostring
-slicebytetostringtmp slicerunetostring stringtoslicebyte stringtoslicerune slicecopy decoderune countrunes convT
-convTnoptr convT16 convT32 convT64 convTstring convTslice assertE2I assertE2I2 panicdottypeE panicdottypeI
-panicnildottype typeAssert interfaceSwitch ifaceeq efaceeq panicrangestate deferrangefunc rand rand32 makemap64
-makemap makemap_small mapaccess1 mapaccess1_fast32 mapaccess1_fast64 mapaccess1_faststr mapaccess1_fat mapaccess2
-mapaccess2_fast32 mapaccess2_fast64 mapaccess2_faststr mapaccess2_fat mapassign mapassign_fast32 mapassign_fast32ptr
-mapassign_fast64 mapassign_fast64ptr mapassign_faststr mapIterStart mapdelete mapdelete_fast32 mapdelete_fast64
-mapdelete_faststr mapIterNext mapclear makechan64 makechan chanrecv1 chanrecv2 chansend1 closechan chanlen chancap
-writeBarrier typedmemmove typedmemclr typedslicecopy selectnbsend selectnbrecv selectsetpc selectgo block makeslice
-makeslice64 makeslicecopy growslice panicunsafeslicelen panicunsafeslicenilptr panicunsafestringlen
-panicunsafestringnilptr memmove memclrNoHeapPointers memclrHasPointers memequal memequal0 memequal8 memequal16
-memequal32 memequal64 memequal128 f32equal f64equal c64equal c128equal strequal interequal nilinterequal memhash
-memhash0 memhash8 memhash16 memhash32 memhash64 memhash128 f32hash f64hash c64hash c128hash strhash interhash
-nilinterhash int64div uint64div int64mod uint64mod float64toint64 float64touint64 float64touint32 int64tofloat64
-int64tofloat32 uint64tofloat64 uint64tofloat32 uint32tofloat64 complex128div x86HasPOPCNT x86HasSSE41 x86HasFMA
-deferproc deferprocStack deferreturn newproc panicoverflow sigpanic gcWriteBarrier duffzero duffcopy morestack
-morestackc morestack_noctxt
-`)
-
 // NewKeep makes the table for packages, which must be all that the direct ones import, in a fixed order: the same packages in the
 // same order have the same table. All objects must be of one toolchain.
 func NewKeep(pkgs []Package) (*Keep, error) {
@@ -90,6 +62,9 @@ func NewKeep(pkgs []Package) (*Keep, error) {
 	k.enumerate()
 	return k, nil
 }
+
+// goABI is the ABI of functions of Go.
+const goABI = 1
 
 // Entries are the symbols of the table in its order.
 func (k *Keep) Entries() []Entry { return slices.Clone(k.entries) }
@@ -149,7 +124,7 @@ func (k *Keep) strong(e Entry) bool {
 	if pkg.Path == "runtime" {
 		name, ok := strings.CutPrefix(s.Name, "runtime.")
 		exported := name != "" && name[0] >= 'A' && name[0] <= 'Z'
-		return ok && (isText(s) && exported && !strings.Contains(name, ".") || slices.Contains(builtins, name))
+		return ok && (isText(s) && exported && !strings.Contains(name, ".") || builtinsUsed[name])
 	}
 	class, _ := o.Class(e.Symbol)
 	return pkg.Direct && isText(s) && class != ByHash && class != ByHash64 && !strings.Contains(s.Name, ".map.init")

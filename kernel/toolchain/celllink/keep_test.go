@@ -13,7 +13,7 @@ import (
 )
 
 // packages reads what an import set needs, without cgo, and writes the import configuration.
-func packages(t *testing.T, dir string, direct ...string) []Package {
+func packages(t testing.TB, dir string, direct ...string) []Package {
 	t.Helper()
 	cmd := exec.Command("go", append([]string{"list", "-deps", "-export", "-f", "{{with .Export}}{{$.ImportPath}}={{.}}{{end}}"}, direct...)...)
 	cmd.Env = append(os.Environ(), "CGO_ENABLED=0")
@@ -39,7 +39,7 @@ func packages(t *testing.T, dir string, direct ...string) []Package {
 }
 
 // linkBase links the base of a table, with the symbols that the Go linker writes for debuggers.
-func linkBase(t *testing.T, dir string, k *Keep) string {
+func linkBase(t testing.TB, dir string, k *Keep) string {
 	t.Helper()
 	run := func(args ...string) {
 		cmd := exec.Command("go", append([]string{"tool"}, args...)...)

@@ -18,6 +18,9 @@ import (
 const (
 	cellBase = 0x40000000       // the cell's moduledata
 	cellMain = cellBase + 0x800 // the address of its main.main
+	emptyMap = cellBase + 0x900 // a map without elements
+	cellHead = 0x1000           // bytes before its variables
+	cellEnd  = 0x70000000       // where other things may lie
 )
 
 // moduleFields are the fields of runtime.moduledata in the toolchains that were looked at, in their order. What another has
@@ -73,26 +76,27 @@ func fieldName(o *Object, symbol, at int) string {
 	return ""
 }
 
-// module tells where the fields of runtime.moduledata are, if they are those that are known.
-func (k *Keep) module() (map[string]int, error) {
+// module tells where the fields of runtime.moduledata are, if they are those that are known, and its size.
+func (k *Keep) module() (offsets map[string]int, size int, err error) {
 	e, ok := k.find("type:runtime.moduledata")
 	if !ok {
-		return nil, errors.New("the runtime has no type moduledata")
+		return nil, 0, errors.New("the runtime has no type moduledata")
 	}
 	o := k.pkgs[k.entries[e].Package].Archive.Objects[k.entries[e].Object]
-	fields, _, err := structFields(o, k.entries[e].Symbol)
+	fields, size, err := structFields(o, k.entries[e].Symbol)
 	if err != nil {
-		return nil, fmt.Errorf("runtime.moduledata: %w", err)
+		return nil, 0, fmt.Errorf("runtime.moduledata: %w", err)
 	}
-	offsets, names := map[string]int{}, []string{}
+	var names []string
+	offsets = map[string]int{}
 	for _, f := range fields {
 		offsets[f.name] = f.offset
 		names = append(names, f.name)
 	}
 	if !slices.Equal(names, moduleFields) {
-		return nil, fmt.Errorf("runtime.moduledata has the fields %v", names)
+		return nil, 0, fmt.Errorf("runtime.moduledata has the fields %v", names)
 	}
-	return offsets, nil
+	return offsets, size, nil
 }
 
 // find returns the entry of a symbol of the package runtime.
@@ -111,7 +115,7 @@ func (k *Keep) Patch(exe []byte) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	field, err := k.module()
+	field, _, err := k.module()
 	if err != nil {
 		return nil, fmt.Errorf("celllink: %w", err)
 	}
@@ -120,7 +124,7 @@ func (k *Keep) Patch(exe []byte) ([]byte, error) {
 	if !ok1 || !ok2 || addresses[first] == 0 || addresses[last] == 0 {
 		return nil, errors.New("celllink: the base has no list of modules")
 	}
-	im, err := newImage(exe)
+	im, err := readImage(slices.Clone(exe))
 	if err != nil {
 		return nil, err
 	}
@@ -146,7 +150,7 @@ type image struct {
 	err   error // of the first step that failed; later ones do nothing
 }
 
-func newImage(exe []byte) (*image, error) {
+func readImage(exe []byte) (*image, error) {
 	f, err := elf.NewFile(bytes.NewReader(exe))
 	if err != nil {
 		return nil, fmt.Errorf("celllink: the base: %w", err)
@@ -154,7 +158,7 @@ func newImage(exe []byte) (*image, error) {
 	if f.Type != elf.ET_EXEC || f.Machine != elf.EM_X86_64 {
 		return nil, fmt.Errorf("celllink: the base is %v for %v", f.Type, f.Machine)
 	}
-	return &image{data: slices.Clone(exe), progs: f.Progs}, nil
+	return &image{data: exe, progs: f.Progs}, nil
 }
 
 // place returns n bytes of the file that will be at an address; other bytes if there are none.

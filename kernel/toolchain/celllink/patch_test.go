@@ -18,7 +18,7 @@ func TestModuleFields(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, err := k.module()
+	got, _, err := k.module()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -97,7 +97,7 @@ func TestPatch(t *testing.T) {
 		t.Errorf("the base differs at %v, want four places", places)
 	}
 	_, main, err := k.Addresses(base)
-	im, err2 := newImage(base)
+	im, err2 := readImage(base)
 	if err != nil || err2 != nil {
 		t.Fatal(err, err2)
 	}

@@ -1,0 +1,235 @@
+package celllink
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// checkRefused links an archive that may be damaged: it is linked or refused, and nothing else happens.
+func (b *testBase) checkRefused(t *testing.T, what string, archive []byte) (refused bool) {
+	t.Helper()
+	exe, err := b.base.Link(archive, b.path)
+	var no *Unsupported
+	switch {
+	case err == nil:
+		return false
+	case exe != nil || !errors.As(err, &no):
+		t.Fatalf("%s: %d bytes with the error %v", what, len(exe), err)
+	case strings.Contains(no.Reason, "an error in the linker"):
+		t.Errorf("%s: %s", what, no.Reason)
+	}
+	return true
+}
+
+// Damaged archives of a cell are refused, or linked if what was changed is not the linker's to see, such as an instruction.
+func TestDamagedCell(t *testing.T) {
+	b := newTestBase(t, "errors", "fmt")
+	archive := b.compile(t, "program", program)
+	step, rounds := len(archive)/300+1, 1500
+	if os.Getenv("MERCER_SLOW") == "1" {
+		step, rounds = 7, 20000
+	}
+	for n := 0; n < len(archive); n += step {
+		if !b.checkRefused(t, fmt.Sprint(n, " bytes"), archive[:n]) {
+			t.Errorf("%d bytes of %d were linked", n, len(archive))
+		}
+	}
+	seed := rand.Uint64()
+	r := rand.New(rand.NewPCG(seed, 1))
+	count := 0
+	for n := range rounds {
+		damaged := append([]byte{}, archive...)
+		for range 1 + r.IntN(3) {
+			at := r.IntN(len(damaged))
+			switch r.IntN(3) {
+			case 0:
+				damaged[at] ^= 1 << r.IntN(8)
+			case 1:
+				damaged[at] = byte(r.IntN(256))
+			case 2:
+				copy(damaged[at:], []byte{0xff, 0xff, 0xff, byte(r.IntN(256))})
+			}
+		}
+		if b.checkRefused(t, fmt.Sprintf("round %d with seed %d", n, seed), damaged) {
+			count++
+		}
+	}
+	if count < rounds/20 {
+		t.Errorf("%d of %d damaged archives were refused", count, rounds)
+	}
+	t.Logf("%d of %d damaged archives were refused", count, rounds)
+}
+
+// What is not known to come out as the Go linker would make it is refused, and the reason says what it was.
+func TestRefused(t *testing.T) {
+	b := newTestBase(t, "errors", "fmt", "os")
+	other := newTestBase(t, "errors", "strings", "encoding/json")
+	const least = "package main\n\nfunc main() {}\n"
+	fine := b.compile(t, "fine", least)
+	for _, c := range []struct {
+		what, want string
+		archive    []byte
+	}{
+		{"no archive", "not an archive", []byte("#!/bin/sh\n")},
+		{"nothing", "not an archive", nil},
+		{"two objects", "2 objects", append(append([]byte{}, fine...), fine[len(archiveMagic):]...)},
+		{"another toolchain", "compiled by", []byte(strings.Replace(string(fine), " go1.", " go2.", -1))},
+		{"a package that the base lacks", "encoding/json", other.compile(t, "json", "package main\n\nimport \"encoding/json\"\n\nfunc main() { json.Marshal(1) }\n")},
+		{"a name of another package", "linkname", b.compile(t, "linkname", "package main\n\nimport _ \"unsafe\"\n\n//go:linkname exit os.runtime_beforeExit\nfunc exit(int) {}\n\nfunc main() { exit(1) }\n")},
+		{"a function that does not check its stack", "check its stack", b.compile(t, "nosplit", "package main\n\n//go:nosplit\nfunc f() { println(1) }\n\nfunc main() { f() }\n", "-l")},
+		{"a large frame without a check", "check its stack", b.compile(t, "frame", "package main\n\n//go:nosplit\nfunc f(n int) int {\n\tvar a [1000]int\n\ta[n%1000] = n\n\treturn a[(n+1)%1000]\n}\n\nvar sink = f(3)\n\nfunc main() {}\n", "-l")},
+		{"a library", "main.main", b.compile(t, "library", "package main\n\nfunc Main() {}\n")},
+	} {
+		_, err := b.base.Link(c.archive, b.path)
+		var no *Unsupported
+		if !errors.As(err, &no) || !strings.Contains(no.Reason, c.want) {
+			t.Errorf("%s: got %v, want %s", c.what, err, c.want)
+		}
+	}
+	for _, path := range []string{"", "base", "/" + strings.Repeat("x", maxPath), "/a\x00b"} {
+		if _, err := b.base.Link(fine, path); err == nil {
+			t.Errorf("a base at %.20q was taken", path)
+		}
+	}
+	if exe, err := b.base.Link(fine, "/"+strings.Repeat("x", maxPath-1)); err != nil || len(exe) == 0 {
+		t.Error(err)
+	}
+}
+
+// Damaged bases are refused when they are opened, or opened; nothing else happens.
+func TestDamagedBase(t *testing.T) {
+	b := newTestBase(t, "errors")
+	patched, err := os.ReadFile(b.path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := rand.New(rand.NewPCG(1, 2))
+	if _, err := Open(b.keep, nil); err == nil {
+		t.Error("nothing was opened")
+	}
+	record, err := b.base.symbolAddress("runtime.firstmoduledata")
+	if err != nil {
+		t.Fatal(err)
+	}
+	im, err := readImage(patched)
+	if err != nil {
+		t.Fatal(err)
+	}
+	place := im.place(record, b.base.size)
+	for range 300 {
+		before := append([]byte{}, place...)
+		for range 3 {
+			place[r.IntN(len(place))] ^= byte(1 + r.IntN(255))
+		}
+		_, err := Open(b.keep, patched) // a base that is opened has a field changed that nobody reads
+		if err != nil && !strings.HasPrefix(err.Error(), "celllink: ") {
+			t.Error(err)
+		}
+		copy(place, before)
+	}
+	for n := 0; n < len(patched); n += len(patched)/20 + 1 {
+		if _, err := Open(b.keep, patched[:n]); err == nil && n < len(patched)/2 {
+			t.Errorf("%d of %d bytes were opened", n, len(patched))
+		}
+	}
+}
+
+// A base links several cells at a time, and the same cell to the same bytes.
+func TestLinkTogether(t *testing.T) {
+	b := newTestBase(t, "errors", "fmt")
+	archive := b.compile(t, "program", program)
+	want, err := b.base.Link(archive, b.path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	results := make(chan error)
+	for range 8 {
+		go func() {
+			got, err := b.base.Link(archive, b.path)
+			if err == nil && string(got) != string(want) {
+				err = errors.New("other bytes")
+			}
+			results <- err
+		}()
+	}
+	for range 8 {
+		if err := <-results; err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// Whatever is written over a cell's archive, it is linked or refused.
+func FuzzLink(f *testing.F) {
+	b := newTestBase(f, "errors", "fmt")
+	archive := b.compile(f, "program", program)
+	f.Add(uint32(0), []byte("!<arch>"), uint32(100), []byte{1})
+	f.Add(uint32(len(archive)/2), []byte{0, 0, 0, 0x80}, uint32(len(archive)-100), []byte{0xff})
+	f.Fuzz(func(t *testing.T, at uint32, over []byte, at2 uint32, over2 []byte) {
+		damaged := slices.Clone(archive)
+		copy(damaged[int(at)%len(damaged):], over)
+		copy(damaged[int(at2)%len(damaged):], over2)
+		b.checkRefused(t, "archive", damaged)
+	})
+}
+
+// Whatever is written over a linked base, it is made a base and opened, or there is an error.
+func FuzzBase(f *testing.F) {
+	b := newTestBase(f, "errors")
+	linked, err := os.ReadFile(filepath.Join(b.dir, "base"))
+	if err != nil {
+		f.Fatal(err)
+	}
+	at := func(name string) uint32 {
+		address, err := b.base.symbolAddress(name)
+		im, err2 := readImage(linked)
+		if err != nil || err2 != nil {
+			f.Fatal(err, err2)
+		}
+		place := im.place(address, 8)
+		return uint32(cap(linked) - cap(place))
+	}
+	f.Add(uint32(0), []byte("\x7fELF\x02"))
+	f.Add(at("runtime.firstmoduledata"), []byte{1, 2, 3})
+	f.Add(at("runtime.lastmoduledatap"), []byte{0xff})
+	f.Add(uint32(bytes.Index(linked, b.keep.magic[:])+16), []byte{0, 0, 0, 0, 0, 0, 0, 0x80})
+	f.Fuzz(func(t *testing.T, at uint32, over []byte) {
+		damaged := slices.Clone(linked)
+		copy(damaged[int(at)%len(damaged):], over)
+		patched, err := b.keep.Patch(damaged)
+		if err != nil {
+			return
+		}
+		base, err := Open(b.keep, patched)
+		if err != nil {
+			return
+		}
+		if base.types < base.text {
+			t.Error("a base with types before its functions was opened")
+		}
+	})
+}
+
+func BenchmarkLink(b *testing.B) {
+	base := newTestBase(b, "errors", "fmt")
+	for _, c := range []struct{ name, source string }{
+		{"hello", "package main\n\nimport \"fmt\"\n\nfunc main() { fmt.Println(1) }\n"}, {"program", program},
+	} {
+		archive := base.compile(b, c.name, c.source)
+		b.Run(c.name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				if _, err := base.base.Link(archive, base.path); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
