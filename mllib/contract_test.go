@@ -101,6 +101,7 @@ func TestRegressionsKeepTheContract(t *testing.T) {
 	regressionKeepsTheContract(t, s, learn.Learner[float64, *svm.RegressionModel](svm.Regressor{C: 100, Epsilon: 1e-3}))
 	regressionKeepsTheContract(t, s, learn.Learner[float64, *gp.RegressionModel](gp.Regression{Kernel: kernels.Gaussian(3), Noise: 1e-4, Trend: gp.LinearTrend}))
 	regressionKeepsTheContract(t, s, learn.Learner[float64, *tree.RegressionModel](tree.Regressor{}))
+	regressionKeepsTheContract(t, s, learn.Learner[float64, *neighbours.RegressionModel](neighbours.Regression{}))
 	if after, err := json.Marshal(s); err != nil || string(after) != string(before) {
 		t.Error("a method changed the data")
 	}

@@ -23,7 +23,7 @@ const (
 
 // batch is some points and the observations that are nearest to them so far.
 type batch struct {
-	*Model
+	*space
 	points [][]float64
 	best   []nearest
 	failed []error
@@ -34,30 +34,35 @@ type batch struct {
 	few     []int     // observations of a block that may be near
 }
 
+// room is lists of the k nearest observations of so many points, empty.
+func room(points, k int) []nearest {
+	some, best := min(k, usualK), make([]nearest, points)
+	index, squares := make([]int, points*some), make([]float64, points*some)
+	for i := range best {
+		best[i] = nearest{k: k, index: index[i*some : i*some : (i+1)*some], squares: squares[i*some : i*some : (i+1)*some]}
+	}
+	return best
+}
+
 // batchSize is the number of points of a batch if there are so many in all: whole tiles of a product.
 func batchSize(points int) int {
 	const tile = 8
 	return min(mostEach, max(leastEach, parallel.Pieces(points, batches*tile)*tile))
 }
 
-// search finds the nearest observations of each point, the same as direct, with its errors; p may be nil.
-func (m *Model) search(points [][]float64, p *products) ([]nearest, []error) {
-	b := &batch{Model: m, points: points, best: make([]nearest, len(points)), failed: make([]error, len(points))}
-	k := min(m.K, len(m.X), usualK)
-	index, squares := make([]int, len(points)*k), make([]float64, len(points)*k)
-	for i := range b.best {
-		b.best[i] = nearest{k: m.K, index: index[i*k : i*k : (i+1)*k], squares: squares[i*k : i*k : (i+1)*k]}
-	}
-	if len(points) < fewPoints || !euclidean(m.Kernel) {
+// search finds the k nearest observations of each point, the same as direct, with its errors; p may be nil.
+func (s *space) search(points [][]float64, k int, p *products) ([]nearest, []error) {
+	b := &batch{space: s, points: points, best: room(len(points), k), failed: make([]error, len(points))}
+	if len(points) < fewPoints || !euclidean(s.kernel) {
 		for i, x := range points {
-			b.failed[i] = m.direct(&b.best[i], x)
+			b.failed[i] = s.direct(&b.best[i], x)
 		}
 		return b.best, b.failed
 	}
 	b.sieve, b.squares = p.sieve(points), make([]float64, blockSize)
 	defer b.sieve.done()
-	for lo := 0; lo < len(m.X); lo += blockSize {
-		b.ask(lo, min(lo+blockSize, len(m.X)))
+	for lo := 0; lo < len(s.x); lo += blockSize {
+		b.ask(lo, min(lo+blockSize, len(s.x)))
 	}
 	return b.best, b.failed
 }
@@ -73,7 +78,7 @@ func (b *batch) ask(lo, hi int) {
 		near, some := b.sieve.pass(i, &b.best[i], b.few[:0])
 		if some && len(near) <= fewInABlock {
 			for _, j := range near {
-				b.best[i].offer(lo+j, squares.Between(b.points[i], b.X[lo+j]))
+				b.best[i].offer(lo+j, squares.Between(b.points[i], b.x[lo+j]))
 			}
 		} else {
 			b.failed[i] = b.all(i, lo, hi)
@@ -85,9 +90,9 @@ func (b *batch) ask(lo, hi int) {
 // all offers the observations lo, ..., hi-1 to point i.
 func (b *batch) all(i, lo, hi int) error {
 	if len(b.block) == 0 {
-		b.layOut(b.X[lo:hi])
+		b.layOut(b.x[lo:hi])
 	}
-	some := b.squares[:len(b.block)/len(b.X[0])]
+	some := b.squares[:len(b.block)/len(b.x[0])]
 	lanes.Squared(some, b.points[i], b.block)
 	return b.best[i].among(lo, some[:hi-lo])
 }

@@ -1,6 +1,8 @@
 package neighbours
 
 import (
+	"math"
+
 	"github.com/mercer-go/mercer/mllib/input"
 	"github.com/mercer-go/mercer/mllib/internal/squares"
 	"github.com/mercer-go/mercer/mllib/kernels"
@@ -26,9 +28,32 @@ func checkKernel(k kernels.Kernel, x mat.Matrix) error {
 }
 
 // between increases with the distance of two points.
-func (m *Model) between(x, z []float64) float64 {
-	if euclidean(m.Kernel) {
+func (s *space) between(x, z []float64) float64 {
+	if euclidean(s.kernel) {
 		return squares.Between(x, z)
 	}
-	return m.Kernel.Distance(x, z)
+	return s.kernel.Distance(x, z)
+}
+
+// distance is that of which between gave a number.
+func (s *space) distance(between float64) float64 {
+	if euclidean(s.kernel) {
+		return math.Sqrt(between)
+	}
+	return between
+}
+
+// limit is the largest number that between may give for a distance of at most radius.
+func (s *space) limit(radius float64) float64 {
+	if !euclidean(s.kernel) {
+		return radius
+	}
+	square := min(radius*radius, math.MaxFloat64)
+	for math.Sqrt(square) > radius {
+		square = math.Nextafter(square, 0)
+	}
+	for next := math.Nextafter(square, math.Inf(1)); math.Sqrt(next) <= radius; next = math.Nextafter(square, math.Inf(1)) {
+		square = next
+	}
+	return square
 }

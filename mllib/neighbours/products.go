@@ -36,22 +36,22 @@ type products struct {
 }
 
 // newProducts returns nil where distances one by one are faster.
-func newProducts(m *Model, points int) *products {
-	n, d := len(m.X), len(m.X[0])
-	if !euclidean(m.Kernel) || points < fewQuestions || d < fewCoordinates || n < fewRows {
+func newProducts(s *space, points int) *products {
+	n, d := len(s.x), len(s.x[0])
+	if !euclidean(s.kernel) || points < fewQuestions || d < fewCoordinates || n < fewRows {
 		return nil
 	}
-	return makeProducts(m)
+	return makeProducts(s)
 }
 
-func makeProducts(m *Model) *products {
-	n, d := len(m.X), len(m.X[0])
+func makeProducts(s *space) *products {
+	n, d := len(s.x), len(s.x[0])
 	p := &products{d: d, top: make([]float64, parallel.Pieces(n, blockSize)), panels: single.Memory.Borrow(single.Panels(n) * single.Width * (d + 1))}
-	p.centre = single.Centre(n, func(i int) []float64 { return m.X[i] })
+	p.centre = single.Centre(n, func(i int) []float64 { return s.x[i] })
 	norms := make([]float64, n)
 	parallel.Rows(n, blockSize, func(block, lo, hi int) {
 		for i := lo; i < hi; i++ {
-			norms[i] = single.Square(m.X[i], p.centre)
+			norms[i] = single.Square(s.x[i], p.centre)
 			p.top[block] = max(p.top[block], norms[i])
 		}
 	})
@@ -61,7 +61,7 @@ func makeProducts(m *Model) *products {
 	parallel.Rows(n, blockSize, func(_, lo, hi int) {
 		row := make([]float32, d+1)
 		for i := lo; i < hi; i++ {
-			lanes.Narrow(row, m.X[i], p.centre, scales)
+			lanes.Narrow(row, s.x[i], p.centre, scales)
 			row[d] = float32(norms[i] * p.scale * p.scale)
 			single.Set(p.panels, d+1, i, row)
 		}

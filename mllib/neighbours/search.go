@@ -38,6 +38,25 @@ func (b *nearest) offer(i int, square float64) {
 	b.index[at], b.squares[at] = i, square
 }
 
+// take is offer for observations that come in any order: of equal distances the one that stands first stays.
+func (b *nearest) take(i int, square float64) {
+	at := len(b.index)
+	if at < b.k {
+		b.index, b.squares = append(b.index, i), append(b.squares, square)
+	} else if at--; !before(i, square, b.index[at], b.squares[at]) {
+		return
+	}
+	for ; at > 0 && before(i, square, b.index[at-1], b.squares[at-1]); at-- {
+		b.index[at], b.squares[at] = b.index[at-1], b.squares[at-1]
+	}
+	b.index[at], b.squares[at] = i, square
+}
+
+// before reports whether observation i is nearer than j, or as near and stands before it.
+func before(i int, square float64, j int, other float64) bool {
+	return square < other || square == other && i < j
+}
+
 // among offers the observations from first on, given the squares of their distances.
 func (b *nearest) among(first int, squares []float64) error {
 	last := b.last()
@@ -53,10 +72,10 @@ func (b *nearest) among(first int, squares []float64) error {
 }
 
 // direct looks for the nearest observations one by one.
-func (m *Model) direct(b *nearest, x []float64) error {
+func (s *space) direct(b *nearest, x []float64) error {
 	b.reset()
-	for i, row := range m.X {
-		if err := b.among(i, []float64{m.between(x, row)}); err != nil {
+	for i, row := range s.x {
+		if err := b.among(i, []float64{s.between(x, row)}); err != nil {
 			return err
 		}
 	}

@@ -83,10 +83,10 @@ func TestBatchesAreDirect(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			for c, shape := range []struct{ n, d, k int }{{1, 1, 1}, {3, 7, 3}, {239, 2, 5}, {240, 20, 1}, {241, 3, 7}, {1000, 20, 5}, {1500, 8, 40}, {500, 300, 3}} {
 				r := rand.New(rand.NewPCG(5, uint64(c)))
-				m := &Model{K: shape.k, X: rows(r, shape.n, shape.d, one)}
-				points := append(rows(r, 40, shape.d, one), m.X[:min(20, len(m.X))]...)
+				m := &space{x: rows(r, shape.n, shape.d, one)}
+				points := append(rows(r, 40, shape.d, one), m.x[:min(20, len(m.x))]...)
 				for _, p := range []*products{nil, makeProducts(m)} {
-					if err := differs(m, points, p); err != nil {
+					if err := differs(m, points, shape.k, p); err != nil {
 						t.Fatalf("%+v, products %t: %v", shape, p != nil, err)
 					}
 				}
@@ -96,10 +96,10 @@ func TestBatchesAreDirect(t *testing.T) {
 }
 
 // differs compares the results for a batch with those of direct.
-func differs(m *Model, points [][]float64, p *products) error {
-	got, failed := m.search(points, p)
+func differs(m *space, points [][]float64, k int, p *products) error {
+	got, failed := m.search(points, k, p)
 	for i, x := range points {
-		want := nearest{k: m.K}
+		want := nearest{k: k}
 		if err := m.direct(&want, x); fmt.Sprint(err) != fmt.Sprint(failed[i]) {
 			return fmt.Errorf("point %d: error %v, want %v", i, failed[i], err)
 		} else if err != nil {
@@ -123,7 +123,7 @@ func TestSieve(t *testing.T) {
 
 func testSieve(t *testing.T, name string, d int, one func(*rand.Rand, int, []float64)) {
 	r := rand.New(rand.NewPCG(6, 6))
-	m := &Model{K: 1, X: rows(r, blockSize, d, one)}
+	m := &space{x: rows(r, blockSize, d, one)}
 	points := rows(r, 50, d, one)
 	s := makeProducts(m).sieve(points)
 	if s == nil {
@@ -136,7 +136,7 @@ func testSieve(t *testing.T, name string, d int, one func(*rand.Rand, int, []flo
 	var passed int
 	for i, x := range points {
 		var all nearest
-		all.k = len(m.X)
+		all.k = len(m.x)
 		if err := m.direct(&all, x); err != nil {
 			t.Fatal(err)
 		}
@@ -183,11 +183,28 @@ func TestErrorOfTheFirstRow(t *testing.T) {
 	})
 }
 
+// majority is the label of most observations, which are in the order of their distances; of several that of the nearest.
+func majority(near []int, y []int) (label int) {
+	most := 0
+	for _, i := range near {
+		votes := 0
+		for _, j := range near {
+			if y[j] == y[i] {
+				votes++
+			}
+		}
+		if votes > most {
+			most, label = votes, y[i]
+		}
+	}
+	return label
+}
+
 // TestProcessorsDoNotMatter: labels are those of Nearest and the vote, with any number of processors.
 func TestProcessorsDoNotMatter(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 7))
 	for _, d := range []int{2, 20, 120} {
-		m := &Model{K: 5, X: rows(r, 3000, d, kinds["half a lattice"]), Y: make([]int, 3000)}
+		m := &Model{K: 5, X: rows(r, 3000, d, kinds["half a lattice"]), Y: make([]int, 3000), Classes: []int{0, 1, 2}}
 		for i := range m.Y {
 			m.Y[i] = r.IntN(3)
 		}
@@ -198,7 +215,7 @@ func TestProcessorsDoNotMatter(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			want[i] = float64(m.majority(near, map[int]int{}))
+			want[i] = float64(majority(near, m.Y))
 		}
 		testkit.Processors(t, "labels", func() []float64 {
 			labels, err := m.Predict(points)
@@ -223,11 +240,11 @@ func BenchmarkSearch(b *testing.B) {
 		{10_000, 20, 32}, {10_000, 20, 64}, {100_000, 20, 1000}, {10_000, 500, 1000}, {10_000, 500, 32}} {
 		r := rand.New(rand.NewPCG(1, 1))
 		one := kinds["normal"]
-		m := &Model{K: 5, X: rows(r, c.n, c.d, one)}
+		m := &space{x: rows(r, c.n, c.d, one)}
 		points := rows(r, c.points, c.d, one)
 		run := func(b *testing.B, p *products) {
 			for lo := 0; lo < c.points; lo += batchSize(c.points) {
-				m.search(points[lo:min(c.points, lo+batchSize(c.points))], p)
+				m.search(points[lo:min(c.points, lo+batchSize(c.points))], 5, p)
 			}
 		}
 		name := fmt.Sprintf("n=%d/d=%d/points=%d", c.n, c.d, c.points)

@@ -2,7 +2,7 @@ package lanes
 
 import "golang.org/x/sys/cpu"
 
-//go:generate go run ./gen blocks_amd64.s columns_amd64.s grams_amd64.s moves_amd64.s rows_amd64.s squared_amd64.s
+//go:generate go run ./gen blocks_amd64.s columns_amd64.s gaps_amd64.s grams_amd64.s moves_amd64.s rows_amd64.s squared_amd64.s
 
 var fused = cpu.X86.HasAVX2 && cpu.X86.HasFMA
 
@@ -12,6 +12,14 @@ func squared(dst, x, points []float64) {
 		return
 	}
 	squaredGo(dst, x, points)
+}
+
+func gaps(dst, x, boxes []float64) {
+	if cpu.X86.HasAVX2 {
+		gapsAVX2(&dst[0], &x[0], &boxes[0], len(dst), len(x))
+		return
+	}
+	gapsGo(dst, x, boxes)
 }
 
 func inner(x []float64, rows []float32, sums []float64) {
@@ -52,6 +60,11 @@ func addRowsTwo(dst, dst2 []float64, rows []float32, weights, weights2 []float64
 //
 //go:noescape
 func squaredAVX2(dst, x, points *float64, n, d int)
+
+// gapsAVX2 is gapsGo for n lanes and d coordinates, both at least 1.
+//
+//go:noescape
+func gapsAVX2(dst, x, boxes *float64, n, d int)
 
 // innerAVX2 and addRowsAVX2 are innerGo and addRowsGo for n rows of d numbers, at least one group.
 //

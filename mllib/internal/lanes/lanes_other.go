@@ -4,6 +4,8 @@ package lanes
 
 func squared(dst, x, points []float64) { squaredGo(dst, x, points) }
 
+func gaps(dst, x, boxes []float64) { gapsGo(dst, x, boxes) }
+
 func inner(x []float64, rows []float32, sums []float64) { innerGo(x, rows, sums) }
 
 func addRows(dst []float64, rows []float32, weights []float64) { addRowsGo(dst, rows, weights) }

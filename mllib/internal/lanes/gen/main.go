@@ -18,6 +18,7 @@ import (
 var files = map[string]func(writer){
 	"blocks_amd64.s":  writer.blocks,
 	"columns_amd64.s": writer.columns,
+	"gaps_amd64.s":    writer.gaps,
 	"grams_amd64.s":   writer.grams,
 	"moves_amd64.s":   writer.moves,
 	"rows_amd64.s":    writer.rows,
