@@ -17,6 +17,7 @@ import (
 	"github.com/mercer-go/mercer/mllib/logistic"
 	"github.com/mercer-go/mercer/mllib/multiclass"
 	"github.com/mercer-go/mercer/mllib/neighbours"
+	"github.com/mercer-go/mercer/mllib/network"
 	"github.com/mercer-go/mercer/mllib/perceptron"
 	"github.com/mercer-go/mercer/mllib/regression"
 	"github.com/mercer-go/mercer/mllib/spline"
@@ -45,7 +46,7 @@ func a[M learn.Model[int]](l learn.Learner[int, M]) method { return of[M]{l} }
 func methods() []method {
 	return []method{
 		a(bayes.PlugIn(discriminant.LDA{}, bayes.Loss{})), a(discriminant.LDA{}), a(discriminant.QDA{}), a(discriminant.NearestMean{}), a(discriminant.Fisher{}), a(discriminant.KernelFisher{}), a(gp.Classifier{}), a(linear.HardMargin{}), a(linear.SoftMargin{}),
-		a(logistic.Binary{}), a(logistic.Softmax{}), a(logistic.Smooth{}), a(multiclass.OneAgainstRest(logistic.Binary{})), a(neighbours.KNN{}), a(neighbours.KNN{Kernel: kernels.Polynomial(2, 1, 1)}), a(perceptron.Rosenblatt{}), a(perceptron.Batch{}),
+		a(logistic.Binary{}), a(logistic.Softmax{}), a(logistic.Smooth{}), a(multiclass.OneAgainstRest(logistic.Binary{})), a(neighbours.KNN{}), a(network.Classifier{Hidden: []network.Layer{{Units: 4}}, Training: network.Training{Method: network.LBFGS, Decay: .01, Src: rand.NewPCG(1, 1)}}), a(neighbours.KNN{Kernel: kernels.Polynomial(2, 1, 1)}), a(perceptron.Rosenblatt{}), a(perceptron.Batch{}),
 		a(svm.Classifier{}), a(tree.Classifier{}), a(multiclass.OneAgainstOne(svm.Classifier{})), a(learn.Pipe(data.Standardize{}, perceptron.Rosenblatt{})),
 	}
 }
@@ -102,6 +103,7 @@ func TestRegressionsKeepTheContract(t *testing.T) {
 	regressionKeepsTheContract(t, s, learn.Learner[float64, *gp.RegressionModel](gp.Regression{Kernel: kernels.Gaussian(3), Noise: 1e-4, Trend: gp.LinearTrend}))
 	regressionKeepsTheContract(t, s, learn.Learner[float64, *tree.RegressionModel](tree.Regressor{}))
 	regressionKeepsTheContract(t, s, learn.Learner[float64, *neighbours.RegressionModel](neighbours.Regression{}))
+	regressionKeepsTheContract(t, s, learn.Learner[float64, *network.RegressionModel](network.Regressor{Training: network.Training{Method: network.LBFGS, Src: rand.NewPCG(1, 1)}}))
 	if after, err := json.Marshal(s); err != nil || string(after) != string(before) {
 		t.Error("a method changed the data")
 	}
