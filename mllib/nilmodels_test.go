@@ -31,6 +31,7 @@ import (
 	"github.com/mercer-go/mercer/mllib/spline"
 	"github.com/mercer-go/mercer/mllib/tree"
 	"github.com/mercer-go/mercer/mllib/validate"
+	"github.com/mercer-go/mercer/mllib/vc"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -42,12 +43,12 @@ func TestNilModels(t *testing.T) {
 	for _, model := range []any{
 		(*bayes.PluggedIn[*discriminant.LinearModel])(nil), (*bayes.Table)(nil), (*cluster.Model)(nil), (*components.Model)(nil), (*components.GramModel)(nil), (*components.KernelModel)(nil), (*data.Set)(nil), (*data.Regression)(nil), (*data.Scale)(nil),
 		(*discriminant.LinearModel)(nil), (*discriminant.QuadraticModel)(nil), (*discriminant.NearestMeanModel)(nil), (*discriminant.FisherModel)(nil), (*discriminant.KernelFisherModel)(nil), (*discriminant.GramFisherModel)(nil),
-		(*discriminant.Canonical)(nil), (*discriminant.Moments)(nil), (*discriminant.Splits)(nil), (*dist.MVNormal)(nil), (*erm.Model[erm.Stump])(nil),
+		(*discriminant.Canonical)(nil), (*discriminant.Moments)(nil), (*discriminant.Splits)(nil), (*dist.MVNormal)(nil), (*erm.Model[erm.Stump])(nil), (*erm.HyperplanesModel)(nil), (*erm.SwitchesModel)(nil),
 		(*gp.ClassifierModel)(nil), (*gp.RegressionModel)(nil),
 		(*kernels.Centring)(nil), (*learn.Piped[int, *perceptron.Model, *data.Scale])(nil), (*linear.Hyperplane)(nil), (*linear.MaxMarginModel)(nil), (*linear.SoftMarginModel)(nil),
 		(*logistic.Model)(nil), (*logistic.SoftmaxModel)(nil), (*logistic.SmoothModel)(nil), (*logistic.KernelModel)(nil), (*logistic.Likelihood)(nil), (*metrics.Confusion)(nil),
 		(*metrics.Contingency)(nil), (*metrics.ROC)(nil), (*metrics.Shares)(nil), (*mixture.Model)(nil), (*multiclass.Model[*logistic.Model])(nil), (*neighbours.Index)(nil), (*neighbours.Model)(nil), (*network.Model)(nil), (*network.RegressionModel)(nil), (*neighbours.RegressionModel)(nil), (*perceptron.Model)(nil),
-		(*perceptron.BatchModel)(nil), (*regression.Model)(nil), (*regression.SparseModel)(nil), (*regression.KernelModel)(nil), (*regression.Representer)(nil), (*rkhs.Function)(nil), (*rkhs.Mercer)(nil), (*smooth.SeriesModel)(nil), (*smooth.Smoother)(nil), (*spline.Curve)(nil), (*spline.Model)(nil), (*spline.Spectrum)(nil), (*tree.Model)(nil), (*tree.RegressionModel)(nil), (*validate.CrossValidation[int, *perceptron.Model])(nil),
+		(*perceptron.BatchModel)(nil), (*regression.Model)(nil), (*regression.SparseModel)(nil), (*regression.KernelModel)(nil), (*regression.Representer)(nil), (*rkhs.Function)(nil), (*rkhs.Mercer)(nil), (*smooth.SeriesModel)(nil), (*smooth.Smoother)(nil), (*spline.Curve)(nil), (*spline.Model)(nil), (*spline.Spectrum)(nil), (*tree.Model)(nil), (*tree.RegressionModel)(nil), (*validate.CrossValidation[int, *perceptron.Model])(nil), (*vc.Canonical)(nil), (*vc.Certificate)(nil), (*vc.StructuralModel[*perceptron.Model])(nil),
 	} {
 		v := reflect.ValueOf(model)
 		for i := range v.NumMethod() {

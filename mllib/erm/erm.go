@@ -9,9 +9,10 @@
 //	sup, at, err := m.Deviation(truth)                         // sup over the class of |empirical risk - true risk|
 //
 // For classifiers with a method Predict and data in a matrix, [Classifiers] does the same with the 0-1 loss; [Stumps] is the class of rules that
-// look at one column. Rules on a line, all thresholds of it, have a faster way: discriminant.NewSplits.
+// look at one column. Rules on a line, all thresholds of it, have a faster way: discriminant.NewSplits. Of two classes that are not finite the minimiser is found exactly:
+// [Switches] on a line, and [Hyperplanes].
 //
-// Files: erm.go the minimiser, stump.go decision stumps.
+// Files: erm.go the minimiser, stump.go decision stumps, switches.go rules on the line with few changes of label, hyperplanes.go hyperplanes through observations.
 package erm
 
 import (

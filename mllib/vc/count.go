@@ -13,6 +13,9 @@ import (
 //
 // Curriculum: B2.4a.
 func Shattered(c Class, x mat.Matrix) (bool, error) {
+	if input.IsNil(c) {
+		return false, noClass()
+	}
 	parts, err := c.Parts(x)
 	if err != nil {
 		return false, err
@@ -21,13 +24,20 @@ func Shattered(c Class, x mat.Matrix) (bool, error) {
 	return len(parts) == 1<<n, nil
 }
 
-// Missing returns, in increasing order, the parts of the rows of X that no set of the class cuts out. The errors are those of Parts.
+// Missing returns, in increasing order, the parts of the rows of X that no set of the class cuts out. The errors are those of Parts, and one that wraps
+// input.ErrParam for more than MostPoints rows.
 func Missing(c Class, x mat.Matrix) ([]uint64, error) {
+	if input.IsNil(c) {
+		return nil, noClass()
+	}
 	parts, err := c.Parts(x)
 	if err != nil {
 		return nil, err
 	}
 	n, _ := x.Dims()
+	if n > MostPoints {
+		return nil, fmt.Errorf("vc: %w", input.Param(false, "the number of points", n, fmt.Sprintf("at most %d", MostPoints)))
+	}
 	var missing []uint64
 	for part := range uint64(1) << n {
 		if k := sort.Search(len(parts), func(k int) bool { return parts[k] >= part }); k == len(parts) || parts[k] != part {
@@ -42,8 +52,8 @@ func Missing(c Class, x mat.Matrix) ([]uint64, error) {
 //
 // Curriculum: N11.1i, B2.4a.
 func Coefficient(c Class, n int) (s int, at *mat.Dense, err error) {
-	if c == nil {
-		return 0, nil, fmt.Errorf("vc: %w", input.Errorf(input.ErrEmpty, "class", "there is none"))
+	if input.IsNil(c) {
+		return 0, nil, noClass()
 	}
 	if n < 1 {
 		return 0, nil, fmt.Errorf("vc: %w", input.Param(false, "n", n, "a number >= 1"))
@@ -81,4 +91,8 @@ func Dimension(c Class, most int) (int, error) {
 		}
 	}
 	return most, nil
+}
+
+func noClass() error {
+	return fmt.Errorf("vc: %w", input.Errorf(input.ErrEmpty, "class", "there is none"))
 }

@@ -25,9 +25,11 @@ func TestCoefficients(t *testing.T) {
 		{"intervals", Intervals{}, []int{2, 4, 7, 11, 16, 22, 29, 37}, 2},
 		{"two intervals", Intervals{Most: 2}, []int{2, 4, 8, 16, 31, 57, 99, 163}, 4},
 		{"boxes on the line", Boxes{Dim: 1}, []int{2, 4, 7, 11, 16, 22, 29, 37}, 2},
-		{"rectangles", Boxes{Dim: 2}, []int{2, 4, 8, 16, 28, 49, 77}, 4},
+		{"rectangles", Boxes{Dim: 2}, []int{2, 4, 8, 16, 28, 49, 77, 121}, 4},
 		{"boxes", Boxes{Dim: 3}, []int{2, 4, 8, 16}, 4}, // and more points have more orders than a test should try
 		{"half-lines", HalfSpaces{Dim: 1}, []int{2, 4, 6, 8, 10}, 2},
+		{"half-spaces, four dimensions", HalfSpaces{Dim: 4}, []int{2, 4, 8, 16, 32, 62, 114}, 5},
+		{"half-spaces, five dimensions", HalfSpaces{Dim: 5}, []int{2, 4, 8, 16, 32, 64, 126}, 6},
 		{"half-planes", HalfSpaces{Dim: 2}, []int{2, 4, 8, 14, 22, 32, 44, 58}, 3},
 		{"half-spaces", HalfSpaces{Dim: 3}, []int{2, 4, 8, 16, 30, 52, 84}, 4},
 	} {
@@ -213,7 +215,9 @@ func TestErrors(t *testing.T) {
 		"dimension 0":      {Boxes{}, two, input.ErrParam},
 		"dimension 3":      {HalfSpaces{Dim: 3}, two, input.ErrShape},
 		"too many":         {Rays{}, many, input.ErrParam},
-		"too many for LP":  {HalfSpaces{Dim: 1}, line(13), input.ErrParam},
+		"too many for LP":  {HalfSpaces{Dim: 5}, mat.NewDense(13, 5, nil), input.ErrParam},
+		"too many turned":  {HalfSpaces{Dim: 3}, mat.NewDense(MostPoints+1, 3, nil), input.ErrParam},
+		"far too many":     {HalfSpaces{Dim: 1}, line(61), input.ErrParam},
 		"negative":         {Intervals{Most: -1}, line(2), input.ErrParam},
 	} {
 		if _, err := c.class.Parts(c.x); !errors.Is(err, c.want) {

@@ -1,0 +1,124 @@
+package vc
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/mercer-go/mercer/mllib/input"
+	"github.com/mercer-go/mercer/mllib/linear"
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+)
+
+// Canonical is the class of the hyperplanes ⟨w, x⟩ = 0 in canonical form with respect to some points, min_i |⟨w, x_i⟩| = 1: for each part of the points that one of them has on its positive
+// side, the least norm of such a w, which is 1 over the largest margin. Of the class with ‖w‖ <= Λ Vapnik's theorem says that its dimension is at most Radius²Λ², whatever the number of coordinates.
+//
+// Curriculum: B3.2.3f, B3.2.3g.
+type Canonical struct {
+	Points int
+	Parts  []uint64  // in increasing order
+	Norms  []float64 // of each part the least ‖w‖
+	Radius float64   // the largest ‖x_i‖
+}
+
+// NewCanonical finds the parts of at most 12 points, the rows of X, and their least norms. The errors wrap input.ErrEmpty, ErrNotFinite, ErrParam for more points, and those of linear.HardMargin.
+func NewCanonical(x mat.Matrix) (*Canonical, error) {
+	n, d, err := input.Matrix("X", x)
+	if err == nil {
+		err = input.Param(n <= mostForProgram, "the number of points", n, fmt.Sprintf("at most %d", mostForProgram))
+	}
+	if err != nil {
+		return nil, fmt.Errorf("vc: canonical hyperplanes: %w", err)
+	}
+	c := &Canonical{Points: n}
+	row := make([]float64, d)
+	for i := range n {
+		c.Radius = max(c.Radius, floats.Norm(mat.Row(row, i, x), 2))
+	}
+	y := make([]int, n)
+	for part := range uint64(1) << n {
+		for i := range y {
+			y[i] = 2*int(part>>i&1) - 1
+		}
+		m, err := linear.HardMargin{ThroughOrigin: true}.Fit(x, y)
+		switch {
+		case err == nil:
+			c.Parts, c.Norms = append(c.Parts, part), append(c.Norms, 1/m.Margin)
+		case !errors.Is(err, linear.ErrNotSeparable):
+			return nil, fmt.Errorf("vc: canonical hyperplanes: %w", err)
+		}
+	}
+	return c, nil
+}
+
+// Within returns the parts that the class with ‖w‖ <= Λ cuts out; norms that are larger by rounding (1e-9 of them) belong to it.
+func (c *Canonical) Within(lambda float64) Family {
+	if c == nil {
+		return Family{}
+	}
+	f := Family{Points: c.Points}
+	for k, part := range c.Parts {
+		if k < len(c.Norms) && c.Norms[k] <= lambda*(1+1e-9) {
+			f.Parts = append(f.Parts, part)
+		}
+	}
+	return f
+}
+
+// Dimension returns the dimension of the class with ‖w‖ <= Λ on its points, -1 if it is empty. The errors are those of Family.
+func (c *Canonical) Dimension(lambda float64) (int, error) {
+	if c == nil {
+		return 0, input.NoModel("vc.Canonical")
+	}
+	v, _, err := c.Within(lambda).Dimension()
+	return v, err
+}
+
+// Steps returns the norms from which on the class has a larger dimension, in increasing order, and the dimensions. The errors are those of Dimension.
+func (c *Canonical) Steps() (lambda []float64, dimension []int, err error) {
+	if c == nil {
+		return nil, nil, input.NoModel("vc.Canonical")
+	}
+	norms := slices.Clone(c.Norms)
+	slices.Sort(norms)
+	last := -1
+	for k, norm := range norms {
+		if k+1 < len(norms) && norms[k+1] <= norm*(1+1e-9) {
+			continue
+		}
+		v, err := c.Dimension(norm)
+		if err != nil {
+			return nil, nil, err
+		}
+		if v > last {
+			lambda, dimension, last = append(lambda, norm), append(dimension, v), v
+		}
+	}
+	return lambda, dimension, nil
+}
+
+// Canonically returns w scaled so that min_i |⟨w, x_i⟩| = 1 over the rows of X; 1/‖w‖ then is the distance of the nearest point from the hyperplane ⟨w, x⟩ = 0. The errors wrap
+// input.ErrEmpty, ErrNotFinite, ErrShape, or ErrValue if a point is on the hyperplane.
+//
+// Curriculum: B3.2.3f.
+func Canonically(w []float64, x mat.Matrix) ([]float64, error) {
+	n, d, err := input.Matrix("X", x)
+	if err == nil {
+		err = input.Vector("w", w, d)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("vc: canonical form: %w", err)
+	}
+	least, row := math.Inf(1), make([]float64, d)
+	for i := range n {
+		least = min(least, math.Abs(floats.Dot(w, mat.Row(row, i, x))))
+	}
+	scaled := slices.Clone(w)
+	floats.Scale(1/least, scaled)
+	if floats.HasNaN(scaled) || math.IsInf(floats.Norm(scaled, math.Inf(1)), 0) || least == 0 || math.IsInf(least, 0) {
+		return nil, fmt.Errorf("vc: canonical form: %w", input.Errorf(input.ErrValue, "w", "the nearest point has |⟨w, x⟩| = %v", least))
+	}
+	return scaled, nil
+}
