@@ -15,10 +15,12 @@ import (
 	"github.com/mercer-go/mercer/mllib/dist"
 	"github.com/mercer-go/mercer/mllib/erm"
 	"github.com/mercer-go/mercer/mllib/gp"
+	"github.com/mercer-go/mercer/mllib/graph"
 	"github.com/mercer-go/mercer/mllib/kernels"
 	"github.com/mercer-go/mercer/mllib/learn"
 	"github.com/mercer-go/mercer/mllib/linear"
 	"github.com/mercer-go/mercer/mllib/logistic"
+	"github.com/mercer-go/mercer/mllib/manifold"
 	"github.com/mercer-go/mercer/mllib/metrics"
 	"github.com/mercer-go/mercer/mllib/mixture"
 	"github.com/mercer-go/mercer/mllib/multiclass"
@@ -46,7 +48,7 @@ func TestNilModels(t *testing.T) {
 		(*discriminant.Canonical)(nil), (*discriminant.Moments)(nil), (*discriminant.Splits)(nil), (*dist.MVNormal)(nil), (*erm.Model[erm.Stump])(nil), (*erm.HyperplanesModel)(nil), (*erm.SwitchesModel)(nil),
 		(*gp.ClassifierModel)(nil), (*gp.RegressionModel)(nil),
 		(*kernels.Centring)(nil), (*learn.Piped[int, *perceptron.Model, *data.Scale])(nil), (*linear.Hyperplane)(nil), (*linear.MaxMarginModel)(nil), (*linear.SoftMarginModel)(nil),
-		(*logistic.Model)(nil), (*logistic.SoftmaxModel)(nil), (*logistic.SmoothModel)(nil), (*logistic.KernelModel)(nil), (*logistic.Likelihood)(nil), (*metrics.Confusion)(nil),
+		(*graph.Graph)(nil), (*manifold.Chain)(nil), (*manifold.DiffusionModel)(nil), (*manifold.IsomapModel)(nil), (*manifold.SpectralModel)(nil), (*logistic.Model)(nil), (*logistic.SoftmaxModel)(nil), (*logistic.SmoothModel)(nil), (*logistic.KernelModel)(nil), (*logistic.Likelihood)(nil), (*metrics.Confusion)(nil),
 		(*metrics.Contingency)(nil), (*metrics.ROC)(nil), (*metrics.Shares)(nil), (*mixture.Model)(nil), (*multiclass.Model[*logistic.Model])(nil), (*neighbours.Index)(nil), (*neighbours.Model)(nil), (*network.Model)(nil), (*network.RegressionModel)(nil), (*neighbours.RegressionModel)(nil), (*perceptron.Model)(nil),
 		(*perceptron.BatchModel)(nil), (*regression.Model)(nil), (*regression.SparseModel)(nil), (*regression.KernelModel)(nil), (*regression.Representer)(nil), (*rkhs.Function)(nil), (*rkhs.Mercer)(nil), (*smooth.SeriesModel)(nil), (*smooth.Smoother)(nil), (*spline.Curve)(nil), (*spline.Model)(nil), (*spline.Spectrum)(nil), (*tree.Model)(nil), (*tree.RegressionModel)(nil), (*validate.CrossValidation[int, *perceptron.Model])(nil), (*vc.Canonical)(nil), (*vc.Certificate)(nil), (*vc.StructuralModel[*perceptron.Model])(nil),
 	} {
