@@ -13,11 +13,13 @@ import (
 	"github.com/mercer-go/mercer/mllib/data"
 	"github.com/mercer-go/mercer/mllib/discriminant"
 	"github.com/mercer-go/mercer/mllib/dist"
+	"github.com/mercer-go/mercer/mllib/em"
 	"github.com/mercer-go/mercer/mllib/erm"
 	"github.com/mercer-go/mercer/mllib/gp"
 	"github.com/mercer-go/mercer/mllib/graph"
 	"github.com/mercer-go/mercer/mllib/kernels"
 	"github.com/mercer-go/mercer/mllib/learn"
+	"github.com/mercer-go/mercer/mllib/likelihood"
 	"github.com/mercer-go/mercer/mllib/linear"
 	"github.com/mercer-go/mercer/mllib/logistic"
 	"github.com/mercer-go/mercer/mllib/manifold"
@@ -43,6 +45,7 @@ func TestNilModels(t *testing.T) {
 	x := mat.NewDense(2, 1, []float64{1, 2})
 	arguments := map[reflect.Type]reflect.Value{reflect.TypeFor[mat.Matrix](): reflect.ValueOf(x)}
 	for _, model := range []any{
+		(*em.CoinsModel)(nil), (*likelihood.Model)(nil),
 		(*bayes.PluggedIn[*discriminant.LinearModel])(nil), (*bayes.Table)(nil), (*cluster.Model)(nil), (*components.Model)(nil), (*components.GramModel)(nil), (*components.KernelModel)(nil), (*data.Set)(nil), (*data.Regression)(nil), (*data.Scale)(nil),
 		(*discriminant.LinearModel)(nil), (*discriminant.QuadraticModel)(nil), (*discriminant.NearestMeanModel)(nil), (*discriminant.FisherModel)(nil), (*discriminant.KernelFisherModel)(nil), (*discriminant.GramFisherModel)(nil),
 		(*discriminant.Canonical)(nil), (*discriminant.Moments)(nil), (*discriminant.Splits)(nil), (*dist.MVNormal)(nil), (*erm.Model[erm.Stump])(nil), (*erm.HyperplanesModel)(nil), (*erm.SwitchesModel)(nil),
