@@ -18,6 +18,7 @@ import (
 	"github.com/mercer-go/mercer/mllib/multiclass"
 	"github.com/mercer-go/mercer/mllib/neighbours"
 	"github.com/mercer-go/mercer/mllib/network"
+	"github.com/mercer-go/mercer/mllib/partition"
 	"github.com/mercer-go/mercer/mllib/perceptron"
 	"github.com/mercer-go/mercer/mllib/regression"
 	"github.com/mercer-go/mercer/mllib/spline"
@@ -47,6 +48,7 @@ func methods() []method {
 	return []method{
 		a(bayes.PlugIn(discriminant.LDA{}, bayes.Loss{})), a(discriminant.LDA{}), a(discriminant.QDA{}), a(discriminant.NearestMean{}), a(discriminant.Fisher{}), a(discriminant.KernelFisher{}), a(gp.Classifier{}), a(linear.HardMargin{}), a(linear.SoftMargin{}),
 		a(logistic.Binary{}), a(logistic.Softmax{}), a(logistic.Smooth{}), a(multiclass.OneAgainstRest(logistic.Binary{})), a(neighbours.KNN{}), a(network.Classifier{Hidden: []network.Layer{{Units: 4}}, Training: network.Training{Method: network.LBFGS, Decay: .01, Src: rand.NewPCG(1, 1)}}), a(neighbours.KNN{Kernel: kernels.Polynomial(2, 1, 1)}), a(perceptron.Rosenblatt{}), a(perceptron.Batch{}),
+		a(neighbours.KNN{K: 3, Weights: neighbours.Inverse(), Way: neighbours.KDTree}), a(partition.Rule{Cells: partition.Cubic(3)}),
 		a(svm.Classifier{}), a(tree.Classifier{}), a(multiclass.OneAgainstOne(svm.Classifier{})), a(learn.Pipe(data.Standardize{}, perceptron.Rosenblatt{})),
 	}
 }

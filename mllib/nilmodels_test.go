@@ -28,6 +28,7 @@ import (
 	"github.com/mercer-go/mercer/mllib/multiclass"
 	"github.com/mercer-go/mercer/mllib/neighbours"
 	"github.com/mercer-go/mercer/mllib/network"
+	"github.com/mercer-go/mercer/mllib/partition"
 	"github.com/mercer-go/mercer/mllib/perceptron"
 	"github.com/mercer-go/mercer/mllib/regression"
 	"github.com/mercer-go/mercer/mllib/rkhs"
@@ -54,6 +55,7 @@ func TestNilModels(t *testing.T) {
 		(*graph.Graph)(nil), (*manifold.Chain)(nil), (*manifold.DiffusionModel)(nil), (*manifold.IsomapModel)(nil), (*manifold.SpectralModel)(nil), (*logistic.Model)(nil), (*logistic.SoftmaxModel)(nil), (*logistic.SmoothModel)(nil), (*logistic.KernelModel)(nil), (*logistic.Likelihood)(nil), (*metrics.Confusion)(nil),
 		(*metrics.Contingency)(nil), (*metrics.ROC)(nil), (*metrics.Shares)(nil), (*mixture.Model)(nil), (*multiclass.Model[*logistic.Model])(nil), (*neighbours.Index)(nil), (*neighbours.Model)(nil), (*network.Model)(nil), (*network.RegressionModel)(nil), (*neighbours.RegressionModel)(nil), (*perceptron.Model)(nil),
 		(*perceptron.BatchModel)(nil), (*regression.Model)(nil), (*regression.SparseModel)(nil), (*regression.KernelModel)(nil), (*regression.Representer)(nil), (*rkhs.Function)(nil), (*rkhs.Mercer)(nil), (*smooth.SeriesModel)(nil), (*smooth.Smoother)(nil), (*spline.Curve)(nil), (*spline.Model)(nil), (*spline.Spectrum)(nil), (*tree.Model)(nil), (*tree.RegressionModel)(nil), (*validate.CrossValidation[int, *perceptron.Model])(nil), (*vc.Canonical)(nil), (*vc.Certificate)(nil), (*vc.StructuralModel[*perceptron.Model])(nil),
+		(*partition.Model)(nil),
 	} {
 		v := reflect.ValueOf(model)
 		for i := range v.NumMethod() {
