@@ -6,6 +6,7 @@ import (
 
 	"github.com/mercer-go/mercer/mllib/input"
 	"github.com/mercer-go/mercer/mllib/kernels"
+	"github.com/mercer-go/mercer/mllib/label"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -47,9 +48,7 @@ func (p KNN) Fit(x mat.Matrix, y []int) (*Model, error) {
 	if err != nil {
 		return nil, fmt.Errorf("neighbours: %w", err)
 	}
-	classes := slices.Clone(y)
-	slices.Sort(classes)
-	return &Model{K: k, X: s.x, Y: slices.Clone(y), Classes: slices.Clip(slices.Compact(classes)), Kernel: p.Kernel, Weights: p.Weights.clone(), Tie: p.Tie, Way: p.Way}, nil
+	return &Model{K: k, X: s.x, Y: slices.Clone(y), Classes: label.Distinct(y), Kernel: p.Kernel, Weights: p.Weights.clone(), Tie: p.Tie, Way: p.Way}, nil
 }
 
 // fit is what classification and regression have in common: the observations and how many count.
