@@ -149,7 +149,7 @@ func (s side) at(eta float64) (float64, error) {
 	return value - s.least, err
 }
 
-// end goes on by doubled steps until the profile is below the least, and halves what is between.
+// end goes on by doubled steps until the profile is below the least, and looks between.
 func (s side) end(from, step float64) (float64, error) {
 	inside, limit := s.coordinate(from), 0.0
 	if math.IsInf(inside, 0) { // from the border inwards
@@ -162,14 +162,19 @@ func (s side) end(from, step float64) (float64, error) {
 		}
 		step = math.Copysign(1, step)
 	}
+	above, err := s.at(inside)
+	if err != nil {
+		return 0, err
+	}
 	for outside := inside + step; ; outside += step {
 		v, err := s.at(outside)
 		if err != nil {
 			return 0, err
 		}
 		if v < 0 {
-			return s.between(inside, outside)
+			return s.between(inside, outside, above, v)
 		}
+		above = v
 		inside = outside
 		step *= 2
 		if limit++; limit > 60 || s.kind != real && math.Abs(outside) > 700 {
@@ -179,21 +184,34 @@ func (s side) end(from, step float64) (float64, error) {
 	}
 }
 
-func (s side) between(inside, outside float64) (float64, error) {
+// between finds where the profile is what is asked for, by the secant and, where that is slow, by halves (the method of Illinois).
+func (s side) between(inside, outside, above, below float64) (float64, error) {
+	last := 0.0 // the sign of the value before
 	for range 200 {
-		middle := inside + (outside-inside)/2
-		if middle == inside || middle == outside {
-			break
+		middle := inside + (outside-inside)*(above/(above-below))
+		if !(math.Abs(above) < math.Inf(1) && math.Abs(below) < math.Inf(1)) || middle == inside || middle == outside {
+			middle = inside + (outside-inside)/2
 		}
 		v, err := s.at(middle)
 		if err != nil {
 			return 0, err
 		}
-		if v < 0 {
-			outside = middle
-		} else {
+		if math.Abs(v) <= 1e-11 || math.Abs(outside-inside) <= 1e-14*math.Abs(middle) {
 			inside = middle
+			break
 		}
+		if v < 0 {
+			outside, below = middle, v
+			if last < 0 {
+				above /= 2
+			}
+		} else {
+			inside, above = middle, v
+			if last > 0 {
+				below /= 2
+			}
+		}
+		last = v
 	}
 	v, _, _ := parameter{kind: s.kind}.value(inside)
 	return v, nil
