@@ -21,5 +21,5 @@
 // # Files
 //
 // gaussian.go (parameters and Fit), options.go (enumerations), start.go (starts), sample.go (observations in units of their own spread), em.go (the two steps and
-// a run), model.go (what Fit returns), criteria.go (numbers of parameters, AIC, BIC).
+// a run), diagonal.go (the steps for diagonal covariances), model.go (what Fit returns), criteria.go (numbers of parameters, AIC, BIC).
 package mixture

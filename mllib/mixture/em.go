@@ -15,6 +15,9 @@ import (
 // leastVariance is the share of a column's variance below which a component has collapsed: a standard deviation of 1e-10 of that of all.
 const leastVariance = 1e-20
 
+// leastCount is the sum of responsibilities below which a component has lost all observations: sums divided by it could overflow.
+const leastCount = 1e-200
+
 // parameters are those of a step, in the units of the sample.
 type parameters struct {
 	weights []float64
@@ -78,8 +81,7 @@ func (r *run) accept(q *parameters, resp *mat.Dense, logLik, objective float64) 
 
 // expect is the E-step: responsibilities, in log space until they are normalised, and the log likelihood.
 func (r *run) expect(q *parameters) (*mat.Dense, float64, error) {
-	law := dist.MVMixture{Weights: q.weights, Parts: q.parts}
-	joint, err := law.LogJoint(r.x)
+	joint, err := r.logJoint(q)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -94,6 +96,15 @@ func (r *run) expect(q *parameters) (*mat.Dense, float64, error) {
 	return joint, floats.Sum(sums), nil
 }
 
+// logJoint is log π_k N(x_i; μ_k, Σ_k), n×K.
+func (r *run) logJoint(q *parameters) (*mat.Dense, error) {
+	if r.diagonal() {
+		return r.joint(q), nil
+	}
+	law := dist.MVMixture{Weights: q.weights, Parts: q.parts}
+	return law.LogJoint(r.x)
+}
+
 // maximise is the M-step.
 func (r *run) maximise() (*parameters, error) {
 	q := &parameters{weights: make([]float64, r.K)}
@@ -103,17 +114,14 @@ func (r *run) maximise() (*parameters, error) {
 	for i := range r.n {
 		floats.Add(counts, r.resp.RawRowView(i))
 	}
-	var scatters []*mat.Dense
 	for k, count := range counts {
-		if !(count > 0) {
-			return nil, fmt.Errorf("%w: component %d has no observations left", ErrCollapsed, k)
+		if !(count > leastCount) {
+			return nil, fmt.Errorf("%w: component %d has no observations left, as with more components than the observations have places", ErrCollapsed, k)
 		}
 		q.weights[k] = count / floats.Sum(counts)
-		mean := sums.RawRowView(k)
-		floats.Scale(1/count, mean)
-		scatters = append(scatters, r.scatter(k, mean))
+		floats.Scale(1/count, sums.RawRowView(k))
 	}
-	for k, cov := range r.formed(scatters, counts) {
+	for k, cov := range r.formed(r.scatters(sums), counts) {
 		part, err := dist.NewMVNormal(la.Row(sums, k), cov)
 		if err == nil {
 			err = large(part)
@@ -126,19 +134,19 @@ func (r *run) maximise() (*parameters, error) {
 	return q, nil
 }
 
-// scatter is Σ_i r_ik (x_i - mean)(x_i - mean)ᵀ, or its diagonal as one row.
-func (r *run) scatter(k int, mean []float64) *mat.Dense {
-	if r.Covariance == Diagonal || r.Covariance == Spherical {
-		squares := mat.NewDense(1, r.d, nil)
-		sum := squares.RawRowView(0)
-		for i := range r.n {
-			w := r.resp.At(i, k)
-			for j, v := range r.x.RawRowView(i) {
-				sum[j] += w * (v - mean[j]) * (v - mean[j])
-			}
-		}
-		return squares
+// scatters are those of all components around the rows of means: matrices, or their diagonals as one row.
+func (r *run) scatters(means *mat.Dense) (out []*mat.Dense) {
+	if r.diagonal() {
+		return r.squares(means)
 	}
+	for k := range r.K {
+		out = append(out, r.scatter(k, means.RawRowView(k)))
+	}
+	return out
+}
+
+// scatter is Σ_i r_ik (x_i - mean)(x_i - mean)ᵀ.
+func (r *run) scatter(k int, mean []float64) *mat.Dense {
 	if r.apart == nil {
 		r.apart = mat.NewDense(r.n, r.d, nil)
 	}

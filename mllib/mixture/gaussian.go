@@ -44,7 +44,8 @@ type Start struct {
 //
 // It returns the errors of input.Matrix; one that wraps input.ErrParam, input.ErrShape, input.ErrNotFinite or input.ErrSingular for each parameter that cannot be used; input.ErrSingular
 // where the observations leave no variance to fit (a constant column, or one that is a linear function of others where covariances are full or tied and Prior is 0);
-// input.ErrNotFinite where variances overflow or underflow; and ErrCollapsed where all runs collapsed, which Prior > 0 or another form of covariance prevents. It does not modify X.
+// input.ErrNotFinite where variances overflow or underflow; and ErrCollapsed where all runs collapsed. Prior > 0 or another form of covariance keeps components from shrinking onto fewer
+// dimensions; from losing all observations, as where there are more components than different rows, fewer components do, or other starts. It does not modify X.
 //
 // A step costs O(n·K·d²). Answers do not depend on the units of the columns and where their zero is, with Spherical on their common unit.
 func (p Gaussian) Fit(x mat.Matrix) (*Model, error) {

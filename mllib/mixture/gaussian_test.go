@@ -349,6 +349,49 @@ func TestSample(t *testing.T) {
 	}
 }
 
+// TestAnything: of small samples of all kinds, with equal rows, lattices, outliers and columns in other units, either a fit whose likelihood is that of its law, or an error that says what
+// the matter is.
+func TestAnything(t *testing.T) {
+	fits, collapsed := 0, 0
+	for seed := range uint64(600) {
+		r := rand.New(rand.NewPCG(seed, 99))
+		n, d, k, kind, scale := 1+r.IntN(30), 1+r.IntN(4), 1+r.IntN(5), r.IntN(6), math.Pow(10, float64(r.IntN(60)-30))
+		x := mat.NewDense(n, d, nil)
+		x.Apply(func(_, j int, _ float64) float64 {
+			v := r.NormFloat64()
+			return scale * []float64{v, math.Round(v), float64(r.IntN(2)), v * math.Pow(1e6, float64(r.IntN(10)/9)), math.Exp(5 * v), v * math.Pow(1000, float64(j))}[kind]
+		}, x)
+		if r.IntN(3) == 0 {
+			for i := range n / 2 {
+				x.SetRow(n-1-i, x.RawRowView(i))
+			}
+		}
+		p := Gaussian{K: k, Covariance: Covariance(r.IntN(4)), Init: Init(r.IntN(2)), Restarts: 1 + r.IntN(3), MaxIter: 50, Prior: []float64{0, 1e-6, .1, 10}[r.IntN(4)], Src: rand.NewPCG(seed, 1)}
+		m, err := p.Fit(x)
+		switch {
+		case errors.Is(err, ErrCollapsed):
+			collapsed++
+			if text := err.Error(); p.Prior > 1e-6 && !strings.Contains(text, "no observations left") {
+				t.Errorf("seed %d: with a prior %v", seed, err)
+			}
+			continue
+		case errors.Is(err, input.ErrSingular), errors.Is(err, input.ErrParam) && k > n:
+			continue
+		case err != nil:
+			t.Errorf("seed %d: %v", seed, err)
+			continue
+		}
+		fits++
+		logs, err := m.LogProbs(x)
+		if sum := floats.Sum(logs); err != nil || math.Abs(sum-m.LogLikelihood) > 1e-7*(1+math.Abs(sum)) {
+			t.Errorf("seed %d, kind %d, %+v: log likelihood %v, of the law %v (%v)", seed, kind, p, m.LogLikelihood, sum, err)
+		}
+	}
+	if fits < 300 || collapsed < 50 {
+		t.Errorf("%d fits, %d collapsed", fits, collapsed)
+	}
+}
+
 func TestBadInput(t *testing.T) {
 	x, src := blobs(10, 2, 2, 3, 1), rand.NewPCG(1, 1)
 	means := [][]float64{{0, 0}, {1, 1}}
