@@ -7,6 +7,7 @@ type (
 	Figure       = figure.Figure
 	Grid         = figure.Grid
 	Frames       = figure.Frames
+	Space        = figure.Space
 	FigureOption = figure.Option
 )
 
@@ -21,6 +22,9 @@ func NewGrid(title string, cols int, figures ...*Figure) *Grid {
 
 // NewFrames returns an empty sequence of figures behind a slider, which also works without a kernel.
 func NewFrames(title string) *Frames { return figure.NewFrames(title) }
+
+// NewSpace returns an empty space for points, paths and surfaces in three dimensions, which From and Turn make figures of.
+func NewSpace(title string) *Space { return figure.NewSpace(title) }
 
 // ImageGrid returns a page of grey pictures with cols in a row. An image is a matrix or a [][]float64; titles may be
 // fewer than images.

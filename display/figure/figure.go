@@ -70,6 +70,7 @@ const (
 	Nodes    Kind = 'n' // X, Y: nodes of a graph; Lo, Hi: the numbers of the nodes that each edge joins; Text, Z: words and classes (from 1, 0 for none) of the nodes, then words and widths of the edges
 	BoxPlot  Kind = 'q' // X, Y, Lo, Hi: places, medians and ends of the whiskers; Z: the lower ends of all boxes, then the upper ones
 	Shades   Kind = 'z' // X, Y, Z: markers in the colours of a scale, with a colour bar
+	Scene    Kind = '3' // X, Y: corners of pieces in space as they are seen, the farthest first; Lo: corners of each (1 a point, 2 a line, more a face); Hi: its series, from 1; Z: its value, NaN for none; Text: name, colour, size and opacity of each series, and the direction
 	Ternary  Kind = 'y' // X, Y: the outline of a triangle of shares; Text: the names of its corners
 )
 

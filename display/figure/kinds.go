@@ -47,6 +47,7 @@ var kinds = map[Kind]kind{
 	Nodes:    {"graph", func(l Layer) bool { return points(l) && l.edgesFit() }, nil, graphWords, tooManyMarks, open},
 	BoxPlot:  {"box plot", func(l Layer) bool { return pointsWithEnds(l) && len(l.Z) == 2*len(l.X) }, boxesExtent, boxWords, tooManyMarks, open},
 	Shades:   {"shaded points", func(l Layer) bool { return points(l) && len(l.Z) == len(l.X) }, nil, shadeWords, tooManyMarks, open},
+	Scene:    {"space", sceneFits, nil, sceneWords, tooManyMarks, open},
 	Ternary:  {"triangle of shares", func(l Layer) bool { return points(l) && len(l.X) == 4 && len(l.Text) == 3 }, nil, cornerWords, tooManyMarks, open},
 }
 

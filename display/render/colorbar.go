@@ -21,11 +21,17 @@ type colorBar struct {
 func barOf(f *figure.Figure) *colorBar {
 	var b *colorBar
 	for _, l := range f.Layers {
-		if l.Kind == figure.Heat || l.Kind == figure.Shades {
+		if l.Kind == figure.Heat || l.Kind == figure.Shades || l.Kind == figure.Scene && hasValue(l) {
 			b = &colorBar{scale: scaleOf(l), label: l.Name}
 		}
 	}
 	return b
+}
+
+// hasValue says that some piece of a scene has a value.
+func hasValue(l figure.Layer) bool {
+	lo, hi := figure.Span(l.Z)
+	return lo <= hi
 }
 
 const (

@@ -214,6 +214,12 @@ var gallery = []page{
 			Line("bad", []float64{1, 2}, []float64{1}).Scatter("NaN", nil, []float64{math.NaN()}))
 	}},
 	{"empty", func() *figure.Grid { return single(figure.New("Nothing yet").Axes("x", "y")) }},
+	{"space", func() *figure.Grid { return single(rollSpace().From(-60, 25)) }},
+	{"surface", func() *figure.Grid {
+		x := span(-2, 2, 25)
+		return single(figure.NewSpace("Two hills").Axes("x₁", "x₂", "f").
+			Surface("f", x, x, func(x, y float64) float64 { return math.Exp(-(x-1)*(x-1)-y*y) + 0.6*math.Exp(-(x+1)*(x+1)-y*y) }).From(-50, 35))
+	}},
 }
 
 func span(lo, hi float64, n int) []float64 {
@@ -262,6 +268,24 @@ func rows(x, y []float64) [][]float64 {
 		m[i] = []float64{x[i], y[i]}
 	}
 	return m
+}
+
+// rollSpace is a roll of points with a graph and a path.
+func rollSpace() *figure.Space {
+	r := rand.New(rand.NewPCG(9, 9))
+	var x [][]float64
+	var t []float64
+	for range 160 {
+		u := 1.5*math.Pi + 3*math.Pi*r.Float64()
+		t = append(t, u)
+		x = append(x, []float64{u * math.Cos(u), u * math.Sin(u), 21 * r.Float64()})
+	}
+	path := [][]float64{}
+	for _, u := range span(1.5*math.Pi, 4.5*math.Pi, 30) {
+		path = append(path, []float64{u * math.Cos(u), u * math.Sin(u), 10})
+	}
+	return figure.NewSpace("A roll").Axes("x", "y", "z").Shaded("length", x, t).Edges("", x, [][2]int{{0, 1}, {2, 3}}, figure.Color("gray"), figure.Width(0.7)).
+		Path("a way along it", path, figure.Color("vermillion"), figure.Thick).Equal()
 }
 
 func latticeGraph(cols, rows int) figure.Graph {

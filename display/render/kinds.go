@@ -51,6 +51,7 @@ var kinds = map[figure.Kind]kind{
 	figure.Nodes:    {rank: rankLines, draw: drawGraph, sample: samplePoint, touches: (*ground).graphTouches},
 	figure.BoxPlot:  {rank: rankFills, draw: drawBoxPlot, sample: sampleFill(0.3), touches: (*ground).boxPlotTouches},
 	figure.Shades:   {rank: rankPoints, draw: drawShades, entries: noEntries, touches: pointsTouch},
+	figure.Scene:    {rank: rankPoints, draw: drawScene, entries: sceneEntries, touches: pointsTouch},
 	figure.Ternary:  {rank: rankGrid, draw: drawTernary},
 }
 

@@ -63,6 +63,23 @@ func monochrome(ctx context.Context, m image.Image, clr color.NRGBA) image.Image
 	return out
 }
 
+// coarse keeps 16 steps of each colour and of the opacity, which makes the encoding of a picture with few colours small.
+func coarse(ctx context.Context, m image.Image) image.Image {
+	b := m.Bounds()
+	out := image.NewNRGBA(b)
+	step := func(v uint8) uint8 { return uint8((int(v)*15 + 127) / 255 * 17) }
+	for y := b.Min.Y; y < b.Max.Y; y++ {
+		proceed(ctx)
+		for x := b.Min.X; x < b.Max.X; x++ {
+			c := color.NRGBAModel.Convert(m.At(x, y)).(color.NRGBA)
+			if c.A = step(c.A); c.A > 0 {
+				out.SetNRGBA(x, y, color.NRGBA{step(c.R), step(c.G), step(c.B), c.A})
+			}
+		}
+	}
+	return out
+}
+
 // marker is how the points of a layer look.
 type marker struct {
 	shape  figure.Marker

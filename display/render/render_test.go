@@ -367,12 +367,12 @@ func TestRowsAreLevel(t *testing.T) {
 
 // Every kind of layer that a figure can have is drawn.
 func TestKindsAreDrawn(t *testing.T) {
-	for _, k := range "lstebrmpchgdawTxonyqz" {
+	for _, k := range "lstebrmpchgdawTxonyqz3" {
 		if kinds[figure.Kind(k)].draw == nil {
 			t.Errorf("nothing draws %c", k)
 		}
 	}
-	if len(kinds) != len("lstebrmpchgdawTxonyqz") {
+	if len(kinds) != len("lstebrmpchgdawTxonyqz3") {
 		t.Errorf("%d kinds are drawn", len(kinds))
 	}
 }
