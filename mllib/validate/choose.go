@@ -80,7 +80,7 @@ func ChooseBy[T learn.Target, M learn.Model[T], L learn.Learner[T, M]](s learn.D
 // lossesOf cross-validates candidate c.
 func lossesOf[T learn.Target, M learn.Model[T]](c int, s learn.Data[T], folds []Fold, learner learn.Learner[T, M], loss Loss[T, M]) (Losses, error) {
 	defer inPanic("candidate", c)
-	cv, err := crossValidate(s, folds, learner)
+	cv, err := crossValidate(s, folds, nil, learner)
 	if err != nil {
 		return nil, err
 	}

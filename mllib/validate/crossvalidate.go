@@ -28,23 +28,41 @@ type CrossValidation[T learn.Target, M learn.Model[T]] struct {
 //
 // Reference: M. Stone, Cross-validatory choice and assessment of statistical predictions, JRSS B 36 (1974), 111-147.
 func CrossValidate[T learn.Target, M learn.Model[T]](s learn.Data[T], folds []Fold, learner learn.Learner[T, M]) (*CrossValidation[T, M], error) {
-	cv, err := crossValidate(s, folds, learner)
+	cv, err := crossValidate(s, folds, nil, learner)
 	if err != nil {
 		return nil, fmt.Errorf("validate: cross-validation: %w", err)
 	}
 	return cv, nil
 }
 
-func crossValidate[T learn.Target, M learn.Model[T]](s learn.Data[T], folds []Fold, learner learn.Learner[T, M]) (*CrossValidation[T, M], error) {
-	if err := check(s, folds, learner); err != nil {
+// CrossValidateWeighted is CrossValidate with a finite weight >= 0 for each observation, by which the learner fits and the losses are means: the weight of the wrong labels as a share of that of all, or the weighted mean
+// squared error. The errors are those of CrossValidate; input.ErrShape also for another number of weights, input.ErrNotFinite, and input.ErrParam for a negative weight and for a fold whose test data have none.
+func CrossValidateWeighted[T learn.Target, M learn.Model[T]](s learn.Data[T], folds []Fold, weights []float64, learner learn.Weighted[T, M]) (*CrossValidation[T, M], error) {
+	if weights == nil {
+		weights = []float64{}
+	}
+	cv, err := crossValidate(s, folds, weights, learn.Learner[T, M](learner))
+	if err != nil {
+		return nil, fmt.Errorf("validate: cross-validation: %w", err)
+	}
+	return cv, nil
+}
+
+// crossValidate has weights or nil; with weights the learner is a learn.Weighted.
+func crossValidate[T learn.Target, M learn.Model[T]](s learn.Data[T], folds []Fold, weights []float64, learner learn.Learner[T, M]) (*CrossValidation[T, M], error) {
+	err := check(s, folds, learner)
+	if err == nil && weights != nil {
+		err = checkWeights(s, folds, weights)
+	}
+	if err != nil {
 		return nil, err
 	}
 	x, y := s.Pairs()
 	cv := &CrossValidation[T, M]{Folds: folds, Models: make([]M, len(folds)), Predicted: make([]T, len(y)), Losses: make(Losses, len(folds))}
 	learners := learn.Apart(learner, len(folds))
-	err := parallel.Try(len(folds), func(k int) (err error) {
+	err = parallel.Try(len(folds), func(k int) (err error) {
 		defer inPanic("fold", k)
-		if cv.Models[k], cv.Losses[k], err = oneFold(x, y, folds[k], learners[k], cv.Predicted); err != nil {
+		if cv.Models[k], cv.Losses[k], err = oneFold(x, y, weights, folds[k], learners[k], cv.Predicted); err != nil {
 			err = fmt.Errorf("fold %d: %w", k, err)
 		}
 		return err
@@ -77,12 +95,17 @@ func check[T learn.Target, M learn.Model[T]](s learn.Data[T], folds []Fold, lear
 }
 
 // oneFold trains on a fold and writes what the model predicts for its test data into predicted.
-func oneFold[T learn.Target, M learn.Model[T]](x *mat.Dense, y []T, fold Fold, learner learn.Learner[T, M], predicted []T) (model M, loss float64, err error) {
+func oneFold[T learn.Target, M learn.Model[T]](x *mat.Dense, y []T, weights []float64, fold Fold, learner learn.Learner[T, M], predicted []T) (model M, loss float64, err error) {
 	trainX, trainY, err := learn.Take(x, y, fold.Train)
 	if err != nil {
 		return model, 0, err
 	}
-	if model, err = learn.Fit(learner, trainX, trainY); err != nil {
+	if weights == nil {
+		model, err = learn.Fit(learner, trainX, trainY)
+	} else {
+		model, err = fitWeighted(learner, trainX, trainY, at(weights, fold.Train))
+	}
+	if err != nil {
 		return model, 0, err
 	}
 	testX, testY, err := learn.Take(x, y, fold.Test)
@@ -95,6 +118,9 @@ func oneFold[T learn.Target, M learn.Model[T]](x *mat.Dense, y []T, fold Fold, l
 	}
 	for k, i := range fold.Test {
 		predicted[i] = said[k]
+	}
+	if weights != nil {
+		return model, usualWeighted(said, testY, at(weights, fold.Test)), nil
 	}
 	loss, err = usual(said, testY)
 	return model, loss, err

@@ -73,7 +73,7 @@ func ValidationCurve[T learn.Target, M learn.Model[T], L learn.Learner[T, M]](s 
 	}
 	curve := &Curve[L]{Candidates: candidates, Train: make([]Losses, len(candidates)), Test: make([]Losses, len(candidates))}
 	for c, learner := range candidates {
-		cv, err := crossValidate(s, folds, learn.Learner[T, M](learner))
+		cv, err := crossValidate(s, folds, nil, learn.Learner[T, M](learner))
 		if err == nil {
 			curve.Test[c] = cv.Losses
 			curve.Train[c], err = cv.onTraining(s)
