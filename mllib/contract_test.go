@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/mercer-go/mercer/mllib/bayes"
+	"github.com/mercer-go/mercer/mllib/boosting"
 	"github.com/mercer-go/mercer/mllib/data"
 	"github.com/mercer-go/mercer/mllib/discriminant"
 	"github.com/mercer-go/mercer/mllib/gp"
@@ -50,6 +51,7 @@ func methods() []method {
 		a(logistic.Binary{}), a(logistic.Softmax{}), a(logistic.Smooth{}), a(multiclass.OneAgainstRest(logistic.Binary{})), a(neighbours.KNN{}), a(network.Classifier{Hidden: []network.Layer{{Units: 4}}, Training: network.Training{Method: network.LBFGS, Decay: .01, Src: rand.NewPCG(1, 1)}}), a(neighbours.KNN{Kernel: kernels.Polynomial(2, 1, 1)}), a(perceptron.Rosenblatt{}), a(perceptron.Batch{}),
 		a(neighbours.KNN{K: 3, Weights: neighbours.Inverse(), Way: neighbours.KDTree}), a(partition.Rule{Cells: partition.Cubic(3)}),
 		a(svm.Classifier{}), a(tree.Classifier{}), a(multiclass.OneAgainstOne(svm.Classifier{})), a(learn.Pipe(data.Standardize{}, perceptron.Rosenblatt{})),
+		a(boosting.Boost(boosting.Stump{}, 5)), a(boosting.GradientClassifier{}), a(boosting.Stump{}),
 	}
 }
 

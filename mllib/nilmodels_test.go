@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/mercer-go/mercer/mllib/bayes"
+	"github.com/mercer-go/mercer/mllib/boosting"
 	"github.com/mercer-go/mercer/mllib/cluster"
 	"github.com/mercer-go/mercer/mllib/components"
 	"github.com/mercer-go/mercer/mllib/data"
@@ -15,6 +16,7 @@ import (
 	"github.com/mercer-go/mercer/mllib/dist"
 	"github.com/mercer-go/mercer/mllib/em"
 	"github.com/mercer-go/mercer/mllib/erm"
+	"github.com/mercer-go/mercer/mllib/forest"
 	"github.com/mercer-go/mercer/mllib/gp"
 	"github.com/mercer-go/mercer/mllib/graph"
 	"github.com/mercer-go/mercer/mllib/kernels"
@@ -56,6 +58,8 @@ func TestNilModels(t *testing.T) {
 		(*metrics.Contingency)(nil), (*metrics.ROC)(nil), (*metrics.Shares)(nil), (*mixture.Model)(nil), (*multiclass.Model[*logistic.Model])(nil), (*neighbours.Index)(nil), (*neighbours.Model)(nil), (*network.Model)(nil), (*network.RegressionModel)(nil), (*neighbours.RegressionModel)(nil), (*perceptron.Model)(nil),
 		(*perceptron.BatchModel)(nil), (*regression.Model)(nil), (*regression.SparseModel)(nil), (*regression.KernelModel)(nil), (*regression.Representer)(nil), (*rkhs.Function)(nil), (*rkhs.Mercer)(nil), (*smooth.SeriesModel)(nil), (*smooth.Smoother)(nil), (*spline.Curve)(nil), (*spline.Model)(nil), (*spline.Spectrum)(nil), (*tree.Model)(nil), (*tree.RegressionModel)(nil), (*validate.CrossValidation[int, *perceptron.Model])(nil), (*vc.Canonical)(nil), (*vc.Certificate)(nil), (*vc.StructuralModel[*perceptron.Model])(nil),
 		(*partition.Model)(nil),
+		(*boosting.GradientModel)(nil), (*boosting.GradientRegression)(nil), (*boosting.Model[*boosting.StumpModel])(nil), (*boosting.StagewiseModel)(nil), (*boosting.StumpModel)(nil),
+		(*forest.BaggingModel[int, *tree.Model])(nil), (*forest.Model)(nil), (*forest.RegressionModel)(nil),
 	} {
 		v := reflect.ValueOf(model)
 		for i := range v.NumMethod() {
