@@ -189,10 +189,10 @@ func (p *problem) improve(s *solution) {
 
 // rootOf is the inverse of the Cholesky factor, with rows divided by the lengths of the columns.
 func (p *problem) rootOf(c *mat.Cholesky) *mat.Dense {
-	var u mat.TriDense
-	c.UTo(&u)
+	root := mat.NewDense(p.d, p.d, nil)
+	u := mat.NewTriDense(p.d, mat.Upper, root.RawMatrix().Data) // the triangle of root
+	c.UTo(u)
 	lapack64.Trtri(u.RawTriangular())
-	root := mat.DenseCopyOf(&u)
 	for j := range p.d {
 		floats.Scale(1/p.length[j], root.RawRowView(j))
 	}

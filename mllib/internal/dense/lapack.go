@@ -33,6 +33,22 @@ func (LAPACK) Dpotri(uplo blas.Uplo, n int, a []float64, lda int) bool {
 	return true
 }
 
+// Dtrtri overwrites the triangle uplo of order n by its inverse. It reports false if the triangle has a 0 on its diagonal, and then leaves it as it is. The other
+// triangle stays as it is, and with blas.Unit the diagonal, which counts as ones. Small triangles are inverted as gonum does it.
+func (l LAPACK) Dtrtri(uplo blas.Uplo, diag blas.Diag, n int, a []float64, lda int) bool {
+	if n <= 2*triangleBase {
+		return l.Implementation.Dtrtri(uplo, diag, n, a, lda)
+	}
+	t := triangle{view: operand("A", false, a, n, n, lda), lower: !upper(uplo), unit: diag == blas.Unit}
+	for i := range n {
+		if !t.unit && t.at(i, i) == 0 {
+			return false
+		}
+	}
+	machine.invert(t)
+	return true
+}
+
 // Dgetrf overwrites the m×n matrix A by L and U of PA = LU, L with ones on the diagonal, which are left out. Row i was exchanged for row
 // pivots[i], in the order of i = 0, ..., min(m, n)-1. It reports false if U has a 0 on its diagonal.
 func (LAPACK) Dgetrf(m, n int, a []float64, lda int, pivots []int) bool {
