@@ -3,7 +3,7 @@
 //
 // # How a product is computed
 //
-// C += α·A·B is computed tile by tile. A tile of C (8×24 numbers in AVX-512, 4×12 in AVX2, 4×4 in plain Go) stays in registers while a panel
+// C += α·A·B is computed tile by tile. A tile of C (8×24 numbers in AVX-512, 4×12 in AVX2 and NEON, 4×4 in plain Go) stays in registers while a panel
 // of rows of A and a panel of columns of B pass by, so that a number that was loaded is used many times. Three blocks keep the panels in
 // the caches: 256 steps of depth at a time; of B as many columns as fit into the last cache, packed into panels once for all goroutines; of A as
 // many rows as fit into the second cache, packed by the goroutine that uses them. Packing makes the inner loop read memory in order, and

@@ -9,17 +9,18 @@ const (
 	portable instructions = iota // plain Go
 	avx2                         // AVX2 and FMA, 16 registers of 4 numbers
 	avx512                       // AVX-512F, 32 registers of 8 numbers
+	neon                         // of arm64, 32 registers of 2 numbers
 )
 
 // String is the name of the instructions.
-func (s instructions) String() string { return [...]string{"Go", "AVX2", "AVX-512"}[s] }
+func (s instructions) String() string { return [...]string{"Go", "AVX2", "AVX-512", "NEON"}[s] }
 
 // tile returns the shape of the tiles of C that fit into the registers.
 func (s instructions) tile() (rows, cols int) {
 	switch s {
 	case avx512:
 		return 8, 24
-	case avx2:
+	case avx2, neon:
 		return 4, 12
 	}
 	return portableTile, portableTile

@@ -7,20 +7,22 @@ import (
 	"testing"
 )
 
-// TestAssemblyIsGenerated: kernel_amd64.s is what the program gen writes.
+// TestAssemblyIsGenerated: the assembly is what the program gen writes.
 func TestAssemblyIsGenerated(t *testing.T) {
-	run := exec.Command("go", "run", "./gen")
-	run.Env = append(os.Environ(), "GOARCH=") // here, also where the test is for an emulator
-	want, err := run.Output()
-	if err != nil {
-		t.Fatal(err)
-	}
-	got, err := os.ReadFile("kernel_amd64.s")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !bytes.Equal(got, want) {
-		t.Error("kernel_amd64.s is not what gen writes: go generate")
+	for name, arguments := range map[string][]string{"kernel_amd64.s": nil, "matvec_amd64.s": {"-matvec"}, "kernel_arm64.s": {"-neon"}} {
+		run := exec.Command("go", append([]string{"run", "./gen"}, arguments...)...)
+		run.Env = append(os.Environ(), "GOARCH=") // here, also where the test is for an emulator
+		want, err := run.Output()
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !bytes.Equal(got, want) {
+			t.Errorf("%s is not what gen writes: go generate", name)
+		}
 	}
 }
 

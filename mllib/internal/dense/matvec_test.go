@@ -1,29 +1,9 @@
 package dense
 
 import (
-	"bytes"
 	"fmt"
-	"os"
-	"os/exec"
 	"testing"
 )
-
-// TestMatvecIsGenerated: matvec_amd64.s is what the program gen writes.
-func TestMatvecIsGenerated(t *testing.T) {
-	run := exec.Command("go", "run", "./gen", "-matvec")
-	run.Env = append(os.Environ(), "GOARCH=") // here, also where the test is for an emulator
-	want, err := run.Output()
-	if err != nil {
-		t.Fatal(err)
-	}
-	got, err := os.ReadFile("matvec_amd64.s")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !bytes.Equal(got, want) {
-		t.Error("matvec_amd64.s is not what gen writes: go generate")
-	}
-}
 
 // TestMatvecLoops holds each inner loop against its version in Go, to the last bit, at all lengths around those of the registers.
 func TestMatvecLoops(t *testing.T) {
