@@ -10,6 +10,7 @@ import (
 	"github.com/mercer-go/mercer/mllib/bayes"
 	"github.com/mercer-go/mercer/mllib/boosting"
 	"github.com/mercer-go/mercer/mllib/data"
+	"github.com/mercer-go/mercer/mllib/density"
 	"github.com/mercer-go/mercer/mllib/discriminant"
 	"github.com/mercer-go/mercer/mllib/gp"
 	"github.com/mercer-go/mercer/mllib/kernels"
@@ -17,6 +18,7 @@ import (
 	"github.com/mercer-go/mercer/mllib/linear"
 	"github.com/mercer-go/mercer/mllib/logistic"
 	"github.com/mercer-go/mercer/mllib/multiclass"
+	"github.com/mercer-go/mercer/mllib/naivebayes"
 	"github.com/mercer-go/mercer/mllib/neighbours"
 	"github.com/mercer-go/mercer/mllib/network"
 	"github.com/mercer-go/mercer/mllib/partition"
@@ -47,7 +49,7 @@ func a[M learn.Model[int]](l learn.Learner[int, M]) method { return of[M]{l} }
 // methods are all that keep the contract of learn, for two classes −1 and +1.
 func methods() []method {
 	return []method{
-		a(bayes.PlugIn(discriminant.LDA{}, bayes.Loss{})), a(discriminant.LDA{}), a(discriminant.QDA{}), a(discriminant.NearestMean{}), a(discriminant.Fisher{}), a(discriminant.KernelFisher{}), a(gp.Classifier{}), a(linear.HardMargin{}), a(linear.SoftMargin{}),
+		a(bayes.PlugIn(discriminant.LDA{}, bayes.Loss{})), a(density.Classifier{}), a(naivebayes.Gaussian{}), a(naivebayes.KDE{}), a(naivebayes.Histogram{}), a(naivebayes.Bernoulli{}), a(discriminant.LDA{}), a(discriminant.QDA{}), a(discriminant.NearestMean{}), a(discriminant.Fisher{}), a(discriminant.KernelFisher{}), a(gp.Classifier{}), a(linear.HardMargin{}), a(linear.SoftMargin{}),
 		a(logistic.Binary{}), a(logistic.Softmax{}), a(logistic.Smooth{}), a(multiclass.OneAgainstRest(logistic.Binary{})), a(neighbours.KNN{}), a(network.Classifier{Hidden: []network.Layer{{Units: 4}}, Training: network.Training{Method: network.LBFGS, Decay: .01, Src: rand.NewPCG(1, 1)}}), a(neighbours.KNN{Kernel: kernels.Polynomial(2, 1, 1)}), a(perceptron.Rosenblatt{}), a(perceptron.Batch{}),
 		a(neighbours.KNN{K: 3, Weights: neighbours.Inverse(), Way: neighbours.KDTree}), a(partition.Rule{Cells: partition.Cubic(3)}),
 		a(svm.Classifier{}), a(tree.Classifier{}), a(multiclass.OneAgainstOne(svm.Classifier{})), a(learn.Pipe(data.Standardize{}, perceptron.Rosenblatt{})),

@@ -12,6 +12,7 @@ import (
 	"github.com/mercer-go/mercer/mllib/cluster"
 	"github.com/mercer-go/mercer/mllib/components"
 	"github.com/mercer-go/mercer/mllib/data"
+	"github.com/mercer-go/mercer/mllib/density"
 	"github.com/mercer-go/mercer/mllib/discriminant"
 	"github.com/mercer-go/mercer/mllib/dist"
 	"github.com/mercer-go/mercer/mllib/em"
@@ -28,6 +29,7 @@ import (
 	"github.com/mercer-go/mercer/mllib/metrics"
 	"github.com/mercer-go/mercer/mllib/mixture"
 	"github.com/mercer-go/mercer/mllib/multiclass"
+	"github.com/mercer-go/mercer/mllib/naivebayes"
 	"github.com/mercer-go/mercer/mllib/neighbours"
 	"github.com/mercer-go/mercer/mllib/network"
 	"github.com/mercer-go/mercer/mllib/partition"
@@ -49,13 +51,13 @@ func TestNilModels(t *testing.T) {
 	arguments := map[reflect.Type]reflect.Value{reflect.TypeFor[mat.Matrix](): reflect.ValueOf(x)}
 	for _, model := range []any{
 		(*em.CoinsModel)(nil), (*likelihood.Model)(nil),
-		(*bayes.PluggedIn[*discriminant.LinearModel])(nil), (*bayes.Table)(nil), (*cluster.Model)(nil), (*components.Model)(nil), (*components.GramModel)(nil), (*components.KernelModel)(nil), (*data.Set)(nil), (*data.Regression)(nil), (*data.Scale)(nil),
+		(*bayes.PluggedIn[*discriminant.LinearModel])(nil), (*bayes.Table)(nil), (*cluster.Model)(nil), (*components.Model)(nil), (*components.GramModel)(nil), (*components.KernelModel)(nil), (*data.Set)(nil), (*data.Regression)(nil), (*data.Scale)(nil), (*density.ClassifierModel)(nil), (*density.HistogramModel)(nil), (*density.KDEModel)(nil),
 		(*discriminant.LinearModel)(nil), (*discriminant.QuadraticModel)(nil), (*discriminant.NearestMeanModel)(nil), (*discriminant.FisherModel)(nil), (*discriminant.KernelFisherModel)(nil), (*discriminant.GramFisherModel)(nil),
 		(*discriminant.Canonical)(nil), (*discriminant.Moments)(nil), (*discriminant.Splits)(nil), (*dist.MVNormal)(nil), (*erm.Model[erm.Stump])(nil), (*erm.HyperplanesModel)(nil), (*erm.SwitchesModel)(nil),
 		(*gp.ClassifierModel)(nil), (*gp.RegressionModel)(nil),
 		(*kernels.Centring)(nil), (*learn.Piped[int, *perceptron.Model, *data.Scale])(nil), (*linear.Hyperplane)(nil), (*linear.MaxMarginModel)(nil), (*linear.SoftMarginModel)(nil),
 		(*graph.Graph)(nil), (*manifold.Chain)(nil), (*manifold.DiffusionModel)(nil), (*manifold.IsomapModel)(nil), (*manifold.SpectralModel)(nil), (*logistic.Model)(nil), (*logistic.SoftmaxModel)(nil), (*logistic.SmoothModel)(nil), (*logistic.KernelModel)(nil), (*logistic.Likelihood)(nil), (*metrics.Confusion)(nil),
-		(*metrics.Contingency)(nil), (*metrics.ROC)(nil), (*metrics.Shares)(nil), (*mixture.Model)(nil), (*multiclass.Model[*logistic.Model])(nil), (*neighbours.Index)(nil), (*neighbours.Model)(nil), (*network.Model)(nil), (*network.RegressionModel)(nil), (*neighbours.RegressionModel)(nil), (*perceptron.Model)(nil),
+		(*metrics.Contingency)(nil), (*metrics.ROC)(nil), (*metrics.Shares)(nil), (*mixture.Model)(nil), (*multiclass.Model[*logistic.Model])(nil), (*neighbours.Index)(nil), (*naivebayes.BernoulliModel)(nil), (*naivebayes.CategoricalModel)(nil), (*naivebayes.GaussianModel)(nil), (*naivebayes.HistogramModel)(nil), (*naivebayes.KDEModel)(nil), (*naivebayes.MultinomialModel)(nil), (*neighbours.Model)(nil), (*network.Model)(nil), (*network.RegressionModel)(nil), (*neighbours.RegressionModel)(nil), (*perceptron.Model)(nil),
 		(*perceptron.BatchModel)(nil), (*regression.Model)(nil), (*regression.SparseModel)(nil), (*regression.KernelModel)(nil), (*regression.Representer)(nil), (*rkhs.Function)(nil), (*rkhs.Mercer)(nil), (*smooth.SeriesModel)(nil), (*smooth.Smoother)(nil), (*spline.Curve)(nil), (*spline.Model)(nil), (*spline.Spectrum)(nil), (*tree.Model)(nil), (*tree.RegressionModel)(nil), (*validate.CrossValidation[int, *perceptron.Model])(nil), (*vc.Canonical)(nil), (*vc.Certificate)(nil), (*vc.StructuralModel[*perceptron.Model])(nil),
 		(*partition.Model)(nil),
 		(*boosting.GradientModel)(nil), (*boosting.GradientRegression)(nil), (*boosting.Model[*boosting.StumpModel])(nil), (*boosting.StagewiseModel)(nil), (*boosting.StumpModel)(nil),

@@ -29,7 +29,7 @@ func mustNormal(t testing.TB, mean, cov []float64) *MVNormal {
 
 // univariate are the members that must pass the laws below.
 var univariate = map[string]Univariate{
-	"standard normal": Normal{}, "normal": Normal{-3, .25}, "unit interval": Uniform{}, "uniform": Uniform{-1, 4},
+	"standard normal": Normal{}, "normal": Normal{-3, .25}, "unit interval": Uniform{}, "uniform": Uniform{-1, 4}, "beta": Beta{2, 3}, "beta of zeros": Beta{},
 	"mixture": Mixture{[]float64{.2, .8}, []Normal{{-2, .5}, {1, 2}}}, "equal mixture": Mixture{Parts: []Normal{{}, {Mu: 5}}},
 }
 

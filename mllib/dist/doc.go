@@ -1,7 +1,7 @@
 // Package dist holds the probability distributions of the course: densities and log densities, distribution functions,
 // and drawing from a given source.
 //
-//   - Normal, Uniform, Mixture are laws on the line; they implement Univariate.
+//   - Normal, Uniform, Beta, Mixture are laws on the line; they implement Univariate.
 //   - MVNormal and MVMixture are laws on R^d. NewMVNormal factors the covariance once, and all of the library that knows normal laws
 //     computes with this factor: densities, distances, whitened points, systems. Sym is a covariance as plain data.
 //   - Dirichlet is a law of probability vectors.
