@@ -42,7 +42,7 @@ func ExampleClassifier() {
 	fmt.Printf("%.4f\n", la.RowAt(m.LogPosteriors, 100))
 	// Output:
 	// [0.7661 0.2339]
-	// [-292.5000 0.0000]
+	// [-292.5000 -0.0000]
 }
 
 func BenchmarkKDE(b *testing.B) {
