@@ -469,6 +469,10 @@ func TestCauchyPeaks(t *testing.T) {
 			}
 		}
 	}
+	two := []float64{-6, -5.2, -4.7, 3.1, 3.9, 4.2, 5} // with hills between observations
+	if m := mustFit(t, MLE{Law: Cauchy, Known: map[string]float64{"scale": 1}}, two); m.Report.Maxima != 2 {
+		t.Errorf("two hills: %v", m.Report)
+	}
 	if several < 10 {
 		t.Errorf("only %d samples had several maxima", several)
 	}

@@ -125,27 +125,30 @@ func cauchyStart(s *sample, theta []float64, free []bool) [][]float64 {
 // mostPlaces is how many places are looked at for peaks.
 const mostPlaces = 200
 
-// peaks are the observations, or quantiles of more than 200, that have a larger likelihood as location than the places half way to those beside them.
+// peaks are, of the observations (or quantiles of more than 200) and the places half way between them, those that have a likelihood as location that is not below that of their neighbours.
 func peaks(s *sample, theta []float64) [][]float64 {
-	places := s.z
-	if len(places) > mostPlaces {
-		places = make([]float64, mostPlaces)
-		for i := range places {
-			places[i] = s.quantile(float64(i) / (mostPlaces - 1))
+	observations := s.z
+	if len(observations) > mostPlaces {
+		observations = make([]float64, mostPlaces)
+		for i := range observations {
+			observations[i] = s.quantile(float64(i) / (mostPlaces - 1))
 		}
 	}
-	value := func(at float64) float64 { return standard(cauchyTerm)(s, []float64{at, theta[1]}, false).value }
+	var places, values []float64
+	for i, at := range observations {
+		if i > 0 {
+			places = append(places, observations[i-1]/2+at/2)
+		}
+		places = append(places, at)
+	}
+	for _, at := range places {
+		values = append(values, standard(cauchyTerm)(s, []float64{at, theta[1]}, false).value)
+	}
 	var out [][]float64
-	left := math.Inf(-1)
-	for i, at := range places {
-		right := math.Inf(-1)
-		if i+1 < len(places) {
-			right = value(at/2 + places[i+1]/2)
+	for i, v := range values {
+		if (i == 0 || v >= values[i-1]) && (i+1 == len(values) || v >= values[i+1]) {
+			out = append(out, []float64{places[i], theta[1]})
 		}
-		if v := value(at); v >= left && v >= right {
-			out = append(out, []float64{at, theta[1]})
-		}
-		left = right
 	}
 	return out
 }

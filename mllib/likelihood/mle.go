@@ -53,7 +53,7 @@ type problem struct {
 // Fit estimates the parameters from the observations x, n >= 1 numbers.
 //
 // A search goes by the logarithms of positive parameters and the log odds of probabilities, from one start, or for the location of Cauchy laws with a known scale, whose likelihood may have
-// many maxima, from each peak among the observations (or 200 quantiles); the highest maximum is kept, and Report.Maxima says how many there were.
+// many maxima, from each peak among the observations (or 200 quantiles) and the places half way between; the highest maximum is kept, and Report.Maxima says how many there were.
 //
 // It returns an error that wraps input.ErrEmpty or input.ErrNotFinite for x, input.ErrValue for an observation that the law cannot give, input.ErrParam and input.ErrShape for
 // what is wrong with the parameters, and ErrNoMaximum, which says why. It does not modify x.
