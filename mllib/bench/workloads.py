@@ -12,6 +12,7 @@ from scipy.interpolate import make_smoothing_spline
 from scipy.special import log_expit
 from sklearn.cluster import KMeans
 from sklearn.discriminant_analysis import LinearDiscriminantAnalysis, QuadraticDiscriminantAnalysis
+from sklearn.ensemble import AdaBoostClassifier, GradientBoostingClassifier, RandomForestClassifier
 from sklearn.exceptions import ConvergenceWarning
 from sklearn.kernel_ridge import KernelRidge
 from sklearn.gaussian_process import GaussianProcessClassifier, GaussianProcessRegressor
@@ -19,6 +20,8 @@ from sklearn.gaussian_process.kernels import RBF, ConstantKernel, WhiteKernel
 from sklearn.linear_model import Lasso, LogisticRegression, Perceptron
 from sklearn.metrics.pairwise import rbf_kernel
 from sklearn.svm import SVC, SVR, LinearSVC, LinearSVR
+from sklearn.tree import DecisionTreeClassifier
+from threadpoolctl import threadpool_info
 
 warnings.simplefilter("ignore", ConvergenceWarning)  # of passes that are limited on purpose
 
@@ -284,6 +287,70 @@ def labelled(seed: int, n: int, d: int) -> tuple[Array, Array]:
     return x, 2 * y - 1
 
 
+ASKED = 2_000  # rows that a forest has not learned from
+
+
+def products(seed: int, n: int, d: int) -> tuple[Array, Array]:
+    """Labels of x₁ + x₂x₃ with noise. Values are multiples of 1/4096, which single precision holds, as scikit-learn's trees take it."""
+    rng = np.random.default_rng(seed)
+    x = np.round(4096 * rng.normal(size=(n, d))) / 4096
+    return x, np.where(x[:, 0] + x[:, 1] * x[:, 2] + rng.normal(size=n) > 0, 1, -1)
+
+
+def threads() -> int:
+    return max((p["num_threads"] for p in threadpool_info()), default=1)
+
+
+def random_forest(x, y):
+    return RandomForestClassifier(n_jobs=threads(), random_state=1).fit(x[ASKED:], y[ASKED:]).predict_proba(x[:ASKED])[:, 1]
+
+
+def forests_agree(x, y, ours, theirs):
+    """Both draw, each from its own source: errors on rows they have not seen must be near, and so must the shares of votes."""
+    wrong = [np.mean((p > 0.5) != (y[:ASKED] > 0)) for p in (ours, theirs)]
+    apart = np.sqrt(np.mean((ours - theirs) ** 2))
+    if abs(wrong[0] - wrong[1]) > 0.02 or apart > 0.07:
+        raise AssertionError(f"errors {wrong[0]:.3f} and {wrong[1]:.3f}, shares of votes apart by {apart:.3f}")
+    return f"errors on new rows {wrong[0]:.3f}, theirs {wrong[1]:.3f}"
+
+
+ROUNDS = 200
+
+
+def numpy_stumps(x, y):
+    """AdaBoost with stumps of least weighted error: all cuts of a sorted column by one cumulated sum."""
+    order = np.ascontiguousarray(np.argsort(x, axis=0, kind="stable").T)
+    values = np.take_along_axis(x.T, order, axis=1)
+    ends = values[:, 1:] > values[:, :-1]
+    rows, w, alphas = np.arange(len(y)), np.full(len(y), 1 / len(y)), []
+    for _ in range(ROUNDS):
+        signed = w * y
+        total = signed.sum()
+        score = 2 * np.cumsum(signed[order], axis=1)[:, :-1] - total
+        j, k = np.unravel_index(np.argmax(np.where(ends, np.abs(score), -1)), score.shape)
+        wrong = (np.where(x[rows, j] <= (values[j, k] + values[j, k + 1]) / 2, 1, -1) * np.sign(score[j, k])) != y
+        error = w[wrong].sum() / w.sum()
+        alphas.append(np.log((1 - error) / error))
+        w[wrong] *= np.exp(alphas[-1])
+        w /= w.sum()
+    return np.array(alphas)
+
+
+def gini_stumps(x, y):
+    return AdaBoostClassifier(DecisionTreeClassifier(max_depth=1), n_estimators=ROUNDS, random_state=1).fit(x, y).estimator_weights_
+
+
+def alphas_agree(x, y, ours, theirs):
+    apart = np.max(np.abs(ours - theirs))
+    if not apart < 1e-9:
+        raise AssertionError(f"α differ by {apart:.2g}")
+    return f"α within {apart:.1e}"
+
+
+def gradient_boosting(x, y):
+    return GradientBoostingClassifier(random_state=1).fit(x, y).predict_proba(x)[:, 1]
+
+
 def k_means_workload(name, what, spread):
     return Workload(f"K-means, {name}", f"n = 100,000, d = 16, K = 10, {what}, to convergence or 300 passes, from equal centres",
                     lambda scale: blobs(3, int(100_000 * scale), 16, 10, spread), ["kmeans"],
@@ -321,6 +388,14 @@ WORKLOADS = [
              ["svc linear"], {"liblinear": plane(lambda: LinearSVC(C=1, loss="hinge"))}, planes_agree(hinge)),
     Workload("SVR, linear", "n = 20,000, d = 50, C = 1, tube ±0.1; liblinear stops at 1,000 passes, too", lambda scale: waves(8, int(20_000 * scale), 50),
              ["svr linear"], {"liblinear": plane(lambda: LinearSVR(C=1, epsilon=.1))}, planes_agree(lambda y, f: np.maximum(0, np.abs(y - f) - .1))),
+    Workload("forest", "100 trees, n = 50,000, d = 20, and the posteriors of 2,000 rows", lambda scale: products(9, ASKED + int(50_000 * scale), 20), ["forest"],
+             {"default": random_forest}, forests_agree),
+    Workload("AdaBoost", "200 stumps of least error, n = 20,000, d = 10, beside numpy", lambda scale: products(10, int(20_000 * scale), 10), ["adaboost"],
+             {"numpy": numpy_stumps}, alphas_agree),
+    Workload("AdaBoost, Gini", "the same data, stumps by Gini's impurity", lambda scale: products(10, int(20_000 * scale), 10), ["adaboost gini"],
+             {"SAMME": gini_stumps}, alphas_agree),
+    Workload("gradient boosting", "100 trees of depth 3, n = 20,000, d = 10, logistic loss, and all posteriors", lambda scale: products(11, int(20_000 * scale), 10),
+             ["gradient boosting"], {"default": gradient_boosting}, posteriors_agree),
     Workload("SVR", "n = 3,000, d = 5, Gaussian kernel, C = 10, tube ±0.1, tolerance 1e-3", lambda scale: curved(7, int(3_000 * scale), 5),
              ["svr"], {"libsvm": machine(lambda **o: SVR(C=10, epsilon=.1, **o))}, machines_agree(lambda y, b: y @ b - .1 * np.sum(np.abs(b)))),
 ]

@@ -1,12 +1,15 @@
 package main
 
 import (
+	"math/rand/v2"
 	"slices"
 
 	"github.com/mercer-go/mercer/mllib/svm"
 
+	"github.com/mercer-go/mercer/mllib/boosting"
 	"github.com/mercer-go/mercer/mllib/cluster"
 	"github.com/mercer-go/mercer/mllib/discriminant"
+	"github.com/mercer-go/mercer/mllib/forest"
 	"github.com/mercer-go/mercer/mllib/gp"
 	"github.com/mercer-go/mercer/mllib/kernels"
 	"github.com/mercer-go/mercer/mllib/logistic"
@@ -87,10 +90,14 @@ var methods = map[string]func(*dataset) (numbers, error){
 		}
 		return func() []float64 { return append(slices.Clone(m.W), m.B) }, nil
 	},
-	"svc":         fitClassifier,
-	"svr":         fitRegressor,
-	"svc linear":  func(d *dataset) (numbers, error) { return fitPlane(d, svm.Classifier{C: 1}) },
-	"svc squares": func(d *dataset) (numbers, error) { return fitPlane(d, svm.Classifier{Form: svm.Squares, C: 2}) }, // it pays C/2 for a squared slack
+	"forest":            fitForest,
+	"adaboost":          func(d *dataset) (numbers, error) { return fitStumps(d, boosting.LeastError) },
+	"adaboost gini":     func(d *dataset) (numbers, error) { return fitStumps(d, boosting.LeastGini) },
+	"gradient boosting": fitGradient,
+	"svc":               fitClassifier,
+	"svr":               fitRegressor,
+	"svc linear":        func(d *dataset) (numbers, error) { return fitPlane(d, svm.Classifier{C: 1}) },
+	"svc squares":       func(d *dataset) (numbers, error) { return fitPlane(d, svm.Classifier{Form: svm.Squares, C: 2}) }, // it pays C/2 for a squared slack
 	"svr linear": func(d *dataset) (numbers, error) {
 		m, err := svm.Regressor{C: 1, Epsilon: .1}.Fit(d.x, d.targets)
 		if err != nil {
@@ -107,6 +114,42 @@ func fitPlane(d *dataset, p svm.Classifier) (numbers, error) {
 		return nil, err
 	}
 	return func() []float64 { return append(slices.Clone(m.W), m.B) }, nil
+}
+
+// asked is how many rows a forest does not learn from, and is asked about.
+const asked = 2000
+
+// fitForest is a random forest of 100 trees; its numbers are the shares of votes for the second class. Trees vote with the shares of their leaves, as scikit-learn's do.
+func fitForest(d *dataset) (numbers, error) {
+	n, width := d.x.Dims()
+	m, err := forest.Classifier{Growth: forest.Growth{Src: rand.NewPCG(1, 1)}, Vote: forest.Shares}.Fit(d.x.Slice(asked, n, 0, width), d.labels[asked:])
+	if err != nil {
+		return nil, err
+	}
+	return second(m.Posteriors(d.x.Slice(0, asked, 0, width)))
+}
+
+// fitGradient is gradient boosting with 100 trees of depth 3.
+func fitGradient(d *dataset) (numbers, error) {
+	m, err := boosting.GradientClassifier{}.Fit(d.x, d.labels)
+	if err != nil {
+		return nil, err
+	}
+	return second(m.Posteriors(d.x))
+}
+
+// second are the posteriors of the second class.
+func second(p *mat.Dense, err error) (numbers, error) {
+	return func() []float64 { return mat.Col(nil, 1, p) }, err
+}
+
+// fitStumps is AdaBoost with 200 stumps; its numbers are their α.
+func fitStumps(d *dataset, c boosting.Criterion) (numbers, error) {
+	m, err := boosting.Boost(boosting.Stump{Criterion: c}, 200).Fit(d.x, d.labels)
+	if err != nil {
+		return nil, err
+	}
+	return func() []float64 { return m.Alpha }, nil
 }
 
 // gaussian is the kernel of the Gaussian processes.
