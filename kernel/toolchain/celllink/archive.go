@@ -17,7 +17,8 @@ const (
 // Archive is what a compiled package consists of.
 type Archive struct {
 	// Objects are the compiled Go files first (one object, if there are any), then one for each assembly file.
-	Objects []*Object
+	Objects  []*Object
+	Checksum uint32 // of the whole
 }
 
 // ReadArchive reads the archive of a package. The objects go on using data, which must not be changed. An error says
@@ -27,7 +28,7 @@ func ReadArchive(data []byte) (*Archive, error) {
 	if !ok {
 		return nil, errors.New("celllink: not an archive")
 	}
-	a := &Archive{}
+	a := &Archive{Checksum: Checksum(data)}
 	for len(rest) > 0 {
 		name, content, after, err := nextEntry(rest)
 		if err != nil {

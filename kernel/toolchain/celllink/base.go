@@ -4,35 +4,106 @@ import (
 	"bytes"
 	"encoding/binary"
 	"fmt"
-	"slices"
 	"strings"
+	"sync"
 )
 
-// Base is an executable that cells are linked with. It does not change: several goroutines may link with it.
+// Base is an executable that cells are linked with, as Open makes it of an index. It does not change: several goroutines may link with it.
 type Base struct {
-	pkgs     []Package
-	packages map[string]*Object    // the Go object of each package, by path
-	paths    map[*Object][]string  // what references of each object name by index
-	address  map[symbolID]uint64   // of all symbols with a number or a name that the base has
-	names    map[named]*definition // symbols with a name
-	itabs    map[string]uint64     // by hash
-	field    map[string]int        // offsets in runtime.moduledata
-	size     int                   // of runtime.moduledata
-	text     uint64                // where functions are counted from
-	types    uint64                // where types and other constants are counted from
-	pcln     [8]byte               // what a table of functions begins with
-	goroot   string                // what $GOROOT in names of files stands for
-	zero     uint64                // the address of all variables without bytes
-	links    []typeLink
+	description
+	objects   []*object
+	packages  map[string]*object // the Go object of each package, by path
+	addresses []byte             // of the definitions of all objects, 4 bytes each
+	names     []byte             // records of nameRecord bytes, in the order of their hashes
+	itabs     map[string]uint64  // by hash
+	links     []typeLink
+	tasks     map[symbolID]int // number of each package's record of initialisation
+	archive   func(path string) ([]byte, error)
+	pkgs      []loadedPackage
+}
+
+// loadedPackage is a package's archive, once something of it was needed.
+type loadedPackage struct {
+	once    sync.Once
+	objects []*Object
+	err     error
+}
+
+// object is an object of the base's packages, or that of a cell. What it holds is read when it is asked for.
+type object struct {
+	base     *Base
+	pkg, n   int // number of its package, and in its package
+	first    int // its first definition, among those of all objects
+	defs     int
+	numbered int // of its definitions, those with a number
+	cell     *Object
 }
 
 // symbolID is a definition.
 type symbolID struct {
-	o *Object
+	o *object
 	i int
 }
 
 func (id symbolID) symbol() Symbol { return id.o.Symbol(id.i) }
+
+// Object is what was read of the object's archive. Where it is not what the base was made of it panics with why, which Link returns.
+func (o *object) get() *Object {
+	if o.cell != nil {
+		return o.cell
+	}
+	p := &o.base.pkgs[o.pkg]
+	p.once.Do(func() { p.objects, p.err = o.base.load(o.pkg) })
+	if p.err != nil {
+		panic(&Unsupported{p.err.Error()})
+	}
+	return p.objects[o.n]
+}
+
+// load reads the archive of a package, and checks that it is the one of which the base was made.
+func (b *Base) load(n int) ([]*Object, error) {
+	p := &b.Packages[n]
+	data, err := b.archive(p.Path)
+	if err != nil {
+		return nil, fmt.Errorf("celllink: package %s: %w", p.Path, err)
+	}
+	a, err := ReadArchive(data)
+	if err != nil {
+		return nil, fmt.Errorf("celllink: package %s: %w", p.Path, err)
+	}
+	same := a.Checksum == p.Checksum && len(a.Objects) == len(p.Objects)
+	for i := 0; same && i < len(p.Objects); i++ {
+		o := a.Objects[i]
+		same = o.Defs() == p.Objects[i].Defs && o.count(blockDefs) == p.Objects[i].Numbered && o.Header == b.Header && bytes.Equal(o.Fingerprint[:], p.Objects[i].Fingerprint)
+	}
+	if !same {
+		return nil, fmt.Errorf("celllink: package %s is not the one that the base was made of", p.Path)
+	}
+	return a.Objects, nil
+}
+
+// The methods of what was read.
+
+func (o *object) Symbol(i int) Symbol          { return o.get().Symbol(i) }
+func (o *object) Data(i int) []byte            { return o.get().Data(i) }
+func (o *object) Relocs(i int) int             { return o.get().Relocs(i) }
+func (o *object) Reloc(i, k int) Reloc         { return o.get().Reloc(i, k) }
+func (o *object) Auxes(i int) int              { return o.get().Auxes(i) }
+func (o *object) Aux(i, k int) Aux             { return o.get().Aux(i, k) }
+func (o *object) Hash(i int) []byte            { return o.get().Hash(i) }
+func (o *object) Class(i int) (Class, int)     { return o.get().Class(i) }
+func (o *object) Local(r Ref) (i int, ok bool) { return o.get().Local(r) }
+
+// address is where a definition of an object of the base's packages is, or 0.
+func (b *Base) address(id symbolID) uint64 {
+	if id.o.cell != nil {
+		return 0
+	}
+	return uint64(u32(b.addresses, 4*(id.o.first+id.i)))
+}
+
+// isCode says whether something of the base is a function.
+func (b *Base) isCode(address uint64) bool { return address >= b.Text && address < b.EText }
 
 // definition is what a name stands for.
 type definition struct {
@@ -41,126 +112,35 @@ type definition struct {
 	several bool   // there is a second one, which may be another
 }
 
+// A record of a name: its hash, the number of the object, that of the definition, whether there are several.
+const nameRecord = 8 + 4 + 4
+
+const severalNames = 1 << 31
+
+// lookup finds what a name stands for in the packages of the base.
+func (b *Base) lookup(name named) (definition, bool) {
+	hash := name.hash()
+	from, to := 0, len(b.names)/nameRecord
+	for from < to {
+		if m := (from + to) / 2; binary.LittleEndian.Uint64(b.names[m*nameRecord:]) < hash {
+			from = m + 1
+		} else {
+			to = m
+		}
+	}
+	if from == len(b.names)/nameRecord || binary.LittleEndian.Uint64(b.names[from*nameRecord:]) != hash {
+		return definition{}, false
+	}
+	r := b.names[from*nameRecord:]
+	n := u32(r, 12)
+	id := symbolID{b.objects[u32(r, 8)], int(n &^ severalNames)}
+	return definition{id, b.address(id), n&severalNames != 0}, true
+}
+
 // typeLink is a type that reflect finds by name.
 type typeLink struct {
 	name   string
-	offset uint32 // from Base.types
-}
-
-// Open reads a base that Patch made.
-func Open(k *Keep, base []byte) (*Base, error) {
-	b := &Base{
-		pkgs: k.pkgs, packages: map[string]*Object{}, paths: map[*Object][]string{}, address: map[symbolID]uint64{},
-		names: map[named]*definition{}, itabs: map[string]uint64{},
-	}
-	addresses, _, err := k.Addresses(base)
-	if err != nil {
-		return nil, err
-	}
-	im, err := readImage(base)
-	if err != nil {
-		return nil, err
-	}
-	if b.field, b.size, err = k.module(); err != nil {
-		return nil, fmt.Errorf("celllink: %w", err)
-	}
-	if b.size > emptyMap-cellBase || b.size > cellMain-cellBase {
-		return nil, fmt.Errorf("celllink: runtime.moduledata has %d bytes", b.size)
-	}
-	for n, e := range k.entries {
-		o := k.pkgs[e.Package].Archive.Objects[e.Object]
-		if addresses[n] == 0 {
-			continue
-		}
-		if class, _ := o.Class(e.Symbol); class == ByHash {
-			b.itabs[string(o.Hash(e.Symbol))] = addresses[n]
-		} else {
-			b.address[symbolID{o, e.Symbol}] = addresses[n]
-		}
-	}
-	b.readNames()
-	if err := b.readModule(im); err != nil {
-		return nil, err
-	}
-	return b, nil
-}
-
-// readNames notes what names and paths stand for.
-func (b *Base) readNames() {
-	for _, p := range b.pkgs {
-		for n, o := range p.Archive.Objects {
-			if n == 0 && o.Flags&FlagFromAssembly == 0 {
-				b.packages[p.Path] = o
-			}
-			b.paths[o] = o.Packages()
-			for i := range o.Defs() {
-				b.readName(symbolID{o, i})
-			}
-		}
-	}
-}
-
-func (b *Base) readName(id symbolID) {
-	class, _ := id.o.Class(id.i)
-	if class != ByName && class != ByNumber {
-		return
-	}
-	s := id.symbol()
-	if s.Name == "" || s.ABI == StaticABI || s.Kind < KindText || s.Kind > KindTLSBSS {
-		return
-	}
-	name, address := named{s.Name, s.ABI}, b.address[id]
-	known := b.names[name]
-	switch {
-	case known == nil:
-		b.names[name] = &definition{id, address, false}
-	case known.address == 0 && address != 0:
-		*known = definition{id, address, false}
-	default:
-		known.several = known.several || s.Flag&SymDupOK == 0 || known.symbol().Flag&SymDupOK == 0
-	}
-}
-
-// symbolAddress is the address of a symbol of the base by name, or an error.
-func (b *Base) symbolAddress(name string) (uint64, error) {
-	if d := b.names[named{name, 0}]; d != nil && d.address != 0 {
-		return d.address, nil
-	}
-	return 0, fmt.Errorf("celllink: the base has no %s", name)
-}
-
-// readModule reads what the base says of itself to the runtime.
-func (b *Base) readModule(im *image) error {
-	record, err := b.symbolAddress("runtime.firstmoduledata")
-	if err != nil {
-		return err
-	}
-	if b.zero, err = b.symbolAddress("runtime.zerobase"); err != nil {
-		return err
-	}
-	root, err := b.symbolAddress("runtime.defaultGOROOT")
-	if err != nil {
-		return err
-	}
-	word := func(field string, n int) uint64 { return im.word(record + uint64(b.field[field]+8*n)) }
-	b.text, b.types = word("text", 0), word("types", 0)
-	im.expect("the module behind the first", record+uint64(b.field["next"]), cellBase)
-	im.expect("where constants begin", record+uint64(b.field["rodata"]), b.types)
-	copy(b.pcln[:], im.place(word("pcHeader", 0), len(b.pcln)))
-	b.goroot = string(im.place(im.word(root), int(min(im.word(root+8), 4096))))
-	list, count, end := word("typelinks", 0), word("typelinks", 2), word("etypes", 0)
-	if end < b.types || b.text > b.types || end > cellBase || count > uint64(len(im.data))/4 {
-		return fmt.Errorf("celllink: a base with functions at %#x, types at %#x to %#x and %d of them with names", b.text, b.types, end, count)
-	}
-	offsets := im.place(list, int(4*count))
-	for n := 0; n < int(count) && im.err == nil; n++ {
-		b.links = append(b.links, im.typeLink(b.types, u32(offsets, 4*n)))
-	}
-	byName := func(a, b typeLink) int { return strings.Compare(a.name, b.name) }
-	if im.err == nil && !slices.IsSortedFunc(b.links, byName) {
-		return fmt.Errorf("celllink: the types of the base are not in the order of their names")
-	}
-	return im.err
+	offset uint32 // from Base.Types
 }
 
 // Where a type's descriptor has what its name is made of.
@@ -169,17 +149,6 @@ const (
 	typeExtraStar = 1 << 1 // the name has a star before it that is not the type's
 	typeName      = 40
 )
-
-// typeLink reads the name of a type.
-func (im *image) typeLink(types uint64, offset uint32) typeLink {
-	d := im.place(types+uint64(offset), 48)
-	at := types + uint64(u32(d, typeName))
-	name, size := readName(im.place(at, 16), func(n int) []byte { return im.place(at, n) })
-	if size == 0 && im.err == nil {
-		im.err = fmt.Errorf("celllink: the type at %#x has no name", types+uint64(offset))
-	}
-	return typeLink{trimStar(name, d), offset}
-}
 
 func trimStar(name string, descriptor []byte) string {
 	if descriptor[typeFlags]&typeExtraStar != 0 {

@@ -1,5 +1,10 @@
 package celllink
 
+import (
+	"slices"
+	"strings"
+)
+
 // This file finds what a cell consists of: everything that its main.main and its initialisation lead to and that the base does not have.
 
 // Types of relocations that the linker has to know besides those of keepobject.go.
@@ -45,15 +50,14 @@ func marker(typ uint16) bool {
 // linking is a cell that is being linked.
 type linking struct {
 	base    *Base
-	cell    *Object
-	paths   []string             // as Base.paths, of the cell
+	cell    *object
 	names   map[named]symbolID   // of the cell
 	symbols map[symbolID]*symbol // the cell's part
 	hashed  map[string]*symbol   // those of them that are named by content
 	order   []*symbol            // in the order in which they were found
 	pending []*symbol            // whose targets are still to be found
 	tables  map[symbolID]*table  // of functions
-	tasks   []*symbol            // of initialisation
+	tasks   []target             // of initialisation
 }
 
 // symbol is a symbol of the cell's part.
@@ -111,46 +115,99 @@ func (l *linking) closure() error {
 	return nil
 }
 
-// initialisation includes what the runtime is to do before main. Packages are initialised by the base: each record of functions
-// that the cell's leads to must be there. A record of no functions need not be.
+// initialisation lists what the runtime is to do before main: for each package that the cell imports, and those that they import, the
+// record of its functions of initialisation, in the order of the Go linker. Other packages of the base are not initialised: the base's own
+// list is empty, see Patch. A record that has functions must be the cell's or be in the base.
 func (l *linking) initialisation() error {
 	id, ok := l.names[named{"main..inittask", 0}]
 	if !ok {
 		return nil
 	}
-	seen := map[symbolID]bool{}
-	for todo := []symbolID{id}; len(todo) > 0; {
-		from := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
-		for k := range from.o.Relocs(from.i) {
-			r := from.o.Reloc(from.i, k)
-			if r.Type != relocInitOrder {
-				continue
-			}
-			f, err := l.resolve(from.o, r.Target)
-			if err != nil {
-				return err
-			}
-			switch {
-			case f.address != 0 || f.none || seen[f.id]:
-			case hasFunctions(f.id):
-				return refuse("%s is not in the base", f.id.symbol().Name)
-			default:
-				seen[f.id] = true
-				todo = append(todo, f.id)
-			}
+	s := &schedule{base: l.base, waits: map[int]int{}, importers: map[int][]int{}}
+	for k := range id.o.Relocs(id.i) {
+		r := id.o.Reloc(id.i, k)
+		if r.Type != relocInitOrder {
+			continue
 		}
+		f, err := l.resolve(id.o, r.Target)
+		if err != nil {
+			return err
+		}
+		n, ok := l.base.tasks[f.id]
+		if !ok {
+			return refuse("%s is no record of initialisation", f.id.symbol().Name)
+		}
+		s.find(n)
 	}
-	if !hasFunctions(id) {
+	for len(s.ready) > 0 {
+		task := s.base.Tasks[s.next()]
+		if !task.Functions {
+			continue
+		}
+		address := l.base.address(symbolID{l.base.objects[task.Object], task.Number})
+		if address == 0 {
+			return refuse("%s is not in the base", task.Name)
+		}
+		l.tasks = append(l.tasks, target{address: address})
+	}
+	if s.done != len(s.waits) {
+		return refuse("packages import each other")
+	}
+	if id.symbol().Size <= emptyTask {
 		return nil
 	}
-	s, err := l.include(id)
-	l.tasks = append(l.tasks, s)
+	main, err := l.include(id)
+	l.tasks = append(l.tasks, target{symbol: main})
 	return err
 }
 
-// hasFunctions says whether a record of initialisation, which begins with 8 bytes, has functions to call.
-func hasFunctions(id symbolID) bool { return id.symbol().Size > 8 }
+// emptyTask is the size of a record without functions.
+const emptyTask = 8
+
+// schedule is an order of initialisation: a package comes behind those that it imports; of those that could be next, the one whose
+// name is first.
+type schedule struct {
+	base      *Base
+	ready     []int         // records, sorted by name, the last first
+	waits     map[int]int   // for how many of its imports each record waits
+	importers map[int][]int // of each record
+	done      int
+}
+
+// find adds a record and all that it leads to.
+func (s *schedule) find(n int) {
+	if _, known := s.waits[n]; known {
+		return
+	}
+	imports := s.base.Tasks[n].Imports
+	s.waits[n] = len(imports)
+	for _, to := range imports {
+		s.importers[to] = append(s.importers[to], n)
+		s.find(to)
+	}
+	if len(imports) == 0 {
+		s.add(n)
+	}
+}
+
+// add makes a record one of those that can be next.
+func (s *schedule) add(n int) {
+	at, _ := slices.BinarySearchFunc(s.ready, s.base.Tasks[n].Name, func(n int, name string) int { return strings.Compare(name, s.base.Tasks[n].Name) })
+	s.ready = slices.Insert(s.ready, at, n)
+}
+
+// next takes the next record.
+func (s *schedule) next() int {
+	n := s.ready[len(s.ready)-1]
+	s.ready = s.ready[:len(s.ready)-1]
+	s.done++
+	for _, from := range s.importers[n] {
+		if s.waits[from]--; s.waits[from] == 0 {
+			s.add(from)
+		}
+	}
+	return n
+}
 
 // found is what a reference was resolved to.
 type found struct {
@@ -160,7 +217,7 @@ type found struct {
 }
 
 // resolve finds what a reference of an object names.
-func (l *linking) resolve(o *Object, r Ref) (found, error) {
+func (l *linking) resolve(o *object, r Ref) (found, error) {
 	switch r.Package {
 	case PackageNone:
 		return found{none: true}, nil
@@ -171,28 +228,26 @@ func (l *linking) resolve(o *Object, r Ref) (found, error) {
 		return l.byName(builtins[r.Number])
 	case PackageSelf, PackageHashed64, PackageHashed, PackageNamed:
 		i, _ := o.Local(r)
-		if i >= o.Defs() {
+		if i >= o.get().Defs() {
 			s := o.Symbol(i)
 			return l.byName(named{s.Name, s.ABI})
 		}
 		return l.own(symbolID{o, i})
 	}
-	paths := l.paths
-	if o != l.cell {
-		paths = l.base.paths[o]
+	path := o.get().packages[r.Package]
+	other := l.base.packages[path]
+	if other == nil || uint64(r.Number) >= uint64(other.numbered) {
+		return found{}, refuse("the base has no symbol %d of the package %q", r.Number, path)
 	}
-	other := l.base.packages[paths[r.Package]]
-	if other == nil || uint64(r.Number) >= uint64(other.count(blockDefs)) {
-		return found{}, refuse("the base has no symbol %d of the package %q", r.Number, paths[r.Package])
-	}
-	return l.own(symbolID{other, int(r.Number)})
+	id := symbolID{other, int(r.Number)}
+	return found{address: l.base.address(id), id: id}, nil
 }
 
 // own finds what a definition of an object is merged with.
 func (l *linking) own(id symbolID) (found, error) {
 	switch class, _ := id.o.Class(id.i); class {
 	case ByNumber:
-		return found{address: l.base.address[id], id: id}, nil
+		return found{address: l.base.address(id), id: id}, nil
 	case ByHash64, ByHash:
 		if s := id.symbol(); s.Flag2&SymItab != 0 {
 			return found{address: l.base.itabs[string(id.o.Hash(id.i))], id: id}, nil
@@ -212,8 +267,8 @@ func (l *linking) own(id symbolID) (found, error) {
 // byName finds what a name stands for: what the base has, else the cell's definition, else that of a package which the base left out.
 func (l *linking) byName(name named) (found, error) {
 	mine, isMine := l.names[name]
-	d := l.base.names[name]
-	if d != nil && d.address != 0 {
+	d, known := l.base.lookup(name)
+	if known && d.address != 0 {
 		if isMine {
 			s, theirs := mine.symbol(), d.symbol()
 			// Of functions there are several that do the same; of other things the longest is meant.
@@ -226,7 +281,7 @@ func (l *linking) byName(name named) (found, error) {
 	switch {
 	case isMine:
 		return found{id: mine}, nil
-	case d == nil:
+	case !known:
 		return found{}, refuse("no package defines %s", name.name)
 	case d.several:
 		return found{}, refuse("several packages define %s", name.name)
@@ -251,7 +306,7 @@ func (l *linking) include(id symbolID) (*symbol, error) {
 	}
 	s := &symbol{symbolID: id, Symbol: info}
 	if info.Size == 0 && variable(info.Kind) {
-		s.address = l.base.zero
+		s.address = l.base.Zero
 	}
 	l.symbols[id] = s
 	l.order, l.pending = append(l.order, s), append(l.pending, s)
@@ -371,7 +426,7 @@ func (l *linking) follow(s *symbol) (err error) {
 func (l *linking) table(s *symbol, n int, r Ref) (*table, error) {
 	const arguments, argumentInfo = 0, 5
 	f, err := l.resolve(s.o, r)
-	if err != nil && s.o.Flags&FlagFromAssembly != 0 && (n == arguments || n == argumentInfo) {
+	if err != nil && s.o.get().Flags&FlagFromAssembly != 0 && (n == arguments || n == argumentInfo) {
 		return nil, nil // the assembler refers to what the Go declaration brings, whether there is one or not
 	}
 	if err != nil || f.none {
@@ -416,7 +471,7 @@ func (l *linking) targets(id symbolID, s Symbol) ([]target, error) {
 			return nil, refuse("relocation %d of %s leads nowhere", k, s.Name)
 		}
 		list[k].address = f.address
-		list[k].text = isText(f.id.symbol())
+		list[k].text = l.base.isCode(f.address)
 		switch {
 		case f.address != 0:
 		case weak && typ == relocAddrOff:
@@ -427,6 +482,7 @@ func (l *linking) targets(id symbolID, s Symbol) ([]target, error) {
 			if list[k].symbol, err = l.include(f.id); err != nil {
 				return nil, err
 			}
+			list[k].text = isText(list[k].symbol.Symbol)
 		}
 	}
 	return list, nil
@@ -436,7 +492,9 @@ func (l *linking) targets(id symbolID, s Symbol) ([]target, error) {
 func (l *linking) settle(targets []target) {
 	for k := range targets {
 		if id := targets[k].late; id != nil {
-			targets[k].symbol = l.symbols[*id]
+			if s := l.symbols[*id]; s != nil {
+				targets[k].symbol, targets[k].text = s, isText(s.Symbol)
+			}
 		}
 	}
 }

@@ -2,8 +2,10 @@ package celllink
 
 import (
 	"bytes"
+	"encoding/binary"
 	"errors"
 	"fmt"
+	"hash/crc32"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -69,7 +71,7 @@ func TestDamagedCell(t *testing.T) {
 
 // What is not known to come out as the Go linker would make it is refused, and the reason says what it was.
 func TestRefused(t *testing.T) {
-	b := newTestBase(t, "errors", "fmt", "os")
+	b := newTestBase(t, "errors", "fmt", "os", "runtime/debug")
 	other := newTestBase(t, "errors", "strings", "encoding/json")
 	const least = "package main\n\nfunc main() {}\n"
 	fine := b.compile(t, "fine", least)
@@ -85,6 +87,7 @@ func TestRefused(t *testing.T) {
 		{"a name of another package", "linkname", b.compile(t, "linkname", "package main\n\nimport _ \"unsafe\"\n\n//go:linkname exit os.runtime_beforeExit\nfunc exit(int) {}\n\nfunc main() { exit(1) }\n")},
 		{"a function that does not check its stack", "check its stack", b.compile(t, "nosplit", "package main\n\n//go:nosplit\nfunc f() { println(1) }\n\nfunc main() { f() }\n", "-l")},
 		{"a large frame without a check", "check its stack", b.compile(t, "frame", "package main\n\n//go:nosplit\nfunc f(n int) int {\n\tvar a [1000]int\n\ta[n%1000] = n\n\treturn a[(n+1)%1000]\n}\n\nvar sink = f(3)\n\nfunc main() {}\n", "-l")},
+		{"a dump of the heap", "dumps the heap", b.compile(t, "dump", "package main\n\nimport \"runtime/debug\"\n\nfunc main() { debug.WriteHeapDump(1) }\n")},
 		{"a library", "main.main", b.compile(t, "library", "package main\n\nfunc Main() {}\n")},
 	} {
 		_, err := b.base.Link(c.archive, b.path)
@@ -103,7 +106,7 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// Damaged bases are refused when they are opened, or opened; nothing else happens.
+// Damaged bases are refused when their index is made, or it is made; nothing else happens.
 func TestDamagedBase(t *testing.T) {
 	b := newTestBase(t, "errors")
 	patched, err := os.ReadFile(b.path)
@@ -111,32 +114,88 @@ func TestDamagedBase(t *testing.T) {
 		t.Fatal(err)
 	}
 	r := rand.New(rand.NewPCG(1, 2))
-	if _, err := Open(b.keep, nil); err == nil {
-		t.Error("nothing was opened")
+	if _, err := b.keep.Index(nil); err == nil {
+		t.Error("there is an index of nothing")
 	}
-	record, err := b.base.symbolAddress("runtime.firstmoduledata")
-	if err != nil {
-		t.Fatal(err)
-	}
+	record, ok := b.base.lookup(named{"runtime.firstmoduledata", 0})
 	im, err := readImage(patched)
-	if err != nil {
-		t.Fatal(err)
+	if err != nil || !ok {
+		t.Fatal(err, ok)
 	}
-	place := im.place(record, b.base.size)
+	place := im.place(record.address, b.base.Size)
 	for range 300 {
 		before := append([]byte{}, place...)
 		for range 3 {
 			place[r.IntN(len(place))] ^= byte(1 + r.IntN(255))
 		}
-		_, err := Open(b.keep, patched) // a base that is opened has a field changed that nobody reads
+		_, err := b.keep.Index(patched) // where there is one, a field was changed that nobody reads
 		if err != nil && !strings.HasPrefix(err.Error(), "celllink: ") {
 			t.Error(err)
 		}
 		copy(place, before)
 	}
 	for n := 0; n < len(patched); n += len(patched)/20 + 1 {
-		if _, err := Open(b.keep, patched[:n]); err == nil && n < len(patched)/2 {
-			t.Errorf("%d of %d bytes were opened", n, len(patched))
+		if _, err := b.keep.Index(patched[:n]); err == nil && n < len(patched)/2 {
+			t.Errorf("%d of %d bytes have an index", n, len(patched))
+		}
+	}
+}
+
+// A damaged index, or one that is not whole, is not opened. One of which the sum is right, but nothing else, does no harm.
+func TestDamagedIndex(t *testing.T) {
+	b := newTestBase(t, "errors", "fmt")
+	cell := b.compile(t, "program", program)
+	for n := 0; n < len(b.index); n += len(b.index)/200 + 1 {
+		if _, err := Open(b.index[:n], b.archive); err == nil {
+			t.Errorf("%d of %d bytes were opened", n, len(b.index))
+		}
+	}
+	rounds := 300
+	if os.Getenv("MERCER_SLOW") == "1" {
+		rounds = 5000
+	}
+	seed := rand.Uint64()
+	r := rand.New(rand.NewPCG(seed, 2))
+	for n := range rounds {
+		damaged := slices.Clone(b.index)
+		at := r.IntN(len(damaged))
+		damaged[at] ^= byte(1 + r.IntN(255))
+		if _, err := Open(damaged, b.archive); err == nil {
+			t.Errorf("seed %d, round %d: opened with another byte %d", seed, n, at)
+		}
+		for range 20 {
+			damaged[indexHead+r.IntN(len(damaged)-indexHead)] = byte(r.IntN(256))
+		}
+		binary.LittleEndian.PutUint32(damaged[len(indexMagic):], Checksum(damaged[len(indexMagic)+crc32.Size:]))
+		base, err := Open(damaged, b.archive)
+		if err == nil {
+			_, err = base.Link(cell, b.path)
+		}
+		var no *Unsupported
+		if err != nil && !errors.As(err, &no) && !strings.HasPrefix(err.Error(), "celllink: ") {
+			t.Errorf("seed %d, round %d: %v", seed, n, err)
+		}
+	}
+}
+
+// A base does not link with archives that are not those that it was made of.
+func TestOtherArchives(t *testing.T) {
+	b := newTestBase(t, "errors", "fmt")
+	cell := b.compile(t, "program", program)
+	for what, archive := range map[string]func(path string) ([]byte, error){
+		"none":       func(string) ([]byte, error) { return nil, errors.New("gone") },
+		"cut off":    func(path string) ([]byte, error) { data, err := b.archive(path); return data[:len(data)/2], err },
+		"of another": func(string) ([]byte, error) { return b.archive("io") },
+	} {
+		base, err := Open(b.index, archive)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 2 {
+			var no *Unsupported
+			if _, err := base.Link(cell, b.path); !errors.As(err, &no) || strings.Contains(no.Reason, "an error in the linker") {
+				t.Errorf("%s: %v", what, err)
+			}
 		}
 	}
 }
@@ -188,12 +247,12 @@ func FuzzBase(f *testing.F) {
 		f.Fatal(err)
 	}
 	at := func(name string) uint32 {
-		address, err := b.base.symbolAddress(name)
-		im, err2 := readImage(linked)
-		if err != nil || err2 != nil {
-			f.Fatal(err, err2)
+		d, ok := b.base.lookup(named{name, 0})
+		im, err := readImage(linked)
+		if err != nil || !ok {
+			f.Fatal(err, ok)
 		}
-		place := im.place(address, 8)
+		place := im.place(d.address, 8)
 		return uint32(cap(linked) - cap(place))
 	}
 	f.Add(uint32(0), []byte("\x7fELF\x02"))
@@ -207,11 +266,15 @@ func FuzzBase(f *testing.F) {
 		if err != nil {
 			return
 		}
-		base, err := Open(b.keep, patched)
+		index, err := b.keep.Index(patched)
 		if err != nil {
 			return
 		}
-		if base.types < base.text {
+		base, err := Open(index, b.archive)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if base.Types < base.Text {
 			t.Error("a base with types before its functions was opened")
 		}
 	})

@@ -17,7 +17,11 @@
 //
 // A base is what the Go linker makes of [Keep.Source], to whose archive [Keep.Append] has added an object of ours (keep.go,
 // keepobject.go), after [Keep.Patch] has told it of a cell's module (patch.go). [Keep.Addresses] reads off it where each
-// symbol of all its packages is, and which are not there; [Open] (base.go) makes a [Base] of that.
+// symbol of all its packages is, and which are not there; [Keep.Index] (index.go) writes that down, with what else a cell needs to know of
+// the base. [Open] makes a [Base] (base.go) of an index; archives are read when a cell needs something of them.
+//
+// A cell may import fewer packages than the base has. Only those, and what they import, are initialised before it runs, in the order of
+// the Go linker: the base's own list of what is to be initialised is empty, the cell has one of its own.
 //
 // [Base.Link] (link.go) takes a cell's archive. It finds what the cell needs and the base does not have, be it the cell's own or something of another
 // package that nobody has called so far (closure.go); gives each symbol its address (layout.go); writes bytes and addresses (relocate.go),

@@ -63,3 +63,13 @@ func (c *contents) file(path string) ([]byte, error) {
 	copy(out, head.Bytes())
 	return out, nil
 }
+
+// BaseOf returns the path of the base that the program of a cell needs, given what its file begins with, a page at least; "" if it is no program
+// that Link has made.
+func BaseOf(head []byte) string {
+	if len(head) < pageSize || string(head[:4]) != "\x7fELF" || elf.ProgType(u32(head, 64)) != elf.PT_INTERP || u32(head, 64+8) != filePath {
+		return ""
+	}
+	path, _, _ := bytes.Cut(head[filePath:pageSize], []byte{0})
+	return string(path)
+}

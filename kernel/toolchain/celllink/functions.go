@@ -33,7 +33,7 @@ type functionTable struct {
 	names     stringTable
 	files     stringTable
 	cus       []uint32 // for each file of each object, where its name is
-	cuAt      map[*Object]uint32
+	cuAt      map[*object]uint32
 	values    []byte
 	valueAt   map[symbolID]uint32
 	same      map[string]uint32 // tables of values by content
@@ -119,19 +119,19 @@ func readFunctionInfo(d []byte) (info functionInfo, ok bool) {
 func (l *linking) functionTable(functions []*symbol) (*functionTable, error) {
 	t := &functionTable{
 		l: l, names: stringTable{[]byte{0}, map[string]uint32{"": 0}}, files: stringTable{nil, map[string]uint32{}},
-		cuAt: map[*Object]uint32{}, values: []byte{0}, valueAt: map[symbolID]uint32{}, same: map[string]uint32{}, dataAlign: 8, functions: functions,
+		cuAt: map[*object]uint32{}, values: []byte{0}, valueAt: map[symbolID]uint32{}, same: map[string]uint32{}, dataAlign: 8, functions: functions,
 	}
 	firstRecord := align(uint64(8*len(functions)+8), 8)
 	for _, f := range functions {
 		at := firstRecord + uint64(len(t.records))
-		t.entries = binary.LittleEndian.AppendUint32(t.entries, uint32(f.address-l.base.text))
+		t.entries = binary.LittleEndian.AppendUint32(t.entries, uint32(f.address-l.base.Text))
 		t.entries = binary.LittleEndian.AppendUint32(t.entries, uint32(at))
 		if err := t.add(f); err != nil {
 			return nil, err
 		}
 	}
 	last := functions[len(functions)-1]
-	t.entries = binary.LittleEndian.AppendUint64(t.entries, last.address+uint64(last.Size)-l.base.text)
+	t.entries = binary.LittleEndian.AppendUint64(t.entries, last.address+uint64(last.Size)-l.base.Text)
 	return t, t.makeIndex()
 }
 
@@ -175,7 +175,7 @@ func (t *functionTable) add(f *symbol) error {
 	}
 	le := binary.LittleEndian
 	for _, v := range []uint32{
-		uint32(f.address - t.l.base.text), t.names.add(f.Name), info.arguments, t.deferReturn(f), values[0], values[1], values[2],
+		uint32(f.address - t.l.base.Text), t.names.add(f.Name), info.arguments, t.deferReturn(f), values[0], values[1], values[2],
 		uint32(len(tables)), cu, info.startLine,
 	} {
 		t.records = le.AppendUint32(t.records, v)
@@ -222,7 +222,7 @@ func (t *functionTable) valueTables(f *symbol) (values [4]uint32, tables []uint3
 	return values, tables, nil
 }
 
-func (t *functionTable) valueTable(o *Object, r Ref) (uint32, error) {
+func (t *functionTable) valueTable(o *object, r Ref) (uint32, error) {
 	f, err := t.l.resolve(o, r)
 	if err != nil || f.none {
 		return 0, err
@@ -275,7 +275,7 @@ func (t *functionTable) inlineTree(f *symbol, info functionInfo) (uint32, error)
 	for n := range count {
 		node := info.inlined[n*inlineNode:]
 		ref := Ref{u32(node, 12), u32(node, 16)}
-		if err := f.o.checkReference(ref); err != nil {
+		if err := f.o.get().checkReference(ref); err != nil {
 			return 0, refuse("what was inlined into %s: %v", f.Name, err)
 		}
 		if err := t.useFile(f.o, u32(node, 4)); err != nil {
@@ -306,15 +306,15 @@ func (t *functionTable) inlineTree(f *symbol, info functionInfo) (uint32, error)
 }
 
 // unit returns where the names of an object's files are listed.
-func (t *functionTable) unit(o *Object) (uint32, error) {
+func (t *functionTable) unit(o *object) (uint32, error) {
 	if at, ok := t.cuAt[o]; ok {
 		return at, nil
 	}
 	at := uint32(len(t.cus))
-	for _, name := range o.Files() {
+	for _, name := range o.get().Files() {
 		name = strings.TrimPrefix(name, "gofile..")
-		if rest, ok := strings.CutPrefix(name, "$GOROOT/"); ok && t.l.base.goroot != "" {
-			name = t.l.base.goroot + "/" + rest
+		if rest, ok := strings.CutPrefix(name, "$GOROOT/"); ok && t.l.base.GOROOT != "" {
+			name = t.l.base.GOROOT + "/" + rest
 		}
 		t.cus = append(t.cus, t.files.add(name))
 	}
@@ -323,19 +323,19 @@ func (t *functionTable) unit(o *Object) (uint32, error) {
 }
 
 // useFile checks that an object has a file.
-func (t *functionTable) useFile(o *Object, n uint32) error {
-	if uint64(n) >= uint64(o.count(blockFiles)) {
-		return refuse("a function of file %d, of %d", n, o.count(blockFiles))
+func (t *functionTable) useFile(o *object, n uint32) error {
+	if uint64(n) >= uint64(o.get().count(blockFiles)) {
+		return refuse("a function of file %d, of %d", n, o.get().count(blockFiles))
 	}
 	return nil
 }
 
 // deferReturn is where in a function the runtime goes on after a recovered panic: the call of runtime.deferreturn.
 func (t *functionTable) deferReturn(f *symbol) uint32 {
-	d := t.l.base.names[named{"runtime.deferreturn", goABI}]
+	d, _ := t.l.base.lookup(named{"runtime.deferreturn", goABI})
 	for k, to := range f.targets {
 		r := f.o.Reloc(f.i, k)
-		if r.Type&^relocWeak == relocCall && d != nil && d.address != 0 && to.address == d.address {
+		if r.Type&^relocWeak == relocCall && d.address != 0 && to.address == d.address {
 			return uint32(r.Offset - 1)
 		}
 	}
@@ -398,7 +398,7 @@ func (t *functionTable) write(memory []byte, start uint64) ([]byte, functionPlac
 	p.index, _ = add(t.index, 8)
 	le := binary.LittleEndian
 	header := memory[p.header-start:]
-	copy(header, t.l.base.pcln[:])
+	copy(header, t.l.base.PCLN)
 	for n, v := range []uint64{
 		uint64(len(t.functions)), uint64(len(t.files.at)), 0, p.names - p.header, p.cus - p.header, p.files - p.header, p.values - p.header, p.entries - p.header,
 	} {

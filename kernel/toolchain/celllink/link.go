@@ -1,12 +1,19 @@
 package celllink
 
-import "encoding/binary"
+import (
+	"bytes"
+	"encoding/binary"
+)
 
 // Link links the archive of a cell's package, main, with the base into an executable file. path is where the file of the base will be
 // when the cell is started. The packages that the cell imports must be the base's direct ones. Every error is of type *[Unsupported].
 func (b *Base) Link(archive []byte, path string) (exe []byte, err error) {
 	defer func() {
-		if p := recover(); p != nil {
+		switch p := recover().(type) {
+		case nil:
+		case *Unsupported:
+			exe, err = nil, p
+		default:
 			exe, err = nil, refuse("an error in the linker: %v", p)
 		}
 	}()
@@ -39,16 +46,17 @@ func (b *Base) begin(archive []byte) (*linking, error) {
 	if len(a.Objects) != 1 || o.Flags&^flagsKnown != 0 {
 		return nil, refuse("the cell has %d objects, the first with the flags %#x", len(a.Objects), o.Flags)
 	}
-	if want := b.pkgs[0].Archive.Objects[0].Header; o.Header != want {
-		return nil, refuse("the cell was compiled by %q, the base by %q", o.Header, want)
+	if o.Header != b.Header {
+		return nil, refuse("the cell was compiled by %q, the base by %q", o.Header, b.Header)
 	}
 	for _, i := range o.Imports() {
-		if p := b.packages[i.Path]; i.Path != "unsafe" && (p == nil || p.Fingerprint != i.Fingerprint) {
+		if i.Path != "unsafe" && !b.has(i) {
 			return nil, refuse("the cell was compiled with another package %s than the base", i.Path)
 		}
 	}
+	cell := &object{base: b, cell: o}
 	l := &linking{
-		base: b, cell: o, paths: o.Packages(), names: map[named]symbolID{}, symbols: map[symbolID]*symbol{},
+		base: b, cell: cell, names: map[named]symbolID{}, symbols: map[symbolID]*symbol{},
 		hashed: map[string]*symbol{}, tables: map[symbolID]*table{},
 	}
 	for i := range o.Defs() + o.Refs() {
@@ -56,11 +64,20 @@ func (b *Base) begin(archive []byte) (*linking, error) {
 		if s.Flag2&SymLinkname != 0 && (i >= o.Defs() || s.Name != "main.main") { // which the runtime names in this way
 			return nil, refuse("%s is named by a linkname directive", s.Name)
 		}
+		if s.Name == "runtime/debug.WriteHeapDump" {
+			return nil, refuse("it dumps the heap, with the variables of the first module alone")
+		}
 		if class, _ := o.Class(i); i < o.Defs() && s.Name != "" && s.ABI != StaticABI && (class == ByName || class == ByNumber) {
-			l.names[named{s.Name, s.ABI}] = symbolID{o, i}
+			l.names[named{s.Name, s.ABI}] = symbolID{cell, i}
 		}
 	}
 	return l, nil
+}
+
+// has says whether the base has a package as a cell was compiled against it.
+func (b *Base) has(i Import) bool {
+	o := b.packages[i.Path]
+	return o != nil && bytes.Equal(b.Packages[o.pkg].Objects[o.n].Fingerprint, i.Fingerprint[:])
 }
 
 // flagsKnown are the flags of an object that mean nothing to the linker: that it was compiled for the standard library.
@@ -140,8 +157,8 @@ func (l *linking) constants(c *contents) error {
 		}
 	}
 	c.list("itablinks", c.add(itabs, 8), len(itabs)/8)
-	for _, s := range l.tasks {
-		tasks = binary.LittleEndian.AppendUint64(tasks, s.address)
+	for _, t := range l.tasks {
+		tasks = binary.LittleEndian.AppendUint64(tasks, t.place())
 	}
 	c.list("inittasks", c.add(tasks, 8), len(tasks)/8)
 	for _, m := range []struct {
@@ -189,9 +206,9 @@ func (l *linking) module(c *contents) error {
 	c.list("ftab", p.entries, len(c.text.symbols)+1)
 	for name, value := range map[string]uint64{
 		"pcHeader": p.header, "findfunctab": p.index, "minpc": c.text.start, "maxpc": last.address + uint64(last.Size),
-		"text": l.base.text, "etext": c.text.end, "noptrdata": c.noPtrData.start, "enoptrdata": c.noPtrData.end,
+		"text": l.base.Text, "etext": c.text.end, "noptrdata": c.noPtrData.start, "enoptrdata": c.noPtrData.end,
 		"data": c.data.start, "edata": c.data.end &^ (wordSize - 1), "bss": c.bss.start, "ebss": c.bss.end &^ (wordSize - 1),
-		"noptrbss": c.noPtrBSS.start, "enoptrbss": c.noPtrBSS.end, "end": end, "types": l.base.types, "rodata": l.base.types,
+		"noptrbss": c.noPtrBSS.start, "enoptrbss": c.noPtrBSS.end, "end": end, "types": l.base.Types, "rodata": l.base.Types,
 		"gofunc": p.data, "epclntab": p.dataEnd, "typemap": emptyMap,
 	} {
 		c.fields[field{name, 0}] = value
@@ -203,7 +220,7 @@ func (l *linking) module(c *contents) error {
 func (l *linking) variables(c *contents) error {
 	c.variables = make([]byte, c.data.end-cellBase)
 	for f, value := range c.fields {
-		at, ok := l.base.field[f.name]
+		at, ok := l.base.Fields[f.name]
 		if !ok {
 			return refuse("runtime.moduledata has no %s", f.name)
 		}

@@ -19,6 +19,7 @@ import (
 type testBase struct {
 	dir, path string
 	keep      *Keep
+	index     []byte
 	base      *Base
 }
 
@@ -44,10 +45,27 @@ func newTestBase(t testing.TB, direct ...string) *testBase {
 	if err := os.WriteFile(b.path, patched, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	if b.base, err = Open(b.keep, patched); err != nil {
+	if b.index, err = b.keep.Index(patched); err != nil {
+		t.Fatal(err)
+	}
+	if b.base, err = Open(b.index, b.archive); err != nil {
 		t.Fatal(err)
 	}
 	return b
+}
+
+// archive reads the archive of a package.
+func (b *testBase) archive(path string) ([]byte, error) {
+	config, err := os.ReadFile(filepath.Join(b.dir, "importcfg"))
+	if err != nil {
+		return nil, err
+	}
+	for line := range strings.Lines(string(config)) {
+		if file, ok := strings.CutPrefix(strings.TrimSpace(line), "packagefile "+path+"="); ok {
+			return os.ReadFile(file)
+		}
+	}
+	return nil, errors.New("there is no such package")
 }
 
 // compile compiles a program against the packages of the base.
@@ -67,6 +85,9 @@ func (b *testBase) link(t testing.TB, name string, archive []byte) (byGo, byCell
 	exe, err := b.base.Link(archive, b.path)
 	if err != nil {
 		t.Fatal(err)
+	}
+	if got := BaseOf(exe); got != b.path {
+		t.Errorf("the cell names the base %q", got)
 	}
 	byGo, byCell = filepath.Join(dir, "go"), filepath.Join(dir, "cell")
 	if err := os.WriteFile(byCell, exe, 0o700); err != nil {

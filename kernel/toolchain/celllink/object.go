@@ -78,6 +78,7 @@ type Object struct {
 	Flags       uint32
 	data        []byte         // from the magic on; offsets count from there
 	block       [blocks][]byte // whole records
+	packages    []string       // paths of the packages that references name by index
 	first       [5]int         // number of the first definition of each class; then the first reference by name
 }
 
@@ -102,6 +103,7 @@ func ReadObject(data []byte) (*Object, error) {
 			return nil, err
 		}
 	}
+	o.packages = o.Packages()
 	return o, nil
 }
 

@@ -132,10 +132,13 @@ func (k *Keep) Patch(exe []byte) ([]byte, error) {
 	typelinks := record + uint64(field["typelinks"])
 	im.expect("the last module", addresses[last], record)
 	im.expect("the module behind the first", record+uint64(field["next"]), 0)
+	tasks := record + uint64(field["inittasks"])
 	im.expect("the number of types", typelinks+8, im.word(typelinks+16))
+	im.expect("the number of packages to initialise", tasks+8, im.word(tasks+16))
 	im.set(addresses[last], cellBase)
 	im.set(record+uint64(field["next"]), cellBase)
 	im.set(typelinks+8, 0)
+	im.set(tasks+8, 0)                                                                            // the cell's list is of its own packages alone
 	copy(im.place(main, 7), binary.LittleEndian.AppendUint32([]byte{0xff, 0x24, 0x25}, cellMain)) // jmp *cellMain
 	if im.err != nil {
 		return nil, im.err

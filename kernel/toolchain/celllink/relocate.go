@@ -28,10 +28,7 @@ func (l *linking) relocate(place []byte, address uint64, id symbolID, targets []
 		if marker(typ) || typ == relocKeep {
 			continue
 		}
-		to := t.address
-		if t.symbol != nil {
-			to = t.symbol.address
-		}
+		to := t.place()
 		if r.Type == relocWeak|relocAddrOff && to == 0 {
 			continue
 		}
@@ -41,9 +38,9 @@ func (l *linking) relocate(place []byte, address uint64, id symbolID, targets []
 		case relocCall, relocPCRel:
 			value -= int64(address) + int64(r.Offset) + int64(r.Size)
 		case relocAddrOff, relocMethodOff:
-			origin := l.base.types
+			origin := l.base.Types
 			if t.text {
-				origin = l.base.text
+				origin = l.base.Text
 			}
 			value -= int64(origin)
 		case relocConst:
@@ -59,6 +56,14 @@ func (l *linking) relocate(place []byte, address uint64, id symbolID, targets []
 		}
 	}
 	return nil
+}
+
+// place is the address of a target.
+func (t target) place() uint64 {
+	if t.symbol != nil {
+		return t.symbol.address
+	}
+	return t.address
 }
 
 // put writes a value of 4 or 8 bytes.

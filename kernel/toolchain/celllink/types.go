@@ -206,7 +206,7 @@ func (l *linking) typeLinks() ([]byte, error) {
 		if err != nil {
 			return nil, err
 		}
-		mine = append(mine, typeLink{name, uint32(s.address - l.base.types)})
+		mine = append(mine, typeLink{name, uint32(s.address - l.base.Types)})
 	}
 	byName := func(a, b typeLink) int { return strings.Compare(a.name, b.name) }
 	slices.SortStableFunc(mine, byName)
