@@ -33,5 +33,5 @@
 // All functions are pure: they take bytes and start or open nothing. What is read was checked as a whole before, so that
 // no method of an Object fails for a symbol that it has; damaged or foreign bytes are an error of [ReadArchive] or [ReadObject].
 //
-// The kernel links no cell with it yet.
+// Package bases makes bases, and package toolchain links cells with them.
 package celllink

@@ -242,7 +242,9 @@ func (x *indexer) module(im *image) ([]byte, error) {
 	im.expect("the module behind the first", record+uint64(x.d.Fields["next"]), cellBase)
 	im.expect("where constants begin", record+uint64(x.d.Fields["rodata"]), x.d.Types)
 	x.d.PCLN = bytes.Clone(im.place(word("pcHeader", 0), pclnHead))
-	x.d.GOROOT = string(im.place(im.word(root), int(min(im.word(root+8), 4096))))
+	if !im.isZero(root) { // the Go linker was told of one
+		x.d.GOROOT = string(im.place(im.word(root), int(min(im.word(root+8), 4096))))
+	}
 	list, count, end := word("typelinks", 0), word("typelinks", 2), word("etypes", 0)
 	if end < x.d.Types || x.d.Text > x.d.EText || x.d.EText > x.d.Types || end > cellBase || count > uint64(len(im.data))/4 {
 		return nil, fmt.Errorf("celllink: a base with functions at %#x, types at %#x to %#x and %d of them with names", x.d.Text, x.d.Types, end, count)

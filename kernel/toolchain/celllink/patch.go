@@ -181,6 +181,16 @@ func (im *image) place(address uint64, n int) []byte {
 	return make([]byte, n)
 }
 
+// isZero says whether an address is that of a variable without a value in the file.
+func (im *image) isZero(address uint64) bool {
+	for _, p := range im.progs {
+		if p.Type == elf.PT_LOAD && address >= p.Vaddr && address-p.Vaddr >= p.Filesz && address-p.Vaddr < p.Memsz {
+			return true
+		}
+	}
+	return false
+}
+
 func (im *image) word(address uint64) uint64 { return binary.LittleEndian.Uint64(im.place(address, 8)) }
 
 func (im *image) set(address, value uint64) {
