@@ -1,6 +1,7 @@
 """Measures kernels in turn and prints a Markdown report. run.sh sets up what this needs."""
 
 import argparse
+import collections
 import json
 import pathlib
 import shutil
@@ -33,6 +34,7 @@ class Bench:
         self.times: Times = {}
         self.cpu: Times = {}
         self.phases: Phases = {}
+        self.linked: dict[str, collections.Counter] = {}  # how the cells of each workload were linked
 
     def measure(self, group: list[Workload]) -> None:
         """Runs the workloads, each on each kernel in turn; the order rotates from one repetition to the next."""
@@ -65,6 +67,7 @@ class Bench:
         self.cpu[w.name][kind].append(1000 * (kernel.cpu() - cpu))
         if cells := kernel.phases():
             self.phases[w.name].append(total(cells))
+            self.linked.setdefault(w.name, collections.Counter()).update(kernel.linked)
 
 
 def groups(workloads: list[Workload]) -> list[list[Workload]]:
@@ -107,7 +110,7 @@ def main() -> int:
         for kernel in kernels.values():
             kernel.stop()
         shutil.rmtree(scratch, ignore_errors=True)
-    print(markdown(chosen, bench.times, bench.cpu, bench.phases, versions(args.bin, kinds)))
+    print(markdown(chosen, bench.times, bench.cpu, bench.phases, bench.linked, versions(args.bin, kinds)))
     if args.json:
         args.json.write_text(json.dumps({"times_ms": bench.times, "cpu_ms": bench.cpu, "phases_ms": bench.phases}, indent=1) + "\n")
     return 0

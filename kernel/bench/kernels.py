@@ -1,5 +1,6 @@
 """Kernels as processes: started on loopback, asked to execute cells, timed from the request to the idle status."""
 
+import collections
 import json
 import os
 import pathlib
@@ -100,13 +101,16 @@ class Kernel:
         return sum(map(int, ticks)) / os.sysconf("SC_CLK_TCK")
 
     def phases(self) -> list[dict[str, float]]:
-        """The phases of the cells since the last call, where the kernel writes them: name -> milliseconds."""
+        """The phases of the cells since the last call, where the kernel writes them: name -> milliseconds. How the cells were linked
+        is counted in linked."""
         try:
             lines = self.timing.read_text().splitlines()
         except FileNotFoundError:
             return []
         self.timing.write_text("")
-        return [json.loads(line)["phases"] for line in lines if line.strip()]
+        cells = [json.loads(line) for line in lines if line.strip()]
+        self.linked = collections.Counter("from the cache" if c["cached"] else c["linker"] or "the go command" for c in cells)
+        return [c["phases"] for c in cells]
 
 
 def versions(bin_dir: pathlib.Path, kinds: list[str]) -> list[str]:

@@ -3,6 +3,7 @@
 import os
 import platform
 import statistics
+from collections import Counter
 
 from cells import Workload
 
@@ -101,7 +102,14 @@ def load() -> str:
     return f"load {one:.1f} over the last minute, {five:.1f} over the last five" + (": the machine is busy, repeat this" if five > 2 * os.cpu_count() else "")
 
 
-def markdown(workloads: list[Workload], times: Times, cpu: Times, phases: Phases, versions: list[str]) -> str:
+def linked_list(linked: dict[str, Counter]) -> str:
+    lines = ["How Mercer's cells were linked:"]
+    for name, ways in linked.items():
+        lines.append(f"- {name}: " + ", ".join(f"{count} {way}" for way, count in ways.most_common()))
+    return "\n".join(lines)
+
+
+def markdown(workloads: list[Workload], times: Times, cpu: Times, phases: Phases, linked: dict[str, Counter], versions: list[str]) -> str:
     parts = ["# Mercer, GoNB and ipykernel", "\n".join("- " + line for line in [machine(), load(), *versions]),
              "From execute_request to idle: median (quartiles) in milliseconds. "
              + "Repetitions: " + ", ".join(f"{w.name} {max((len(v) for v in times[w.name].values()), default=0)}" for w in workloads) + ".",
@@ -113,5 +121,5 @@ def markdown(workloads: list[Workload], times: Times, cpu: Times, phases: Phases
     if any(phases.values()):
         parts += ["Where Mercer's time goes: medians of its phases, for a notebook summed over its cells. In parentheses: what the "
                   "phase before consists of; where programs are built ahead, \"build\" is only the waiting.",
-                  phase_table(workloads, times, phases)]
+                  phase_table(workloads, times, phases), linked_list(linked)]
     return "\n\n".join(parts) + "\n"

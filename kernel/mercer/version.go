@@ -6,6 +6,8 @@ import (
 	"runtime/debug"
 
 	"github.com/spf13/cobra"
+
+	"github.com/mercer-go/mercer/kernel/toolchain"
 )
 
 func versionCommand() *cobra.Command {
@@ -14,7 +16,7 @@ func versionCommand() *cobra.Command {
 		Short: "Print the version of Mercer and of Go",
 		Args:  cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			_, err := fmt.Fprintf(cmd.OutOrStdout(), "mercer %s %s %s/%s\n", version(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
+			_, err := fmt.Fprintf(cmd.OutOrStdout(), "mercer %s %s %s/%s\n%s\n", version(), runtime.Version(), runtime.GOOS, runtime.GOARCH, toolchain.CellLinker())
 			return err
 		},
 	}

@@ -106,6 +106,7 @@ func New(opts Options) (*Session, error) {
 	}
 	s.completer = s.newCompleter()
 	s.ahead = ahead.New(s.env, foresee)
+	s.env.Prepare()
 	return s, nil
 }
 

@@ -12,7 +12,8 @@ import (
 // times say what the parts of a cell have taken.
 type times struct {
 	phases map[string]time.Duration
-	cached bool // the executable was there
+	cached bool   // the executable was there
+	linker string // see toolchain.Built
 }
 
 // since adds to a phase what has passed since it started.
@@ -30,7 +31,7 @@ func (t *times) built(p *program.Program, b *toolchain.Built) {
 	for phase, d := range map[string]time.Duration{"imports": p.Phases.Imports, "compile": b.Compile, "link": b.Link} {
 		t.phases[phase] = d
 	}
-	t.cached = b.Cached
+	t.cached, t.linker = b.Cached, b.Linker
 }
 
 // writeTiming appends the phases of a cell to the timing file, as one line of JSON in milliseconds.
@@ -42,7 +43,7 @@ func (s *Session) writeTiming(count int, t times, total time.Duration) {
 	for name, d := range t.phases {
 		ms[name] = float64(d.Microseconds()) / 1e3
 	}
-	line, err := json.Marshal(map[string]any{"count": count, "cached": t.cached, "phases": ms})
+	line, err := json.Marshal(map[string]any{"count": count, "cached": t.cached, "linker": t.linker, "phases": ms})
 	if err != nil {
 		return
 	}

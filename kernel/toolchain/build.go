@@ -23,6 +23,7 @@ type Built struct {
 	Notice  string // what the user should know, or ""
 	Compile time.Duration
 	Link    time.Duration
+	Linker  string // how it was linked: "cell", with a base, or "go: " and why not with one; "" if by the go command, or long ago
 }
 
 // Build compiles and links a unit, or finds it in the cache. Callers who want the same unit at the same time share one
@@ -79,8 +80,18 @@ func (env *Env) direct(ctx context.Context, u *Unit, tmp, out string, b *Built) 
 	}
 	b.Compile = time.Since(start)
 	start = time.Now()
+	defer func() { b.Link = time.Since(start) }()
+	why, wantsBase, err := env.linkCell(u, obj, out)
+	if err != nil || why == "" {
+		b.Linker = "cell"
+		return err
+	}
+	b.Linker = "go: " + why
+	env.cfg.Log.Debug("a cell is linked by the Go linker", "why", why)
 	err = env.runTool(ctx, tmp, "link", []string{"-o", out, "-s", "-w", "-buildmode=exe", "-importcfg", cfg, obj})
-	b.Link = time.Since(start)
+	if wantsBase {
+		env.wantBase(u)
+	}
 	return err
 }
 
@@ -109,7 +120,7 @@ func importConfig(pkgs []*pkg) string {
 // runTool runs a tool of the toolchain. Both have little garbage worth collecting, so they run without a collector. One of
 // them alone is faster with all processors; several at a time, as when cells are built ahead, waste less with one each.
 func (env *Env) runTool(ctx context.Context, dir, tool string, args []string) error {
-	cmd := prepare(exec.CommandContext(ctx, env.tools.tool(tool), args...), dir, append(env.tools.environ(dir), "GOGC=off"))
+	cmd := env.toolCommand(ctx, dir, tool, args)
 	if env.build.running.Add(1) > 1 {
 		cmd.Env = append(cmd.Env, "GOMAXPROCS=1")
 	}
@@ -122,6 +133,10 @@ func (env *Env) runTool(ctx context.Context, dir, tool string, args []string) er
 		return ctx.Err()
 	}
 	return toolError(tool, string(out), err)
+}
+
+func (env *Env) toolCommand(ctx context.Context, dir, tool string, args []string) *exec.Cmd {
+	return prepare(exec.CommandContext(ctx, env.tools.tool(tool), args...), dir, append(env.tools.environ(dir), "GOGC=off"))
 }
 
 // toolError makes an error of what the compiler or the linker wrote.

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/mercer-go/mercer/kernel/files"
+	"github.com/mercer-go/mercer/kernel/toolchain/bases"
 	"github.com/mercer-go/mercer/kernel/toolchain/cache"
 	"github.com/mercer-go/mercer/kernel/toolchain/module"
 )
@@ -45,6 +46,7 @@ type Env struct {
 	own   module.Sources // of Mercer
 	build builder
 	ask   asker
+	cells *bases.Linker
 
 	replaced replacedDirs
 
@@ -52,6 +54,7 @@ type Env struct {
 	now *packages
 	// published are the files that Publish wrote.
 	published []string
+	imported  map[string]bool // by units that were linked without a base
 }
 
 // dirs are the directories of an Env.
@@ -84,7 +87,7 @@ func New(cfg Config) (*Env, error) {
 	if cfg.Log == nil {
 		cfg.Log = slog.New(slog.DiscardHandler)
 	}
-	env := &Env{cfg: cfg, dirs: dirs{dir: cfg.Dir, cache: cfg.CacheDir}}
+	env := &Env{cfg: cfg, imported: map[string]bool{}, dirs: dirs{dir: cfg.Dir, cache: cfg.CacheDir}}
 	ctx, end := context.WithCancel(context.Background())
 	env.ask = asker{ctx, end, newFlights[[]*pkg](ctx), newFlights[*listing](ctx), make(chan struct{}, 1)}
 	env.build.flights = newFlights[*Built](ctx)
@@ -95,7 +98,7 @@ func New(cfg Config) (*Env, error) {
 	if cfg.public {
 		env.tools.public(cfg.CacheDir)
 	}
-	for _, prepare := range []func() error{env.prepareCache, env.prepareSources, env.prepareDir} {
+	for _, prepare := range []func() error{env.prepareCache, env.prepareCells, env.prepareSources, env.prepareDir} {
 		if err := prepare(); err != nil {
 			return nil, errors.Join(err, env.Close())
 		}
@@ -139,7 +142,7 @@ func (env *Env) prepareCache() error {
 		return err != nil
 	})
 	env.tools.useShared(env.cfg.Shared)
-	env.build.cache = cache.New(cache.Config{Dir: env.cache, Links: links, Limit: env.cfg.MaxCache, Shared: env.cfg.Shared})
+	env.build.cache = cache.New(cache.Config{Dir: env.cache, Links: links, Limit: env.cfg.MaxCache, Shared: env.cfg.Shared, Usable: func(program string) error { return env.cells.Usable(program) }})
 	return nil
 }
 
@@ -211,6 +214,9 @@ func (env *Env) Close() error {
 	env.ask.lists.wait()
 	env.ask.catalogues.wait()
 	env.build.flights.wait()
+	if env.cells != nil {
+		env.cells.Close()
+	}
 	err := env.temp.Remove()
 	if env.owned {
 		err = errors.Join(err, os.RemoveAll(env.dir))
@@ -322,5 +328,8 @@ func (env *Env) Warm(ctx context.Context, progress func(string)) error {
 	}
 	progress("listing packages")
 	env.View().names.load(ctx)
+	progress("linking the packages that cells commonly import")
+	env.Prepare()
+	env.cells.Settle()
 	return ctx.Err()
 }

@@ -36,6 +36,8 @@ type Config struct {
 	Links  string   // a directory of this process's own, on the same file system
 	Limit  int64    // in bytes; 0 is DefaultLimit
 	Shared []string // caches of others, which are only read
+	// Usable says why a program that is as it was put cannot be started, because of what else it needs; nil is nothing.
+	Usable func(path string) error
 }
 
 // Cache is a cache of programs. Its methods may be called from several goroutines, and several processes may have the same
@@ -73,6 +75,11 @@ func (c *Cache) Find(hash string) (exe, notice string) {
 				return exe, ""
 			case errors.Is(err, fs.ErrNotExist):
 				continue // another process has trimmed it just now
+			case errors.Is(err, errUnusable): // nobody has done anything wrong: it is built again
+				if mine {
+					os.Remove(path)
+				}
+				continue
 			}
 			notice = fmt.Sprintf("a compiled program in the cache is not used: %v", err)
 			if mine {
@@ -82,6 +89,9 @@ func (c *Cache) Find(hash string) (exe, notice string) {
 	}
 	return "", notice
 }
+
+// errUnusable says that a program cannot be started although it is as it was put.
+var errUnusable = errors.New("it cannot be started")
 
 // candidates returns the paths of the programs with the given hash.
 func candidates(dir, hash string) []string {
@@ -137,6 +147,11 @@ func (c *Cache) Put(hash, file string) (string, error) {
 func (c *Cache) use(path string, mine bool) (exe string, err error) {
 	if err := c.check(path, mine); err != nil {
 		return "", err
+	}
+	if c.cfg.Usable != nil {
+		if err := c.cfg.Usable(path); err != nil {
+			return "", fmt.Errorf("%w: %w", errUnusable, err)
+		}
 	}
 	if mine {
 		now := time.Now()
