@@ -51,6 +51,16 @@ func (Hyperplanes) Fit(x mat.Matrix, y []int) (*HyperplanesModel, error) {
 	s := newThrough(x, y)
 	best := make([]HyperplanesModel, n-d+1)
 	parallel.Do(len(best), func(first int) { best[first] = s.from(first) })
+	m := firstBest(best)
+	if m.Tried == 0 {
+		return nil, fmt.Errorf("erm: hyperplanes: %w", input.Errorf(input.ErrSingular, "X", "no %d observations fix a hyperplane", d))
+	}
+	m.B -= floats.Dot(m.W, s.origin)
+	return &m, nil
+}
+
+// firstBest is the first model with the fewest mistakes, with what all have tried.
+func firstBest(best []HyperplanesModel) HyperplanesModel {
 	m := best[0]
 	for _, b := range best[1:] {
 		tried, skipped := m.Tried+b.Tried, m.Skipped+b.Skipped
@@ -59,11 +69,7 @@ func (Hyperplanes) Fit(x mat.Matrix, y []int) (*HyperplanesModel, error) {
 		}
 		m.Tried, m.Skipped = tried, skipped
 	}
-	if m.Tried == 0 {
-		return nil, fmt.Errorf("erm: hyperplanes: %w", input.Errorf(input.ErrSingular, "X", "no %d observations fix a hyperplane", d))
-	}
-	m.B -= floats.Dot(m.W, s.origin)
-	return &m, nil
+	return m
 }
 
 func choices(n, d int) float64 {
@@ -189,6 +195,12 @@ func (s *through) normal(points []int, w, system []float64) bool {
 			}
 		}
 	}
+	solveNormal(system, d, free, w)
+	return true
+}
+
+// solveNormal goes back through the rows that were eliminated, in the order of the columns free, and scales w.
+func solveNormal(system []float64, d int, free []int, w []float64) {
 	w[free[d-1]] = 1
 	for k := d - 2; k >= 0; k-- {
 		sum := 0.0
@@ -198,7 +210,6 @@ func (s *through) normal(points []int, w, system []float64) bool {
 		w[free[k]] = -sum / system[k*d+free[k]]
 	}
 	floats.Scale(1/floats.Norm(w, math.Inf(1)), w)
-	return true
 }
 
 // largestPivot looks for the largest entry of the rows and columns from k on.

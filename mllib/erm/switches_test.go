@@ -2,6 +2,7 @@ package erm_test
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"math/bits"
 	"math/rand/v2"
@@ -87,4 +88,15 @@ func TestSwitchesErrors(t *testing.T) {
 	if m, err := (erm.Switches{Most: 1}).Fit(mat.NewDense(2, 1, []float64{math.Nextafter(a, 0), a}), []int{0, 1}); err != nil || m.Errors != 0 || m.Cuts[0] >= a {
 		t.Errorf("neighbours among the largest numbers: %+v, %v", m, err)
 	}
+}
+
+func ExampleSwitches() {
+	x := mat.NewDense(8, 1, []float64{1, 2, 3, 4, 5, 6, 7, 8})
+	m, err := erm.Switches{Most: 2}.Fit(x, []int{0, 0, 1, 1, 0, 1, 0, 0})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(m.Labels, "with changes at", m.Cuts, "and", m.Errors, "mistake")
+	// Output: [0 1 0] with changes at [2.5 4.5] and 1 mistake
 }

@@ -67,11 +67,10 @@ func (b Ball) Fit(x mat.Matrix) (*BallModel, error) {
 		return nil, fmt.Errorf("vc: ball: %w", err)
 	}
 	at := mat.DenseCopyOf(x)
-	origin := make([]float64, d)
+	origin, diagonal := make([]float64, d), make([]float64, n)
 	for i := range n {
 		floats.AddScaled(origin, 1/float64(n), at.RawRowView(i))
 	}
-	diagonal := make([]float64, n)
 	for i := range n {
 		floats.Sub(at.RawRowView(i), origin)
 		diagonal[i] = floats.Dot(at.RawRowView(i), at.RawRowView(i))

@@ -42,14 +42,8 @@ func Certify(c Class, most int) (*Certificate, error) {
 		return nil, err
 	}
 	cert := &Certificate{Dimension: v}
-	if v > 0 {
-		_, at, err := Coefficient(c, v)
-		if err != nil {
-			return nil, err
-		}
-		for i := range v {
-			cert.Shattered = append(cert.Shattered, mat.Row(nil, i, at))
-		}
+	if cert.Shattered, err = shatteredPoints(c, v); err != nil {
+		return nil, err
 	}
 	b, bounded := c.(Bounded)
 	if bounded {
@@ -64,6 +58,21 @@ func Certify(c Class, most int) (*Certificate, error) {
 		}
 	}
 	return cert, nil
+}
+
+// shatteredPoints are v points with all parts, where v is the dimension.
+func shatteredPoints(c Class, v int) (points [][]float64, err error) {
+	if v == 0 {
+		return nil, nil
+	}
+	_, at, err := Coefficient(c, v)
+	if err != nil {
+		return nil, err
+	}
+	for i := range v {
+		points = append(points, mat.Row(nil, i, at))
+	}
+	return points, nil
 }
 
 // confirm holds what Lacks says against the enumeration.
