@@ -28,7 +28,7 @@ var (
 )
 
 // Objective returns the objective for the rows of X and the n×Outputs targets Y: indicators, 1 for the class of a row and 0 for all others, numbers of a regression, or probabilities. It
-// refers to X and does not change it. The errors wrap input.ErrEmpty, ErrShape or ErrNotFinite for X and Y, and ErrParam for a loss that does not go with the outputs, targets of a
+// refers to X, which must not change while the objective is in use, and does not change it. The errors wrap input.ErrEmpty, ErrShape or ErrNotFinite for X and Y, and ErrParam for a loss that does not go with the outputs, targets of a
 // cross-entropy that are no probabilities, or a decay that is negative, and those of Check.
 func (n Net) Objective(loss Loss, x, y mat.Matrix, decay float64) (*Objective, error) {
 	p, err := n.plan()
@@ -54,6 +54,7 @@ func (n Net) Objective(loss Loss, x, y mat.Matrix, decay float64) (*Objective, e
 	}
 	o.x, o.stride = input.Rows(x)
 	o.pass = newPass(p, min(o.n, chunk), true)
+	o.pass.extra[0].still = true
 	return o, nil
 }
 
@@ -105,14 +106,24 @@ func (o *Objective) Gradient(dst, theta []float64) { o.ValueGradient(dst, theta)
 // ValueGradient returns f(θ) and writes ∇f(θ) into dst, by back-propagation.
 func (o *Objective) ValueGradient(dst, theta []float64) float64 {
 	if !o.fits(theta) || len(dst) != len(theta) {
-		for i := range dst {
-			dst[i] = math.NaN()
-		}
+		undefined(dst)
 		return math.NaN()
 	}
-	loss, _ := o.pass.gradient(o.head, theta, dst, o.x, o.stride, o.y, o.n)
+	value, _ := o.valueGradient(dst, theta)
+	return value
+}
+
+// valueGradient is ValueGradient with the number of wrong rows.
+func (o *Objective) valueGradient(dst, theta []float64) (value float64, wrong int) {
+	loss, wrong := o.pass.gradient(o.head, theta, dst, o.x, o.stride, o.y, o.n)
 	o.pass.addPenalty(dst, theta, o.decay)
-	return loss/float64(o.n) + o.penalty(theta)
+	return loss/float64(o.n) + o.penalty(theta), wrong
+}
+
+func undefined(dst []float64) {
+	for i := range dst {
+		dst[i] = math.NaN()
+	}
 }
 
 // Len returns the number of observations.
@@ -126,9 +137,7 @@ func (o *Objective) Len() int {
 // Term writes the gradient of loss_i(θ) + Decay·‖W‖²/2 into dst, for 0 <= i < n.
 func (o *Objective) Term(dst, theta []float64, i int) {
 	if !o.fits(theta) || len(dst) != len(theta) || i < 0 || i >= o.n {
-		for j := range dst {
-			dst[j] = math.NaN()
-		}
+		undefined(dst)
 		return
 	}
 	clear(dst)

@@ -8,6 +8,10 @@ type memory struct {
 	patches []float64 // n×(places·seen), zeros outside of the picture
 	spread  []float64 // the same size: derivatives
 	column  []float64 // n numbers
+
+	of    *float64 // where the rows begin whose patches these are
+	rows  int      // how many there are
+	still bool     // these rows do not change, so that their patches need not be copied again
 }
 
 // pass is a network at work on up to so many rows. It has no lock: one goroutine at a time.

@@ -31,11 +31,11 @@ func (s *stage) sums(theta, in []float64, stride, n int, m *memory, out []float6
 	case Dense:
 		blas64.Gemm(blas.NoTrans, blas.Trans, 1, rows(n, s.seen, stride, in), rows(len(b), s.seen, s.seen, w), 1, rows(n, len(b), len(b), out))
 	case Shared:
-		s.gather(m.patches, in, stride, n)
+		s.copied(in, stride, n, m)
 		places := n * s.places()
 		blas64.Gemm(blas.NoTrans, blas.Trans, 1, rows(places, s.seen, s.seen, m.patches), rows(s.out.Maps, s.seen, s.seen, w), 1, rows(places, s.out.Maps, s.out.Maps, out))
 	case Local:
-		s.gather(m.patches, in, stride, n)
+		s.copied(in, stride, n, m)
 		width, units := s.places()*s.seen, len(b)
 		for u := range units {
 			place := u / s.out.Maps * s.seen
@@ -45,6 +45,15 @@ func (s *stage) sums(theta, in []float64, stride, n int, m *memory, out []float6
 			}
 		}
 	}
+}
+
+// copied copies the patches, unless they are there from the call before.
+func (s *stage) copied(in []float64, stride, n int, m *memory) {
+	if m.still && m.of == &in[0] && m.rows == n {
+		return
+	}
+	s.gather(m.patches, in, stride, n)
+	m.of, m.rows = &in[0], n
 }
 
 // back adds the derivatives by the weights and the biases to grad, given those by the sums, delta, and sets below, where it is not nil, to those by the units below.
