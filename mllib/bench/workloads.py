@@ -14,11 +14,13 @@ from sklearn.cluster import KMeans
 from sklearn.discriminant_analysis import LinearDiscriminantAnalysis, QuadraticDiscriminantAnalysis
 from sklearn.ensemble import AdaBoostClassifier, GradientBoostingClassifier, RandomForestClassifier
 from sklearn.exceptions import ConvergenceWarning
+from sklearn.datasets import load_digits
 from sklearn.kernel_ridge import KernelRidge
 from sklearn.gaussian_process import GaussianProcessClassifier, GaussianProcessRegressor
 from sklearn.gaussian_process.kernels import RBF, ConstantKernel, WhiteKernel
 from sklearn.linear_model import Lasso, LogisticRegression, Perceptron
 from sklearn.metrics.pairwise import rbf_kernel
+from sklearn.neural_network import MLPClassifier
 from sklearn.svm import SVC, SVR, LinearSVC, LinearSVR
 from sklearn.tree import DecisionTreeClassifier
 from threadpoolctl import threadpool_info
@@ -357,6 +359,24 @@ def k_means_workload(name, what, spread):
                     {"lloyd": k_means("lloyd"), "elkan": k_means("elkan")}, inertia_agrees)
 
 
+def digits(scale: float) -> tuple[Array, Array]:
+    x, y = load_digits(return_X_y=True)
+    n = int(len(x) * scale)
+    return x[:n].copy(), y[:n]
+
+
+def network(x, y):
+    return MLPClassifier(max_iter=20, n_iter_no_change=20, random_state=1).fit(x, y).predict_proba(x).ravel()
+
+
+def networks_agree(x, y, ours, theirs):
+    """Other starts and orders of the rows: both must have learned as much."""
+    ours, theirs = (-np.mean(np.log(v.reshape(len(y), -1)[np.arange(len(y)), y])) for v in (ours, theirs))
+    if not ours < 1.5 * theirs:
+        raise AssertionError(f"mean cross-entropy {ours:.3g}, scikit-learn's {theirs:.3g}")
+    return f"mean cross-entropy {ours:.3g}, scikit-learn's {theirs:.3g}"
+
+
 WORKLOADS = [
     Workload("LDA", "n = 50,000, d = 30, three classes: fit and posteriors of all rows",
              lambda scale: groups(1, int(50_000 * scale), 30, 3), ["lda"], {"svd": lda, "lsqr": lda_lsqr}, posteriors_agree),
@@ -372,6 +392,8 @@ WORKLOADS = [
              {"default": process_searched}, evidence_agrees),
     Workload("GP classifier", "n = 500, d = 5, given parameters", lambda scale: curve(8, int(500 * scale), True), ["gp classifier"],
              {"default": process_classifier}, modes_agree),
+    Workload("network", "8×8 digits, n = 1,797, 100 hidden units, 20 epochs of Adam in batches of 200: fit and posteriors", digits, ["network"],
+             {"MLPClassifier": network}, networks_agree),
     Workload("perceptron", "n = 50,000, d = 50, 10 passes in the order of the data", lambda scale: eighths(4, int(50_000 * scale), 50),
              ["perceptron"], {"perceptron": perceptron}, weights_equal),
     Workload("kernel ridge", "n = 3,000, d = 20, Gaussian kernel", lambda scale: waves(5, int(3_000 * scale), 20), ["kernel ridge"], {"kernel ridge": kernel_ridge}, values_agree),

@@ -14,6 +14,7 @@ import (
 	"github.com/mercer-go/mercer/mllib/kernels"
 	"github.com/mercer-go/mercer/mllib/logistic"
 	"github.com/mercer-go/mercer/mllib/neighbours"
+	"github.com/mercer-go/mercer/mllib/network"
 	"github.com/mercer-go/mercer/mllib/perceptron"
 	"github.com/mercer-go/mercer/mllib/regression"
 	"github.com/mercer-go/mercer/mllib/spline"
@@ -57,6 +58,7 @@ var methods = map[string]func(*dataset) (numbers, error){
 	"softmax":         fitSoftmax,
 	"kmeans":          fitKMeans,
 	"neighbours":      fitNeighbours,
+	"network":         fitNetwork,
 	"kernel ridge": func(d *dataset) (numbers, error) {
 		m, err := regression.KernelRidge{Kernel: kernels.GaussianGamma(.05), Lambda: 1}.Fit(d.x, d.targets)
 		if err != nil {
@@ -250,6 +252,16 @@ func fitRegressor(d *dataset) (numbers, error) {
 }
 
 // fitKMeans starts from the given centres; its numbers are the centres, then the inertia.
+// fitNetwork has the hidden layer, the penalty and the batches that are scikit-learn's defaults.
+func fitNetwork(d *dataset) (numbers, error) {
+	m, err := network.Classifier{Hidden: []network.Layer{{Units: 100}},
+		Training: network.Training{Epochs: 20, Patience: 20, Decay: 1e-4 / 200, Src: rand.NewPCG(1, 1)}}.Fit(d.x, d.labels)
+	if err != nil {
+		return nil, err
+	}
+	return posteriors(m, d.x)
+}
+
 func fitKMeans(d *dataset) (numbers, error) {
 	m, err := cluster.KMeans{Start: d.start}.Fit(d.x)
 	if err != nil {
