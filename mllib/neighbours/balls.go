@@ -20,18 +20,18 @@ func (balls) size(d, fan int) int { return (d + 1) * fan }
 // slack is more than the relative error of distances in d dimensions, and of what is computed with them here.
 func slack(d int) float64 { return float64(d+16) * 0x1p-52 }
 
-func (balls) bound(group []float64, fan, child int, rows [][]float64) {
+func (balls) bound(group []float64, fan, child int, rows []float64) {
 	d := len(group)/fan - 1
 	if len(rows) == 0 {
 		group[d*fan+child] = math.Inf(-1)
 		return
 	}
 	centre, radius := make([]float64, d), 0.0
-	for _, x := range rows {
-		floats.AddScaled(centre, 1/float64(len(rows)), x)
+	for i := 0; i < len(rows); i += d {
+		floats.AddScaled(centre, float64(d)/float64(len(rows)), rows[i:i+d])
 	}
-	for _, x := range rows {
-		radius = max(radius, squares.Between(x, centre))
+	for i := 0; i < len(rows); i += d {
+		radius = max(radius, squares.Between(rows[i:i+d], centre))
 	}
 	for j, v := range centre {
 		group[j*fan+child] = v

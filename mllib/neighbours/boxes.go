@@ -11,13 +11,25 @@ type boxes struct{}
 
 func (boxes) size(d, fan int) int { return 2 * d * fan }
 
-func (boxes) bound(group []float64, fan, child int, rows [][]float64) {
-	for j := range len(group) / (2 * fan) {
-		low, high := math.Inf(1), math.Inf(-1)
-		for _, x := range rows {
-			low, high = min(low, x[j]), max(high, x[j])
+func (boxes) bound(group []float64, fan, child int, rows []float64) {
+	d := len(group) / (2 * fan)
+	bounds := make([]float64, 2*d)
+	low, high := bounds[:d], bounds[d:]
+	for j := range low {
+		low[j], high[j] = math.Inf(1), math.Inf(-1)
+	}
+	for ; len(rows) > 0; rows = rows[d:] {
+		for j, v := range rows[:d] {
+			if v < low[j] {
+				low[j] = v
+			}
+			if v > high[j] {
+				high[j] = v
+			}
 		}
-		group[2*j*fan+child], group[(2*j+1)*fan+child] = low, high
+	}
+	for j := range low {
+		group[2*j*fan+child], group[(2*j+1)*fan+child] = low[j], high[j]
 	}
 }
 

@@ -25,8 +25,8 @@ type Index struct {
 	tree  *tree // nil for Brute
 }
 
-// Index prepares the n×d matrix X, one observation in each row, to be searched: O(nd log n) for a tree. With Automatic there is a tree of boxes for 1,000 observations and more in up to 12
-// dimensions. The errors wrap input.ErrEmpty, ErrShape, ErrNotFinite (also where all squared distances underflow) or ErrParam, and are those of kernels.Kernel.Diagonal.
+// Index prepares the n×d matrix X, one observation in each row, to be searched: O(nd log n) for a tree. With Automatic there is a tree of boxes in up to 9 dimensions, for
+// 500 + 24·2^d observations and more. The errors wrap input.ErrEmpty, ErrShape, ErrNotFinite (also where all squared distances underflow) or ErrParam, and are those of kernels.Kernel.Diagonal.
 func (p Search) Index(x mat.Matrix) (*Index, error) {
 	s, err := newSpace(x, p.Kernel)
 	if err == nil {

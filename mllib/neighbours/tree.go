@@ -35,9 +35,9 @@ type tree struct {
 
 // shape is what holds the observations of a node.
 type shape interface {
-	size(d, fan int) int                                     // numbers that bound so many children
-	bound(group []float64, fan, child int, rows [][]float64) // writes those of one child, which may have no rows
-	below(dst, x, group []float64)                           // squared distances of x, or less, from the observations of the children
+	size(d, fan int) int                                   // numbers that bound so many children
+	bound(group []float64, fan, child int, rows []float64) // writes those of one child, which may have no rows
+	below(dst, x, group []float64)                         // squared distances of x, or less, from the observations of the children
 }
 
 // newTree returns nil where distances may overflow.
@@ -58,9 +58,9 @@ func newTree(x [][]float64, w Way) *tree {
 	for cuts := first; cuts < t.cuts; cuts += usualCuts {
 		t.fans = append(t.fans, usualFan)
 	}
-	t.halve(x)
-	t.layOut(x)
-	t.enclose(x)
+	rows := t.halve(x)
+	t.layOut(rows)
+	t.enclose(rows)
 	return t
 }
 
@@ -84,26 +84,35 @@ func (t *tree) safe(points [][]float64) bool { return safe(points) }
 // node is where the observations of a node begin and end after so many cuts.
 func (t *tree) node(cuts, node int) (lo, hi int) { return node * t.n >> cuts, (node + 1) * t.n >> cuts }
 
-// halve puts the observations into the order of the leaves.
-func (t *tree) halve(x [][]float64) {
-	for i := range t.order {
+// halve puts the observations into the order of the leaves and returns them so, one after another. Each cut moves them, so that those of a node stay side by side in memory.
+func (t *tree) halve(x [][]float64) []float64 {
+	rows, next := make([]float64, t.n*t.d), make([]float64, t.n*t.d)
+	for i, row := range x {
 		t.order[i] = int32(i)
+		copy(rows[i*t.d:], row)
 	}
-	keys := make([]key, t.n)
+	keys, order := make([]key, t.n), make([]int32, t.n)
 	for cuts := range t.cuts {
 		parallel.Do(1<<cuts, func(node int) {
 			lo, hi := t.node(cuts, node)
-			if mid, _ := t.node(cuts+1, 2*node+1); hi-lo > 1 {
-				cut(t.order[lo:hi], keys[lo:hi], mid-lo, x)
+			mid, _ := t.node(cuts+1, 2*node+1)
+			some, from := keys[lo:hi], rows[lo*t.d:hi*t.d]
+			t.cut(some, t.order[lo:hi], from, mid-lo)
+			for i, k := range some {
+				order[lo+i] = k.index
+				copy(next[(lo+i)*t.d:][:t.d], from[int(k.place)*t.d:])
 			}
 		})
+		rows, next = next, rows
+		t.order, order = order, t.order
 	}
+	return rows
 }
 
-// key is an observation and its coordinate across which it is cut.
+// key is an observation, where its row stands, and the coordinate across which it is cut.
 type key struct {
-	at    float64
-	index int32
+	at           float64
+	index, place int32
 }
 
 func (a key) less(b key) bool { return a.at < b.at || a.at == b.at && a.index < b.index }
@@ -118,24 +127,24 @@ func (a key) compare(b key) int {
 	return 0
 }
 
-// cut puts the first mid observations in the order of the widest column first.
-func cut(order []int32, keys []key, mid int, x [][]float64) {
-	j := widest(order, x)
+// cut makes the keys of observations by the column in which they are spread most, the first mid of that order first.
+func (t *tree) cut(keys []key, order []int32, rows []float64, mid int) {
+	if len(order) == 0 {
+		return
+	}
+	j := t.widest(rows)
 	for i, o := range order {
-		keys[i] = key{x[o][j], o}
+		keys[i] = key{rows[i*t.d+j], o, int32(i)}
 	}
 	split(keys, mid)
-	for i, k := range keys {
-		order[i] = k.index
-	}
 }
 
-// widest is the column in which observations, or a sample of many, are spread most.
-func widest(order []int32, x [][]float64) int {
-	step := parallel.Pieces(len(order), sampleSize)
-	low, high := slices.Clone(x[order[0]]), slices.Clone(x[order[0]])
-	for i := 0; i < len(order); i += step {
-		for j, v := range x[order[i]] {
+// widest is the column in which rows, or a sample of many, are spread most.
+func (t *tree) widest(rows []float64) int {
+	step := parallel.Pieces(len(rows)/t.d, sampleSize) * t.d
+	low, high := slices.Clone(rows[:t.d]), slices.Clone(rows[:t.d])
+	for i := 0; i < len(rows); i += step {
+		for j, v := range rows[i : i+t.d] {
 			low[j], high[j] = min(low[j], v), max(high[j], v)
 		}
 	}
@@ -197,15 +206,15 @@ func median(a, b, c key) key {
 }
 
 // layOut writes the leaves coordinate by coordinate.
-func (t *tree) layOut(x [][]float64) {
+func (t *tree) layOut(rows []float64) {
 	t.width = parallel.Pieces(parallel.Pieces(t.n, 1<<t.cuts), lanes.Width) * lanes.Width
 	t.points = make([]float64, t.width*t.d<<t.cuts)
 	parallel.Rows(1<<t.cuts, 64, func(_, first, last int) {
 		for leaf := first; leaf < last; leaf++ {
 			block := t.leaf(leaf)
 			lo, hi := t.node(t.cuts, leaf)
-			for i, o := range t.order[lo:hi] {
-				for j, v := range x[o] {
+			for i := range hi - lo {
+				for j, v := range rows[(lo+i)*t.d:][:t.d] {
 					block[j*t.width+i] = v
 				}
 			}
@@ -216,21 +225,16 @@ func (t *tree) layOut(x [][]float64) {
 func (t *tree) leaf(leaf int) []float64 { return t.points[leaf*t.width*t.d:][:t.width*t.d] }
 
 // enclose writes the bounds of all nodes.
-func (t *tree) enclose(x [][]float64) {
+func (t *tree) enclose(rows []float64) {
 	cuts := 0
 	for _, fan := range t.fans {
 		size := t.shape.size(t.d, fan)
 		level := make([]float64, size<<cuts)
 		below := cuts + bits.TrailingZeros(uint(fan))
 		parallel.Do(1<<cuts, func(node int) {
-			var rows [][]float64
 			for child := range fan {
 				lo, hi := t.node(below, node*fan+child)
-				rows = rows[:0]
-				for _, o := range t.order[lo:hi] {
-					rows = append(rows, x[o])
-				}
-				t.shape.bound(level[node*size:][:size], fan, child, rows)
+				t.shape.bound(level[node*size:][:size], fan, child, rows[lo*t.d:hi*t.d])
 			}
 		})
 		t.bounds, cuts = append(t.bounds, level), below

@@ -103,7 +103,7 @@ func TestSplit(t *testing.T) {
 	for c := range 300 {
 		keys := make([]key, 1+r.IntN(400))
 		for i := range keys {
-			keys[i] = key{[]float64{r.NormFloat64(), float64(r.IntN(3)), float64(i), -float64(i), math.Abs(float64(i - len(keys)/2))}[c%5], int32(i)}
+			keys[i] = key{[]float64{r.NormFloat64(), float64(r.IntN(3)), float64(i), -float64(i), math.Abs(float64(i - len(keys)/2))}[c%5], int32(i), 0}
 		}
 		sorted := slices.Clone(keys)
 		slices.SortFunc(sorted, key.compare)

@@ -23,9 +23,10 @@ func (ways) Names() (string, []string) {
 }
 
 const (
-	mostAcross  = 12   // in more dimensions than this, boxes seldom rule out anything
-	fewInSpace  = 1000 // among fewer observations than this, trees are not faster
-	shareOfRows = 50   // a tree pays when so many points are asked as this part of the observations
+	mostAcross  = 9   // in more dimensions than this, boxes seldom rule out enough
+	fewInSpace  = 500 // among fewer observations than this trees are not faster,
+	foldASide   = 24  // and each dimension doubles that, from here on
+	shareOfRows = 50  // a tree pays when so many points are asked as this part of the observations
 )
 
 // choose replaces Automatic, for so many points.
@@ -34,7 +35,7 @@ func (s *space) choose(w Way, points int) Way {
 	switch {
 	case w != Automatic:
 		return w
-	case euclidean(s.kernel) && d <= mostAcross && n >= fewInSpace && points >= n/shareOfRows:
+	case euclidean(s.kernel) && d <= mostAcross && n >= fewInSpace+foldASide<<d && points >= n/shareOfRows:
 		return KDTree
 	}
 	return Brute
