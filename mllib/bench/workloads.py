@@ -9,6 +9,7 @@ from typing import Callable
 
 import numpy as np
 from scipy.interpolate import make_smoothing_spline
+from scipy.spatial import cKDTree
 from scipy.special import log_expit
 from sklearn.cluster import KMeans
 from sklearn.discriminant_analysis import LinearDiscriminantAnalysis, QuadraticDiscriminantAnalysis
@@ -20,6 +21,7 @@ from sklearn.gaussian_process import GaussianProcessClassifier, GaussianProcessR
 from sklearn.gaussian_process.kernels import RBF, ConstantKernel, WhiteKernel
 from sklearn.linear_model import Lasso, LogisticRegression, Perceptron
 from sklearn.metrics.pairwise import rbf_kernel
+from sklearn.neighbors import NearestNeighbors
 from sklearn.neural_network import MLPClassifier
 from sklearn.svm import SVC, SVR, LinearSVC, LinearSVR
 from sklearn.tree import DecisionTreeClassifier
@@ -377,6 +379,29 @@ def networks_agree(x, y, ours, theirs):
     return f"mean cross-entropy {ours:.3g}, scikit-learn's {theirs:.3g}"
 
 
+def questions(x: Array) -> tuple[Array, Array]:
+    """The first sixth of the rows are asked about, the others are searched."""
+    m = len(x) // 6
+    return x[m:], x[:m]
+
+
+def tree_of_scipy(x, y):
+    known, asked = questions(x)
+    return cKDTree(known).query(asked, k=5)[0].ravel()
+
+
+def tree_of_scikit_learn(x, y):
+    known, asked = questions(x)
+    return NearestNeighbors(n_neighbors=5, algorithm="kd_tree").fit(known).kneighbors(asked)[0].ravel()
+
+
+def distances_agree(x, y, ours, theirs):
+    worst = np.max(np.abs(ours - theirs) / theirs)
+    if worst > 1e-12:
+        raise AssertionError(f"distances differ by {worst:.2g} of themselves")
+    return f"distances differ by {worst:.0e} of themselves"
+
+
 WORKLOADS = [
     Workload("LDA", "n = 50,000, d = 30, three classes: fit and posteriors of all rows",
              lambda scale: groups(1, int(50_000 * scale), 30, 3), ["lda"], {"svd": lda, "lsqr": lda_lsqr}, posteriors_agree),
@@ -396,6 +421,8 @@ WORKLOADS = [
              {"MLPClassifier": network}, networks_agree),
     Workload("perceptron", "n = 50,000, d = 50, 10 passes in the order of the data", lambda scale: eighths(4, int(50_000 * scale), 50),
              ["perceptron"], {"perceptron": perceptron}, weights_equal),
+    Workload("neighbours", "the five nearest of 50,000 to 10,000 points, d = 8, tree and questions; scipy's", lambda scale: blobs(9, int(60_000 * scale), 8, 10, 0.7),
+             ["neighbours index"], {"cKDTree": tree_of_scipy, "scikit-learn's tree": tree_of_scikit_learn}, distances_agree),
     Workload("kernel ridge", "n = 3,000, d = 20, Gaussian kernel", lambda scale: waves(5, int(3_000 * scale), 20), ["kernel ridge"], {"kernel ridge": kernel_ridge}, values_agree),
     Workload("lasso long", "n = 10,000, d = 100, α = 0.1, to equal duality gaps", lambda scale: sparse(8, int(10_000 * scale), 100), ["lasso"], {"default": lasso},
              lasso_agrees),

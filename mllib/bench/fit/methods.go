@@ -59,6 +59,8 @@ var methods = map[string]func(*dataset) (numbers, error){
 	"kmeans":          fitKMeans,
 	"neighbours":      fitNeighbours,
 	"network":         fitNetwork,
+
+	"neighbours index": fitIndex,
 	"kernel ridge": func(d *dataset) (numbers, error) {
 		m, err := regression.KernelRidge{Kernel: kernels.GaussianGamma(.05), Lambda: 1}.Fit(d.x, d.targets)
 		if err != nil {
@@ -221,6 +223,20 @@ func fitNeighbours(d *dataset) (numbers, error) {
 		}
 		return out
 	}, nil
+}
+
+// fitIndex finds the five nearest of the later rows for the first sixth of them; its numbers are the distances.
+func fitIndex(d *dataset) (numbers, error) {
+	n, width := d.x.Dims()
+	index, err := neighbours.Search{}.Index(d.x.Slice(n/6, n, 0, width))
+	if err != nil {
+		return nil, err
+	}
+	lists, err := index.Nearest(d.x.Slice(0, n/6, 0, width), 5)
+	if err != nil {
+		return nil, err
+	}
+	return func() []float64 { return slices.Concat(lists.Distance...) }, nil
 }
 
 // fitClassifier is a support vector machine with C = 1 and exp(−‖x−z‖²/d); its numbers are α_i y_i, then b.
