@@ -37,15 +37,7 @@ func signLoss(l Loss, class []int, weights []float64, start, total float64) prob
 
 // softmaxLoss is -log of the softmax of f at the own class. Its steps are those of Friedman's algorithm 6, which takes the second derivatives for diagonal.
 func softmaxLoss(class []int, weights, shares []float64, total float64) problem {
-	n, width := len(class), len(shares)
-	start := make([]float64, width)
-	mean := 0.0
-	for _, s := range shares {
-		mean += math.Log(s) / float64(width)
-	}
-	for k, s := range shares {
-		start[k] = math.Log(s) - mean
-	}
+	n, width, start := len(class), len(shares), logs(shares)
 	row := func(f [][]float64, i int) []float64 {
 		v := make([]float64, width)
 		for k := range v {
@@ -74,4 +66,16 @@ func softmaxLoss(class []int, weights, shares []float64, total float64) problem 
 			}
 			return sum / total
 		}}
+}
+
+// logs are the logarithms of shares, less their mean.
+func logs(shares []float64) []float64 {
+	all, mean := make([]float64, len(shares)), 0.0
+	for _, s := range shares {
+		mean += math.Log(s) / float64(len(shares))
+	}
+	for k, s := range shares {
+		all[k] = math.Log(s) - mean
+	}
+	return all
 }

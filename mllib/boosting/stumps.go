@@ -67,6 +67,16 @@ func (s *stumps) fit(w []float64, says []int) (*StumpModel, error) {
 	if slices.Contains(w, 0) {
 		orders = s.withWeight()
 	}
+	best, column := s.search(orders, total, sum)
+	m := s.model(column, orders[column], best.at, sum)
+	for i := range says {
+		says[i] = m.side(s.columns.Value(column, int32(i)))
+	}
+	return m, nil
+}
+
+// search is the best rule of all columns, and its column.
+func (s *stumps) search(orders [][]uint32, total, sum float64) (best rule, column int) {
 	parallel.Do(len(s.best), func(j int) {
 		if s.criterion == LeastGini {
 			s.best[j] = s.gini(orders[j], total, sum)
@@ -74,17 +84,13 @@ func (s *stumps) fit(w []float64, says []int) (*StumpModel, error) {
 			s.best[j] = s.least(orders[j], total, sum)
 		}
 	})
-	best, column := rule{score: math.Inf(-1)}, 0
+	best.score = math.Inf(-1)
 	for j, r := range s.best {
 		if r.at > 0 && r.score > best.score+near*total {
 			best, column = r, j
 		}
 	}
-	m := s.model(column, orders[column], best.at, sum)
-	for i := range says {
-		says[i] = m.side(s.columns.Value(column, int32(i)))
-	}
-	return m, nil
+	return best, column
 }
 
 // withWeight are the orders without the rows of weight 0.

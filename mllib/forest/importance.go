@@ -10,22 +10,14 @@ import (
 //
 // Reference: L. Breiman, Random forests, Machine Learning 45 (2001), 5-32, section 10.
 func (l *lot) permute(t *tree.Lean, bag []uint16, rnd *rand.Rand) []float64 {
-	n, d := l.x.Dims()
-	more := make([]float64, d)
-	var out []int
-	base := 0.0
-	for i := range n {
-		if bag[i] == 0 {
-			out = append(out, i)
-			base += l.wrong(i, t.Value(l.x.RawRowView(i)))
-		}
-	}
-	used := make([]bool, d)
+	_, d := l.x.Dims()
+	more, used := make([]float64, d), make([]bool, d)
 	for _, node := range t.Nodes {
 		if node.Column >= 0 {
 			used[node.Column] = true
 		}
 	}
+	out, base := l.out(t, bag)
 	row := make([]float64, d)
 	for j := range more {
 		if !used[j] || len(out) == 0 {
@@ -40,4 +32,15 @@ func (l *lot) permute(t *tree.Lean, bag []uint16, rnd *rand.Rand) []float64 {
 		more[j] = (sum - base) / float64(len(out))
 	}
 	return more
+}
+
+// out are the rows that are not in a bag, and what the tree loses about them.
+func (l *lot) out(t *tree.Lean, bag []uint16) (rows []int, lost float64) {
+	for i, c := range bag {
+		if c == 0 {
+			rows = append(rows, i)
+			lost += l.wrong(i, t.Value(l.x.RawRowView(i)))
+		}
+	}
+	return rows, lost
 }

@@ -67,7 +67,7 @@ func TestSameAsTree(t *testing.T) {
 		r := rand.New(rand.NewPCG(1, seed))
 		n := 20 + r.IntN(100)
 		if seed%20 == 0 {
-			n = 5000
+			n = 1500
 		}
 		classes := 2 + int(seed%2)
 		x, class, number, weight := cloud(r, n, 3, int(seed%3)*20, classes)

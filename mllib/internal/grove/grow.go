@@ -120,27 +120,38 @@ func (g *Grower) cut(at pending, node int) (middle int, ok bool) {
 
 // look sums up the rows of a node and tells their mean, and whether all are equal.
 func (g *Grower) look(rows []int32) (mean float64, pure bool) {
-	clear(g.totals)
-	g.weight, pure = 0, true
-	if g.task.Class != nil {
-		for k, r := range rows {
-			g.seen[k].w, g.class[k] = g.task.Weight[r], g.task.Class[r]
-			g.totals[g.class[k]] += g.seen[k].w
-			pure = pure && g.class[k] == g.class[0]
-		}
-		for _, w := range g.totals {
-			g.weight += w
-		}
-		if g.tiny = tiny; g.numbers {
-			mean = g.totals[1] / g.weight
-			of := [2]float64{0 - mean, 1 - mean}
-			for k := range rows {
-				g.seen[k].d = g.seen[k].w * of[g.class[k]]
-			}
-		}
-		return mean, pure
+	g.weight = 0
+	if g.task.Class == nil {
+		return g.lookAtNumbers(rows)
 	}
+	pure = g.lookAtClasses(rows)
+	if g.tiny = tiny; g.numbers {
+		mean = g.totals[1] / g.weight
+		of := [2]float64{0 - mean, 1 - mean}
+		for k := range rows {
+			g.seen[k].d = g.seen[k].w * of[g.class[k]]
+		}
+	}
+	return mean, pure
+}
+
+func (g *Grower) lookAtClasses(rows []int32) (pure bool) {
+	clear(g.totals)
+	pure = true
+	for k, r := range rows {
+		g.seen[k].w, g.class[k] = g.task.Weight[r], g.task.Class[r]
+		g.totals[g.class[k]] += g.seen[k].w
+		pure = pure && g.class[k] == g.class[0]
+	}
+	for _, w := range g.totals {
+		g.weight += w
+	}
+	return pure
+}
+
+func (g *Grower) lookAtNumbers(rows []int32) (mean float64, pure bool) {
 	first, sum := g.task.Number[rows[0]], 0.0
+	pure = true
 	for k, r := range rows {
 		w, v := g.task.Weight[r], g.task.Number[r]
 		g.seen[k].w = w
@@ -148,8 +159,7 @@ func (g *Grower) look(rows []int32) (mean float64, pure bool) {
 		sum += float64(w * (v - first))
 		pure = pure && v == first
 	}
-	mean, g.tiny = first+sum/g.weight, 0
-	if pure {
+	if mean, g.tiny = first+sum/g.weight, 0; pure {
 		mean = first
 	}
 	for k, r := range rows {
