@@ -308,11 +308,13 @@ func (v *view) labels(f *Figure, s *Space) {
 				l.X, l.Y, l.Text = append(l.X, math.Round(x*1e7)/1e7), append(l.Y, math.Round(y*1e7)/1e7), append(l.Text, text)
 			}
 		}
-		put(.05, .09, short(v.lo[a]))
-		put(.95, .09, short(v.hi[a]))
+		put(.13, .08, short(v.lo[a]))
+		put(.87, .08, short(v.hi[a]))
 		put(.5, .15, name)
 	}
-	v.allX, v.allY = append(v.allX, l.X...), append(v.allY, l.Y...)
+	for i, x := range l.X { // with room for the words
+		v.allX, v.allY = append(v.allX, x-.08, x+.08), append(v.allY, l.Y[i])
+	}
 	f.add(l, false, nil)
 }
 

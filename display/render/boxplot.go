@@ -67,8 +67,19 @@ func (g *ground) boxPlotTouches(l figure.Layer, r vg.Rectangle) bool {
 	return false
 }
 
+// manyShades is how many markers of many colours are drawn as shapes; more of them are drawn as a picture.
+const manyShades = 500
+
 // drawShades draws markers in the colours of their values.
 func drawShades(g *ground, l figure.Layer) {
+	if len(l.X) <= manyShades {
+		g.shadesOn(g.Canvas, l, true)
+		return
+	}
+	g.pictured(func(c draw.Canvas) { g.shadesOn(c, l, false) })
+}
+
+func (g *ground) shadesOn(c draw.Canvas, l figure.Layer, rims bool) {
 	s, m := scaleOf(l), markerOf(l, len(l.X))
 	edge := draw.LineStyle{Color: axisInk, Width: 0.4}
 	for i := range l.X {
@@ -77,12 +88,12 @@ func drawShades(g *ground, l figure.Layer) {
 			continue
 		}
 		m.color = faded(s.color(l.Z[i]), l.Style, 1)
-		m.draw(g.Canvas, []vg.Point{p})
-		if !m.stroked() && len(l.X) <= manyPoints { // pale ones are seen on paper too
+		m.draw(c, []vg.Point{p})
+		if !m.stroked() && rims { // pale ones are seen on paper too
 			var path vg.Path
 			m.outline(&path, p)
-			g.SetLineStyle(edge)
-			g.Stroke(path)
+			c.SetLineStyle(edge)
+			c.Stroke(path)
 		}
 	}
 }

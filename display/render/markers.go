@@ -63,21 +63,54 @@ func monochrome(ctx context.Context, m image.Image, clr color.NRGBA) image.Image
 	return out
 }
 
-// coarse keeps 16 steps of each colour and of the opacity, which makes the encoding of a picture with few colours small.
+// coarse makes the encoding of a picture with few colours small: it keeps as many steps of each colour and of the opacity as give 256 of them at most, or 16.
 func coarse(ctx context.Context, m image.Image) image.Image {
+	for _, steps := range []int{15, 9} {
+		if out, ok := paletted(ctx, m, steps); ok {
+			return out
+		}
+	}
 	b := m.Bounds()
 	out := image.NewNRGBA(b)
-	step := func(v uint8) uint8 { return uint8((int(v)*15 + 127) / 255 * 17) }
 	for y := b.Min.Y; y < b.Max.Y; y++ {
 		proceed(ctx)
 		for x := b.Min.X; x < b.Max.X; x++ {
-			c := color.NRGBAModel.Convert(m.At(x, y)).(color.NRGBA)
-			if c.A = step(c.A); c.A > 0 {
-				out.SetNRGBA(x, y, color.NRGBA{step(c.R), step(c.G), step(c.B), c.A})
-			}
+			out.SetNRGBA(x, y, stepped(m.At(x, y), 15))
 		}
 	}
 	return out
+}
+
+// stepped is the nearest colour with so many steps from none to all.
+func stepped(c color.Color, steps int) color.NRGBA {
+	n := color.NRGBAModel.Convert(c).(color.NRGBA)
+	step := func(v uint8) uint8 { return uint8((int(v)*steps + 127) / 255 * 255 / steps) }
+	if n.A = step(n.A); n.A == 0 {
+		return color.NRGBA{}
+	}
+	return color.NRGBA{step(n.R), step(n.G), step(n.B), n.A}
+}
+
+// paletted is a picture in steps, if these are 256 colours or fewer.
+func paletted(ctx context.Context, m image.Image, steps int) (out *image.Paletted, ok bool) {
+	b, place := m.Bounds(), map[color.NRGBA]uint8{}
+	out = image.NewPaletted(b, nil)
+	for y := b.Min.Y; y < b.Max.Y; y++ {
+		proceed(ctx)
+		for x := b.Min.X; x < b.Max.X; x++ {
+			c := stepped(m.At(x, y), steps)
+			at, known := place[c]
+			if !known {
+				if len(place) == 256 {
+					return nil, false
+				}
+				at = uint8(len(place))
+				place[c], out.Palette = at, append(out.Palette, c)
+			}
+			out.Pix[out.PixOffset(x, y)] = at
+		}
+	}
+	return out, true
 }
 
 // marker is how the points of a layer look.

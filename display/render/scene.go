@@ -17,14 +17,19 @@ const manyPieces = 400
 // drawScene draws points, lines and faces in their order, the farthest first.
 func drawScene(g *ground, l figure.Layer) {
 	if len(l.Lo) <= manyPieces {
-		g.scene(g.Canvas, l)
+		g.scene(g.Canvas, l, true)
 		return
 	}
+	g.pictured(func(c draw.Canvas) { g.scene(c, l, false) })
+}
+
+// pictured draws onto a transparent picture of the area and puts that on the canvas.
+func (g *ground) pictured(paint func(c draw.Canvas)) {
 	size := g.Rectangle.Size()
 	c := newPicture(g.ctx, size.X, size.Y, color.Transparent)
 	inner := draw.New(c)
 	inner.Translate(vg.Point{X: -g.Min.X, Y: -g.Min.Y})
-	g.scene(inner, l)
+	paint(inner)
 	g.DrawImage(g.Rectangle, coarse(g.ctx, c.Image()))
 }
 
@@ -39,7 +44,8 @@ func looks(l figure.Layer) []figure.Style {
 	return all
 }
 
-func (g *ground) scene(c draw.Canvas, l figure.Layer) {
+// scene draws the pieces; points have rims where they are shapes.
+func (g *ground) scene(c draw.Canvas, l figure.Layer, rims bool) {
 	values, styles, at := scaleOf(l), looks(l), 0
 	for i, n := range l.Lo {
 		var corners []vg.Point
@@ -54,11 +60,11 @@ func (g *ground) scene(c draw.Canvas, l figure.Layer) {
 		if !math.IsNaN(l.Z[i]) {
 			clr = faded(values.color(l.Z[i]), style, 1)
 		}
-		drawPiece(c, corners, clr, style)
+		drawPiece(c, corners, clr, style, rims)
 	}
 }
 
-func drawPiece(c draw.Canvas, corners []vg.Point, clr color.NRGBA, style figure.Style) {
+func drawPiece(c draw.Canvas, corners []vg.Point, clr color.NRGBA, style figure.Style, rims bool) {
 	edge := draw.LineStyle{Color: color.NRGBA{255, 255, 255, 110}, Width: 0.5}
 	switch len(corners) {
 	case 0:
@@ -67,7 +73,9 @@ func drawPiece(c draw.Canvas, corners []vg.Point, clr color.NRGBA, style figure.
 		if style.Size > 0 {
 			m.radius = vg.Length(min(style.Size, 100))
 		}
-		m.draw(c, corners)
+		if m.draw(c, corners); !rims {
+			return
+		}
 		var rim vg.Path
 		m.outline(&rim, corners[0])
 		c.SetLineStyle(edge)

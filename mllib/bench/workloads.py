@@ -10,6 +10,8 @@ from typing import Callable
 import numpy as np
 from scipy.interpolate import make_smoothing_spline
 from scipy.spatial import cKDTree
+from scipy.sparse.linalg import eigsh
+from scipy.spatial.distance import cdist
 from scipy.special import log_expit
 from sklearn.cluster import KMeans
 from sklearn.discriminant_analysis import LinearDiscriminantAnalysis, QuadraticDiscriminantAnalysis
@@ -20,6 +22,7 @@ from sklearn.kernel_ridge import KernelRidge
 from sklearn.gaussian_process import GaussianProcessClassifier, GaussianProcessRegressor
 from sklearn.gaussian_process.kernels import RBF, ConstantKernel, WhiteKernel
 from sklearn.linear_model import Lasso, LogisticRegression, Perceptron
+from sklearn.manifold import Isomap
 from sklearn.metrics.pairwise import rbf_kernel
 from sklearn.neighbors import NearestNeighbors
 from sklearn.neural_network import MLPClassifier
@@ -161,6 +164,67 @@ def modes_agree(x, y, ours, theirs):
     if not difference < 1e-5:
         raise AssertionError(f"the modes differ by {difference}")
     return f"modes and evidence agree to {difference:.0e}"
+
+
+def roll(seed: int, n: int) -> tuple[Array, Array]:
+    """Points of a rolled strip, uniform by area."""
+    rng = np.random.default_rng(seed)
+    t = 1.5 * np.pi * (1 + 2 * rng.random(8 * n))
+    t = t[rng.random(8 * n) < np.hypot(1, t) / np.hypot(1, 4.5 * np.pi)][:n]
+    return np.column_stack([t * np.cos(t), 21 * rng.random(n), t * np.sin(t)]), np.zeros(n)
+
+
+def distances(seed: int, n: int) -> tuple[Array, Array]:
+    x, y = roll(seed, n)
+    return cdist(x, x), y
+
+
+def isomap(solver):
+    def fit(x, y):
+        return Isomap(n_neighbors=10, n_components=2, eigen_solver=solver).fit_transform(x)
+    return fit
+
+
+def largest(k, dense):
+    """The k largest eigenvalues of a symmetric matrix and their vectors, the largest first."""
+    def solve(a):
+        values, vectors = np.linalg.eigh(a) if dense else eigsh(a, k, which="LA")
+        order = np.argsort(-values)[:k]
+        return values[order], vectors[:, order]
+    return solve
+
+
+def scaling(dense):
+    def fit(d, y):
+        b = d**2
+        b -= b.mean(axis=0)
+        b -= b.mean(axis=1)[:, None]
+        b *= -0.5
+        values, vectors = largest(2, dense)(b)
+        return vectors * np.sqrt(values)
+    return fit
+
+
+def diffusion(dense):
+    def fit(x, y):
+        k = np.exp(cdist(x, x, "sqeuclidean") / -8)
+        q = 1 / k.sum(axis=1)
+        k *= q[:, None]
+        k *= q
+        d = k.sum(axis=1)
+        s = 1 / np.sqrt(d)
+        k *= s[:, None]
+        k *= s
+        values, vectors = largest(3, dense)(k)
+        return values[1:] * vectors[:, 1:] * np.sqrt(d.sum() / d)[:, None]
+    return fit
+
+
+def embeddings_agree(x, y, ours, theirs):
+    """Up to the signs of the columns."""
+    a, b = ours.reshape(len(x), -1), theirs.reshape(len(x), -1)
+    far = near(1e-6, a / np.abs(b).max(), b * np.sign(np.sum(a * b, axis=0)) / np.abs(b).max())
+    return f"coordinates within {far:.1e} of the largest"
 
 
 def lda(x, y):
@@ -429,6 +493,12 @@ WORKLOADS = [
     Workload("lasso wide", "n = 200, d = 2,000, the same", lambda scale: sparse(8, int(200 * scale), 2_000), ["lasso"], {"default": lasso}, lasso_agrees),
     Workload("smoothing spline", "n = 100,000, λ given: fit and values at all points; scipy's", lambda scale: along_line(6, int(100_000 * scale)), ["smoothing spline"],
              {"make_smoothing_spline": smoothing_spline}, values_agree),
+    Workload("Isomap", "n = 2,000 points of a rolled strip, 10 neighbours, 2 coordinates", lambda scale: roll(11, int(2_000 * scale)), ["isomap"],
+             {"auto": isomap("auto"), "dense": isomap("dense")}, embeddings_agree),
+    Workload("classical scaling", "n = 2,000, from distances, 2 coordinates; scipy's eigsh and numpy's eigh", lambda scale: distances(11, int(2_000 * scale)), ["mds"],
+             {"eigsh": scaling(False), "eigh": scaling(True)}, embeddings_agree),
+    Workload("diffusion map", "n = 2,000, the whole kernel, α = 1, 2 coordinates; scipy and numpy", lambda scale: roll(11, int(2_000 * scale)), ["diffusion map"],
+             {"eigsh": diffusion(False), "eigh": diffusion(True)}, embeddings_agree),
     Workload("SVC", "n = 4,000, d = 20, Gaussian kernel, C = 1, tolerance 1e-3", lambda scale: signs(curved(6, int(4_000 * scale), 20)),
              ["svc"], {"libsvm": machine(lambda **o: SVC(C=1, **o))}, machines_agree(lambda y, b: np.sum(np.abs(b)))),
     Workload("SVC, linear, squares", "n = 20,000, d = 50, C = 1, squared slacks", lambda scale: labelled(2, int(20_000 * scale), 50),

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/mercer-go/mercer/mllib/input"
+	"github.com/mercer-go/mercer/mllib/internal/parallel"
 )
 
 // Graph is an undirected graph with a length at each edge. It is plain data: it goes through JSON and back. Make it by New, KNN, Epsilon or Lattice.
@@ -53,23 +54,59 @@ func (e Edge) check(argument string, n int) error {
 	return nil
 }
 
-// ofEdges makes the graph of edges that were checked.
+// end is an edge as one of its nodes sees it.
+type end struct {
+	to     int32
+	length float64
+}
+
+// ofEdges makes the graph of edges that were checked: their ends are put into the rows of their nodes, and each row in order.
 func ofEdges(n int, edges []Edge) *Graph {
-	both := make([]Edge, 0, 2*len(edges))
+	begin := make([]int, n+1)
 	for _, e := range edges {
-		both = append(both, e, Edge{From: e.To, To: e.From, Length: e.Length})
-	}
-	slices.SortFunc(both, func(a, b Edge) int {
-		return cmp.Or(cmp.Compare(a.From, b.From), cmp.Compare(a.To, b.To), cmp.Compare(a.Length, b.Length))
-	})
-	both = slices.CompactFunc(both, func(a, b Edge) bool { return a.From == b.From && a.To == b.To })
-	g := &Graph{Start: make([]int, n+1), To: make([]int32, len(both)), Length: make([]float64, len(both))}
-	for k, e := range both {
-		g.Start[e.From+1]++
-		g.To[k], g.Length[k] = int32(e.To), e.Length
+		begin[e.From+1]++
+		begin[e.To+1]++
 	}
 	for i := range n {
-		g.Start[i+1] += g.Start[i]
+		begin[i+1] += begin[i]
+	}
+	ends, next := make([]end, 2*len(edges)), slices.Clone(begin)
+	for _, e := range edges {
+		ends[next[e.From]], ends[next[e.To]] = end{int32(e.To), e.Length}, end{int32(e.From), e.Length}
+		next[e.From]++
+		next[e.To]++
+	}
+	rows := make([][]end, n)
+	parallel.Rows(n, 256, func(_, lo, hi int) {
+		for i := lo; i < hi; i++ {
+			rows[i] = ordered(ends[begin[i]:begin[i+1]])
+		}
+	})
+	return ofRows(rows)
+}
+
+// ordered sorts a row and keeps the shortest edge to each node.
+func ordered(row []end) []end {
+	slices.SortFunc(row, func(a, b end) int {
+		if a.to != b.to {
+			return int(a.to) - int(b.to)
+		}
+		return cmp.Compare(a.length, b.length)
+	})
+	return slices.CompactFunc(row, func(a, b end) bool { return a.to == b.to })
+}
+
+func ofRows(rows [][]end) *Graph {
+	g := &Graph{Start: make([]int, len(rows)+1)}
+	for i, row := range rows {
+		g.Start[i+1] = g.Start[i] + len(row)
+	}
+	count := g.Start[len(rows)]
+	g.To, g.Length = make([]int32, 0, count), make([]float64, 0, count)
+	for _, row := range rows {
+		for _, e := range row {
+			g.To, g.Length = append(g.To, e.to), append(g.Length, e.length)
+		}
 	}
 	return g
 }

@@ -87,6 +87,9 @@ var methods = map[string]func(*dataset) (numbers, error){
 		}
 		return func() []float64 { return append(slices.Clone(m.Fitted), m.LogEvidence) }, nil
 	},
+	"isomap":        fitIsomap,
+	"mds":           fitScaling,
+	"diffusion map": fitDiffusion,
 	"perceptron": func(d *dataset) (numbers, error) {
 		m, err := perceptron.Rosenblatt{MaxEpochs: 10}.Fit(d.x, d.labels)
 		if err != nil {
