@@ -28,9 +28,16 @@ func newTestBase(t testing.TB, direct ...string) *testBase {
 	if runtime.GOOS != "linux" || runtime.GOARCH != "amd64" {
 		t.Skip("the cell linker is for linux/amd64")
 	}
-	b := &testBase{dir: t.TempDir()}
+	dir := t.TempDir()
+	return testBaseOf(t, dir, packages(t, dir, direct...))
+}
+
+// testBaseOf makes a base of packages in a directory, where importcfg says what their files are.
+func testBaseOf(t testing.TB, dir string, pkgs []Package) *testBase {
+	t.Helper()
+	b := &testBase{dir: dir}
 	var err error
-	if b.keep, err = NewKeep(packages(t, b.dir, direct...)); err != nil {
+	if b.keep, err = NewKeep(pkgs); err != nil {
 		t.Fatal(err)
 	}
 	linked, err := os.ReadFile(linkBase(t, b.dir, b.keep))
