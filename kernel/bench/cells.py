@@ -149,12 +149,12 @@ def same(cells: Callable[[int], list[str]]) -> Callable[[int], list[str]]:
 
 
 WORKLOADS = [
-    Workload("hello", "prints one line", both(hello, ipykernel=hello_python), "≤ 45 % of GoNB"),
-    Workload("mat", "a product of two gonum matrices", both(matrix, ipykernel=matrix_python), "≤ 45 % of GoNB"),
+    Workload("hello", "prints one line", both(hello, ipykernel=hello_python), "≤ 12 % of GoNB, ipykernel + 20 ms"),
+    Workload("mat", "a product of two gonum matrices", both(matrix, ipykernel=matrix_python), "≤ 12 % of GoNB, ipykernel + 30 ms"),
     Workload("plot", "a gonum/plot line to SVG, shown through gonbui", both(plot), "≤ 33 % of GoNB"),
-    Workload("figure", "the same picture with Mercer's display", {"mercer": figure}, "≤ 33 % of GoNB", versus="plot"),
+    Workload("figure", "the same picture with Mercer's display", {"mercer": figure}, "≤ 12 % of GoNB", versus="plot"),
     Workload("notebook", "20 dependent cells, all requests sent at once to a new kernel", both(chain, ipykernel=chain_python),
-             "≤ 30 % of GoNB", fresh=True),
+             "≤ 15 % of GoNB", fresh=True),
     Workload("unchanged hello", "the same cell again", both(same(hello), ipykernel=same(hello_python)), "≤ ipykernel + 25 ms"),
     Workload("unchanged mat", "the same cell again", both(same(matrix), ipykernel=same(matrix_python)), "≤ ipykernel + 25 ms"),
 ]

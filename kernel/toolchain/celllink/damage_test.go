@@ -71,7 +71,7 @@ func TestDamagedCell(t *testing.T) {
 
 // What is not known to come out as the Go linker would make it is refused, and the reason says what it was.
 func TestRefused(t *testing.T) {
-	b := newTestBase(t, "errors", "fmt", "os", "runtime/debug")
+	b := newTestBase(t, "errors", "fmt", "os", "runtime", "runtime/debug")
 	other := newTestBase(t, "errors", "strings", "encoding/json")
 	const least = "package main\n\nfunc main() {}\n"
 	fine := b.compile(t, "fine", least)
@@ -88,6 +88,7 @@ func TestRefused(t *testing.T) {
 		{"a function that does not check its stack", "check its stack", b.compile(t, "nosplit", "package main\n\n//go:nosplit\nfunc f() { println(1) }\n\nfunc main() { f() }\n", "-l")},
 		{"a large frame without a check", "check its stack", b.compile(t, "frame", "package main\n\n//go:nosplit\nfunc f(n int) int {\n\tvar a [1000]int\n\ta[n%1000] = n\n\treturn a[(n+1)%1000]\n}\n\nvar sink = f(3)\n\nfunc main() {}\n", "-l")},
 		{"a dump of the heap", "dumps the heap", b.compile(t, "dump", "package main\n\nimport \"runtime/debug\"\n\nfunc main() { debug.WriteHeapDump(1) }\n")},
+		{"the rate of memory profiles", "MemProfileRate", b.compile(t, "rate", "package main\n\nimport \"runtime\"\n\nfunc main() { println(runtime.MemProfileRate) }\n")},
 		{"a library", "main.main", b.compile(t, "library", "package main\n\nfunc Main() {}\n")},
 	} {
 		_, err := b.base.Link(c.archive, b.path)

@@ -59,6 +59,11 @@ func (b *Base) begin(archive []byte) (*linking, error) {
 		base: b, cell: cell, names: map[named]symbolID{}, symbols: map[symbolID]*symbol{},
 		hashed: map[string]*symbol{}, tables: map[symbolID]*table{},
 	}
+	for _, name := range o.RefNames() {
+		if name == "runtime.MemProfileRate" { // which is 0 where the Go linker sees that nobody profiles memory
+			return nil, refuse("it uses %s", name)
+		}
+	}
 	for i := range o.Defs() + o.Refs() {
 		s := o.Symbol(i)
 		if s.Flag2&SymLinkname != 0 && (i >= o.Defs() || s.Name != "main.main") { // which the runtime names in this way
