@@ -12,6 +12,7 @@ import (
 	"github.com/mercer-go/mercer/mllib/data"
 	"github.com/mercer-go/mercer/mllib/density"
 	"github.com/mercer-go/mercer/mllib/discriminant"
+	"github.com/mercer-go/mercer/mllib/forest"
 	"github.com/mercer-go/mercer/mllib/gp"
 	"github.com/mercer-go/mercer/mllib/kernels"
 	"github.com/mercer-go/mercer/mllib/learn"
@@ -53,7 +54,7 @@ func methods() []method {
 		a(logistic.Binary{}), a(logistic.Softmax{}), a(logistic.Smooth{}), a(multiclass.OneAgainstRest(logistic.Binary{})), a(neighbours.KNN{}), a(network.Classifier{Hidden: []network.Layer{{Units: 4}}, Training: network.Training{Method: network.LBFGS, Decay: .01, Src: rand.NewPCG(1, 1)}}), a(neighbours.KNN{Kernel: kernels.Polynomial(2, 1, 1)}), a(perceptron.Rosenblatt{}), a(perceptron.Batch{}),
 		a(neighbours.KNN{K: 3, Weights: neighbours.Inverse(), Way: neighbours.KDTree}), a(partition.Rule{Cells: partition.Cubic(3)}),
 		a(svm.Classifier{}), a(tree.Classifier{}), a(multiclass.OneAgainstOne(svm.Classifier{})), a(learn.Pipe(data.Standardize{}, perceptron.Rosenblatt{})),
-		a(boosting.Boost(boosting.Stump{}, 5)), a(boosting.GradientClassifier{}), a(boosting.Stump{}),
+		a(boosting.Boost(boosting.Stump{}, 5)), a(boosting.GradientClassifier{}), a(boosting.Stump{}), a(forest.Classifier{Growth: forest.Growth{Trees: 9, Src: rand.NewPCG(1, 1)}}), a(forest.Bag(tree.Classifier{}, 9, rand.NewPCG(1, 1))),
 	}
 }
 
