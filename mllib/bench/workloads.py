@@ -8,6 +8,7 @@ import warnings
 from typing import Callable
 
 import numpy as np
+from scipy import stats
 from scipy.interpolate import make_smoothing_spline
 from scipy.spatial import cKDTree
 from scipy.sparse.linalg import eigsh
@@ -24,6 +25,7 @@ from sklearn.gaussian_process.kernels import RBF, ConstantKernel, WhiteKernel
 from sklearn.linear_model import Lasso, LogisticRegression, Perceptron
 from sklearn.manifold import Isomap
 from sklearn.metrics.pairwise import rbf_kernel
+from sklearn.mixture import GaussianMixture
 from sklearn.neighbors import NearestNeighbors
 from sklearn.neural_network import MLPClassifier
 from sklearn.svm import SVC, SVR, LinearSVC, LinearSVR
@@ -466,6 +468,45 @@ def distances_agree(x, y, ours, theirs):
     return f"distances differ by {worst:.0e} of themselves"
 
 
+def mixture(form):
+    """Ten steps of EM from the given means and unit covariances; its numbers are the log likelihood for each row and the steps."""
+    def fit(x, start):
+        k, d = start.shape
+        precisions = np.array([np.eye(d)] * k) if form == "full" else np.ones((k, d))
+        m = GaussianMixture(k, covariance_type=form, means_init=start, weights_init=np.ones(k) / k, precisions_init=precisions, tol=1e-300, max_iter=10).fit(x)
+        return np.array([m.score(x), m.n_iter_])
+    return fit
+
+
+def mixtures_agree(x, y, ours, theirs):
+    """Of equal steps, the log likelihood is not lower than theirs but for what they add to covariances."""
+    if ours[1] != theirs[1] or ours[0] < theirs[0] - 1e-5:
+        raise AssertionError(f"log likelihood {ours[0]} after {ours[1]} steps, scikit-learn's {theirs[0]} after {theirs[1]}")
+    return f"log likelihood for each row larger by {ours[0] - theirs[0]:.1e} after {ours[1]:.0f} steps"
+
+
+def lifetimes(seed: int, n: int) -> tuple[Array, Array]:
+    """Positive numbers of a Weibull law, and as many labels, which nobody asks for."""
+    rng = np.random.default_rng(seed)
+    return 3 * rng.weibull(1.7, size=(n, 1)), np.zeros(n)
+
+
+def law(of):
+    def fit(x, _):
+        shape, _, scale = of.fit(x[:, 0], floc=0)
+        return np.array([shape, scale])
+    return fit
+
+
+def laws_agree(of):
+    def agree(x, y, ours, theirs):
+        more = np.sum(of.logpdf(x[:, 0], ours[0], 0, ours[1])) - np.sum(of.logpdf(x[:, 0], theirs[0], 0, theirs[1]))
+        if more < -1e-7:
+            raise AssertionError(f"log likelihood smaller by {-more:.1e}")
+        return f"log likelihood larger by {max(more, 0):.1e}, parameters within {near(1e-3, ours, theirs):.1e}"
+    return agree
+
+
 WORKLOADS = [
     Workload("LDA", "n = 50,000, d = 30, three classes: fit and posteriors of all rows",
              lambda scale: groups(1, int(50_000 * scale), 30, 3), ["lda"], {"svd": lda, "lsqr": lda_lsqr}, posteriors_agree),
@@ -515,6 +556,12 @@ WORKLOADS = [
              {"SAMME": gini_stumps}, alphas_agree),
     Workload("gradient boosting", "100 trees of depth 3, n = 20,000, d = 10, logistic loss, and all posteriors", lambda scale: products(11, int(20_000 * scale), 10),
              ["gradient boosting"], {"default": gradient_boosting}, posteriors_agree),
+    Workload("GMM", "n = 50,000, d = 8, K = 5, full covariances, ten steps from equal means", lambda scale: blobs(14, int(50_000 * scale), 8, 5, 1.5),
+             ["mixture"], {"full": mixture("full")}, mixtures_agree),
+    Workload("GMM, diagonal", "the same data and start", lambda scale: blobs(14, int(50_000 * scale), 8, 5, 1.5), ["mixture diagonal"], {"diag": mixture("diag")}, mixtures_agree),
+    Workload("gamma law", "n = 100,000, shape and scale by maximum likelihood, beside scipy", lambda scale: lifetimes(15, int(100_000 * scale)), ["gamma"],
+             {"scipy": law(stats.gamma)}, laws_agree(stats.gamma)),
+    Workload("Weibull law", "the same data", lambda scale: lifetimes(15, int(100_000 * scale)), ["weibull"], {"scipy": law(stats.weibull_min)}, laws_agree(stats.weibull_min)),
     Workload("SVR", "n = 3,000, d = 5, Gaussian kernel, C = 10, tube ±0.1, tolerance 1e-3", lambda scale: curved(7, int(3_000 * scale), 5),
              ["svr"], {"libsvm": machine(lambda **o: SVR(C=10, epsilon=.1, **o))}, machines_agree(lambda y, b: y @ b - .1 * np.sum(np.abs(b)))),
 ]

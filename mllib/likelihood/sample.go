@@ -30,8 +30,10 @@ func newSample(law Law, x []float64) (*sample, error) {
 	if len(x) == 0 {
 		return nil, input.Errorf(input.ErrEmpty, "x", "got no observations")
 	}
-	if err := input.Vector("x", x, len(x)); err != nil {
-		return nil, err
+	if sum := floats.Sum(x); sum-sum != 0 { // of finite numbers it may overflow
+		if err := input.Vector("x", x, len(x)); err != nil {
+			return nil, err
+		}
 	}
 	for i, v := range x {
 		if !r.holds(v) {
@@ -49,7 +51,6 @@ func newSample(law Law, x []float64) (*sample, error) {
 	if err := s.reframe(r); err != nil {
 		return nil, err
 	}
-	s.low, s.high = floats.Min(s.z), floats.Max(s.z)
 	s.moments()
 	s.extras(law)
 	return s, nil
@@ -63,38 +64,54 @@ func (s *sample) reframe(r record) error {
 	if r.frame == centred {
 		s.centre = s.middle(r.sorted)
 	}
-	size := 0.0
-	for _, v := range s.z {
-		size += math.Abs(v-s.centre) / s.n
-	}
+	size := s.size()
 	if math.IsInf(size, 0) {
 		return input.Errorf(input.ErrNotFinite, "x", "its numbers are so far apart that their differences overflow")
 	}
 	if size > 0 {
 		s.unit = math.Ldexp(1, max(-1022, math.Ilogb(size))) // of a number below that, ours is small enough
 	}
+	inverse := 1 / s.unit // exactly, of a power of 2
 	for i, v := range s.z {
-		s.z[i] = (v - s.centre) / s.unit
+		s.z[i] = (v - s.centre) * inverse
 	}
 	return nil
 }
 
-func (s *sample) moments() {
-	for range 2 { // the mean of what is left is added, too
-		rest := 0.0
-		for _, v := range s.z {
-			rest += v - s.mean
-		}
-		s.mean += rest / s.n
-	}
+// size is the mean distance from the centre.
+func (s *sample) size() float64 {
+	sum := 0.0
 	for _, v := range s.z {
-		s.squares += (v - s.mean) * (v - s.mean)
+		sum += math.Abs(v - s.centre)
 	}
+	if !math.IsInf(sum, 0) {
+		return sum / s.n
+	}
+	sum = 0
+	for _, v := range s.z {
+		sum += math.Abs(v/s.n - s.centre/s.n)
+	}
+	return sum
+}
+
+// moments finds least and largest, mean and squares.
+func (s *sample) moments() {
+	s.mean = floats.Sum(s.z) / s.n
+	s.low, s.high = s.z[0], s.z[0]
+	rest := 0.0 // the mean of what is left is added, too
+	for _, v := range s.z {
+		s.low, s.high = min(s.low, v), max(s.high, v)
+		v -= s.mean
+		rest += v
+		s.squares += float64(v * v)
+	}
+	s.mean += rest / s.n
+	s.squares = max(0, s.squares-rest/s.n*rest)
 }
 
 // extras are what single laws look at.
 func (s *sample) extras(law Law) {
-	if table[law].start != nil {
+	if table[law].start != nil && law != Gamma && law != Beta {
 		s.scratch = make([]float64, 3*len(s.z))
 	}
 	if law == Gamma || law == Weibull || law == Beta {
@@ -145,6 +162,10 @@ func (s *sample) middle(sorted bool) (mean float64) {
 	if sorted {
 		return s.z[(len(s.z)-1)/2]
 	}
+	if mean = floats.Sum(s.z) / s.n; !math.IsInf(mean, 0) && !math.IsNaN(mean) {
+		return mean
+	}
+	mean = 0
 	for _, v := range s.z {
 		mean += v / s.n
 	}

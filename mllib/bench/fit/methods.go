@@ -12,7 +12,9 @@ import (
 	"github.com/mercer-go/mercer/mllib/forest"
 	"github.com/mercer-go/mercer/mllib/gp"
 	"github.com/mercer-go/mercer/mllib/kernels"
+	"github.com/mercer-go/mercer/mllib/likelihood"
 	"github.com/mercer-go/mercer/mllib/logistic"
+	"github.com/mercer-go/mercer/mllib/mixture"
 	"github.com/mercer-go/mercer/mllib/neighbours"
 	"github.com/mercer-go/mercer/mllib/network"
 	"github.com/mercer-go/mercer/mllib/perceptron"
@@ -61,6 +63,11 @@ var methods = map[string]func(*dataset) (numbers, error){
 	"network":         fitNetwork,
 
 	"neighbours index": fitIndex,
+
+	"mixture":          fitMixture(mixture.Full),
+	"mixture diagonal": fitMixture(mixture.Diagonal),
+	"gamma":            fitLaw(likelihood.Gamma),
+	"weibull":          fitLaw(likelihood.Weibull),
 	"kernel ridge": func(d *dataset) (numbers, error) {
 		m, err := regression.KernelRidge{Kernel: kernels.GaussianGamma(.05), Lambda: 1}.Fit(d.x, d.targets)
 		if err != nil {
