@@ -173,6 +173,9 @@ func golden(lo, hi float64, steps int, f func(h float64) (float64, error)) (floa
 	if at < 0 {
 		return 0, input.Errorf(input.ErrParam, "Rule", "no width from %.3g to %.3g has a finite score", lo, hi)
 	}
+	if at == 0 {
+		return 0, input.Errorf(input.ErrSingular, "X", "the score falls without bound as h goes to 0, for observations are equal, as rounded ones are; give Bandwidth or take another Rule")
+	}
 	a, b := math.Log(grid(max(0, at-1))), math.Log(grid(min(steps, at+1)))
 	ratio := (math.Sqrt(5) - 1) / 2
 	c, d := b-ratio*(b-a), a+ratio*(b-a)

@@ -40,9 +40,9 @@ const (
 	Robust
 	// SheatherJones solves the equation of the best width with estimated derivatives, on the line; it assumes no normal law.
 	SheatherJones
-	// LeastSquares minimises the cross-validation score Ĵ(h) over h. On the line for all kernels, in R^d for the normal one.
+	// LeastSquares minimises the cross-validation score Ĵ(h) over h. On the line for all kernels, in R^d for the normal one. Where many observations are equal, as rounded ones are, the score has no minimum: an error tells.
 	LeastSquares
-	// Likelihood maximises Σ log f̂_(-i)(x_i) over h. One outlier makes h large; for a kernel on the unit ball each observation must have a neighbour.
+	// Likelihood maximises Σ log f̂_(-i)(x_i) over h. One outlier makes h large; for a kernel on the unit ball each observation must have a neighbour, and equal ones are an error as in LeastSquares.
 	Likelihood
 )
 
