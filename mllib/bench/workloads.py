@@ -26,8 +26,9 @@ from sklearn.linear_model import Lasso, LogisticRegression, Perceptron
 from sklearn.manifold import Isomap
 from sklearn.metrics.pairwise import rbf_kernel
 from sklearn.mixture import GaussianMixture
-from sklearn.neighbors import NearestNeighbors
+from sklearn.neighbors import KernelDensity, NearestNeighbors
 from sklearn.neural_network import MLPClassifier
+from sklearn.naive_bayes import GaussianNB
 from sklearn.svm import SVC, SVR, LinearSVC, LinearSVR
 from sklearn.tree import DecisionTreeClassifier
 from threadpoolctl import threadpool_info
@@ -507,6 +508,43 @@ def laws_agree(of):
     return agree
 
 
+BUMP = 0.25  # width of the bumps of a density
+
+
+def spread(seed: int, n: int, d: int) -> tuple[Array, Array]:
+    """Normal observations; of a density there are no labels."""
+    return np.random.default_rng(seed).normal(size=(n, d)), np.zeros(n, dtype=int)
+
+
+def bumps_numpy(x, y):
+    """Log densities at all observations by products of matrices, a thousand points at a time."""
+    n, d = x.shape
+    z, out = x / BUMP, np.empty(n)
+    squares = np.sum(z * z, axis=1)
+    for i in range(0, n, 1000):
+        part = z[i:i + 1000] @ z.T
+        part -= squares / 2
+        part -= squares[i:i + 1000, None] / 2
+        np.exp(part, out=part)
+        out[i:i + 1000] = np.log(np.sum(part, axis=1))
+    return out - np.log(n) - d * np.log(BUMP * np.sqrt(2 * np.pi))
+
+
+def bumps_tree(x, y):
+    return KernelDensity(bandwidth=BUMP).fit(x).score_samples(x)
+
+
+def densities_agree(x, y, ours, theirs):
+    far = np.max(np.abs(ours - theirs))
+    if far > 1e-10:
+        raise AssertionError(f"log densities differ by {far:.1e}")
+    return f"log densities within {far:.1e}"
+
+
+def naive_bayes(x, y):
+    return GaussianNB().fit(x, y).predict_proba(x).ravel()
+
+
 WORKLOADS = [
     Workload("LDA", "n = 50,000, d = 30, three classes: fit and posteriors of all rows",
              lambda scale: groups(1, int(50_000 * scale), 30, 3), ["lda"], {"svd": lda, "lsqr": lda_lsqr}, posteriors_agree),
@@ -564,4 +602,10 @@ WORKLOADS = [
     Workload("Weibull law", "the same data", lambda scale: lifetimes(15, int(100_000 * scale)), ["weibull"], {"scipy": law(stats.weibull_min)}, laws_agree(stats.weibull_min)),
     Workload("SVR", "n = 3,000, d = 5, Gaussian kernel, C = 10, tube ±0.1, tolerance 1e-3", lambda scale: curved(7, int(3_000 * scale), 5),
              ["svr"], {"libsvm": machine(lambda **o: SVR(C=10, epsilon=.1, **o))}, machines_agree(lambda y, b: y @ b - .1 * np.sum(np.abs(b)))),
+    Workload("densities on the line", "n = 10,000 at 10,000 points, normal bumps of width 1/4: log densities at all observations", lambda scale: spread(14, int(10_000 * scale), 1), ["bumps"],
+             {"numpy": bumps_numpy, "KernelDensity": bumps_tree}, densities_agree),
+    Workload("densities, d = 2", "the same in two columns", lambda scale: spread(15, int(10_000 * scale), 2), ["bumps"], {"numpy": bumps_numpy, "KernelDensity": bumps_tree}, densities_agree),
+    Workload("densities, d = 5", "the same in five columns", lambda scale: spread(16, int(10_000 * scale), 5), ["bumps"], {"numpy": bumps_numpy, "KernelDensity": bumps_tree}, densities_agree),
+    Workload("naive Bayes", "n = 100,000, d = 50, two classes: fit and posteriors of all rows", lambda scale: groups(17, int(100_000 * scale), 50, 2), ["naive bayes"],
+             {"GaussianNB": naive_bayes}, posteriors_agree),
 ]

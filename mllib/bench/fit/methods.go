@@ -8,6 +8,7 @@ import (
 
 	"github.com/mercer-go/mercer/mllib/boosting"
 	"github.com/mercer-go/mercer/mllib/cluster"
+	"github.com/mercer-go/mercer/mllib/density"
 	"github.com/mercer-go/mercer/mllib/discriminant"
 	"github.com/mercer-go/mercer/mllib/forest"
 	"github.com/mercer-go/mercer/mllib/gp"
@@ -15,6 +16,7 @@ import (
 	"github.com/mercer-go/mercer/mllib/likelihood"
 	"github.com/mercer-go/mercer/mllib/logistic"
 	"github.com/mercer-go/mercer/mllib/mixture"
+	"github.com/mercer-go/mercer/mllib/naivebayes"
 	"github.com/mercer-go/mercer/mllib/neighbours"
 	"github.com/mercer-go/mercer/mllib/network"
 	"github.com/mercer-go/mercer/mllib/perceptron"
@@ -54,20 +56,34 @@ var methods = map[string]func(*dataset) (numbers, error){
 		}
 		return func() []float64 { return append(slices.Clone(m.W), m.B) }, nil
 	},
-	"logistic":        func(d *dataset) (numbers, error) { return fitLogistic(d, logistic.Automatic) },
-	"logistic newton": func(d *dataset) (numbers, error) { return fitLogistic(d, logistic.Newton) },
-	"logistic lbfgs":  func(d *dataset) (numbers, error) { return fitLogistic(d, logistic.LBFGS) },
-	"softmax":         fitSoftmax,
-	"kmeans":          fitKMeans,
-	"neighbours":      fitNeighbours,
-	"network":         fitNetwork,
-
+	"logistic":         func(d *dataset) (numbers, error) { return fitLogistic(d, logistic.Automatic) },
+	"logistic newton":  func(d *dataset) (numbers, error) { return fitLogistic(d, logistic.Newton) },
+	"logistic lbfgs":   func(d *dataset) (numbers, error) { return fitLogistic(d, logistic.LBFGS) },
+	"softmax":          fitSoftmax,
+	"kmeans":           fitKMeans,
+	"neighbours":       fitNeighbours,
+	"network":          fitNetwork,
 	"neighbours index": fitIndex,
 
 	"mixture":          fitMixture(mixture.Full),
 	"mixture diagonal": fitMixture(mixture.Diagonal),
 	"gamma":            fitLaw(likelihood.Gamma),
 	"weibull":          fitLaw(likelihood.Weibull),
+	"bumps": func(d *dataset) (numbers, error) {
+		m, err := density.KDE{Bandwidth: .25}.Fit(d.x)
+		if err != nil {
+			return nil, err
+		}
+		f, err := m.LogProbs(d.x)
+		return func() []float64 { return f }, err
+	},
+	"naive bayes": func(d *dataset) (numbers, error) {
+		m, err := naivebayes.Gaussian{}.Fit(d.x, d.labels)
+		if err != nil {
+			return nil, err
+		}
+		return posteriors(m, d.x)
+	},
 	"kernel ridge": func(d *dataset) (numbers, error) {
 		m, err := regression.KernelRidge{Kernel: kernels.GaussianGamma(.05), Lambda: 1}.Fit(d.x, d.targets)
 		if err != nil {
