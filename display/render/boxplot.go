@@ -68,7 +68,7 @@ func (g *ground) boxPlotTouches(l figure.Layer, r vg.Rectangle) bool {
 }
 
 // manyShades is how many markers of many colours are drawn as shapes; more of them are drawn as a picture.
-const manyShades = 500
+const manyShades = 300
 
 // drawShades draws markers in the colours of their values.
 func drawShades(g *ground, l figure.Layer) {
