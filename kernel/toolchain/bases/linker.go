@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"slices"
 	"sync"
 	"time"
@@ -251,7 +252,9 @@ func (l *Linker) provide(w *Wish) error {
 		return nil
 	}
 	start := time.Now()
-	if err = l.make(set, key); err == nil {
+	err = l.make(set, key)
+	debug.FreeOSMemory() // it has taken some hundred megabytes, and the kernel will not need them soon
+	if err == nil {
 		_, err = l.find(need)
 	}
 	if err != nil && l.ctx.Err() == nil {
