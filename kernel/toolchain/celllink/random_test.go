@@ -15,7 +15,6 @@ type generator struct {
 	*rand.Rand
 	decls, inits, main strings.Builder
 	types              []string // structs with a number and a text, which have the methods of shape
-	generics           int
 }
 
 // randomProgram is a program of types that embed each other, generic functions of them, closures, maps and large arrays in variables.
