@@ -84,7 +84,7 @@ func (h head) entropy(scores, y, sums []float64) (loss float64) {
 		special.LogSumExpRows(sums, scores, h.k)
 		for i, v := range y {
 			if v != 0 {
-				loss += v * float64(sums[i/h.k]-scores[i])
+				loss += float64(v * (sums[i/h.k] - scores[i]))
 			}
 		}
 		return loss

@@ -10,12 +10,13 @@ import (
 type stepper struct {
 	method        Method
 	sizes         Steps
-	step          int       // steps taken
-	first, second []float64 // means of gradients and of their squares; of SGD the last step
+	step          int        // steps taken
+	first, second []float64  // means of gradients and of their squares; of SGD the last step
+	left          [2]float64 // of Adam: what is left of the zeros that both means began with, First and Second to the number of steps
 }
 
 func newStepper(t Training, n int) stepper {
-	s := stepper{method: t.Method, sizes: t.Steps, first: make([]float64, n)}
+	s := stepper{method: t.Method, sizes: t.Steps, first: make([]float64, n), left: [2]float64{1, 1}}
 	if t.Method == Adam {
 		s.second = make([]float64, n)
 	}
@@ -46,8 +47,8 @@ func (s *stepper) move(theta, grad []float64) {
 // adam is the step of D. Kingma and J. Ba, with the corrections of both means in the rate.
 func (s *stepper) adam(theta, grad []float64) {
 	a, b, floor := s.sizes.First, s.sizes.Second, s.sizes.Floor
-	t := float64(s.step)
-	rate := s.sizes.Rate * math.Sqrt(1-math.Pow(b, t)) / (1 - math.Pow(a, t))
+	s.left[0], s.left[1] = s.left[0]*a, s.left[1]*b // and not math.Pow, whose bits depend on the processor
+	rate := s.sizes.Rate * math.Sqrt(1-s.left[1]) / (1 - s.left[0])
 	first, second := s.first[:len(grad)], s.second[:len(grad)]
 	theta = theta[:len(grad)]
 	for i, g := range grad {
