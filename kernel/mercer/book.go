@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -15,7 +16,7 @@ import (
 )
 
 func bookCommand() *cobra.Command {
-	var dir string
+	var dir, items string
 	var quiet bool
 	cmd := &cobra.Command{
 		Use:   "book NOTEBOOK|DIRECTORY… -o DIRECTORY",
@@ -27,37 +28,38 @@ its first paragraph and the names of the sources, and becomes a page.
 
 Notebooks are taken as they are stored; assignments, which hold the answers, are left out. One that is not executed or holds a failing cell, a link that
 leads nowhere and a picture from the network are told, nothing is written, and the exit status is 1. The
-directory must be new, empty or hold an earlier site, of which only mercer's own files are replaced.`,
+directory must be new, empty or hold an earlier site, of which only mercer's own files are replaced.
+
+With --items it writes a Markdown file instead or besides: where each item of the sources stands, assignments included,
+and whether it is derived, checked, simulated or shown.`,
 		Example: `  mercer book notebooks -o site
-  mercer run --in-place notebooks && mercer book notebooks -o site`,
+  mercer run --in-place notebooks && mercer book notebooks -o site
+  mercer book notebooks --items notebooks/ITEMS.md`,
 		Args: cobra.MinimumNArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error { return writeBook(cmd, args, dir, quiet) },
+		RunE: func(cmd *cobra.Command, args []string) error { return writeBook(cmd, args, dir, items, quiet) },
 	}
 	cmd.Flags().StringVarP(&dir, "output", "o", "", "write the site into this `directory`")
 	cmd.Flags().BoolVarP(&quiet, "quiet", "q", false, "show warnings and errors only")
-	if err := cmd.MarkFlagRequired("output"); err != nil {
-		panic(err) // the flag is defined above
-	}
+	cmd.Flags().StringVar(&items, "items", "", "write the items of the sources into this Markdown `file`")
+	cmd.MarkFlagsOneRequired("output", "items")
 	return cmd
 }
 
-func writeBook(cmd *cobra.Command, args []string, dir string, quiet bool) error {
-	paths, err := execute.Find(args)
+func writeBook(cmd *cobra.Command, args []string, dir, items string, quiet bool) error {
+	all, err := execute.Find(args)
 	if err != nil {
 		return err
 	}
-	paths, sets := withoutAssignments(paths)
+	paths, sets := withoutAssignments(all)
+	if items != "" {
+		if err := writeItems(slices.Concat(paths, sets), items); err != nil || dir == "" {
+			return err
+		}
+	}
 	if len(paths) == 0 {
 		return fmt.Errorf("all of these are assignments, whose answers do not belong into a book: %s", strings.Join(sets, ", "))
 	}
-	opts := book.Options{Notebooks: paths}
-	if len(paths) > 0 {
-		readme := filepath.Join(filepath.Dir(paths[0]), "README.md")
-		if _, err := os.Stat(readme); err == nil {
-			opts.Readme = readme
-		}
-	}
-	site, err := book.Build(opts)
+	site, err := book.Build(bookOptions(paths))
 	if err != nil {
 		return err
 	}
@@ -74,6 +76,27 @@ func writeBook(cmd *cobra.Command, args []string, dir string, quiet bool) error 
 		fmt.Fprintf(cmd.ErrOrStderr(), "%d notebooks -> %s\n", len(paths), filepath.Join(dir, "index.html"))
 	}
 	return nil
+}
+
+// bookOptions are those of notebooks with the README.md beside the first of them.
+func bookOptions(paths []string) book.Options {
+	opts := book.Options{Notebooks: paths}
+	if len(paths) > 0 {
+		readme := filepath.Join(filepath.Dir(paths[0]), "README.md")
+		if _, err := os.Stat(readme); err == nil {
+			opts.Readme = readme
+		}
+	}
+	return opts
+}
+
+// writeItems writes the index of items.
+func writeItems(paths []string, file string) error {
+	index, err := book.Index(bookOptions(paths), filepath.Dir(file))
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(file, index, 0o644)
 }
 
 // withoutAssignments parts the sources of assignments from notebooks that are read. One that cannot be read is among the latter, where that is told.

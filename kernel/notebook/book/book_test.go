@@ -194,7 +194,7 @@ func TestItemOrder(t *testing.T) {
 		return &notebook.Cell{Type: notebook.Code, Metadata: map[string]any{"tags": tags}, Count: 1}
 	}
 	nb := &notebook.Notebook{Cells: []*notebook.Cell{
-		cell("N10", "N3b", "N3.1a"), cell("N3a", "B2.10a", "B2.2", "raises-exception", "x1", "N", "NN1"), cell("N3b", "Z1"),
+		cell("N10", "N3b", "N3.1a"), cell("N3a", "BA.1.1c", "B2.10a", "B2.2", "raises-exception", "x1", "N", "NN1"), cell("N3b", "Z1"),
 	}}
 	path := filepath.Join(t.TempDir(), "a.ipynb")
 	if err := nb.Write(path); err != nil {
@@ -213,7 +213,7 @@ func TestItemOrder(t *testing.T) {
 			}
 		}
 	}
-	if want := "N3a 0 N3b 1 2 N3.1a 0 N10 0 B2.2 0 B2.10a 0 Z1 0"; strings.Join(got, " ") != want {
+	if want := "N3a 0 N3b 1 2 N3.1a 0 N10 0 B2.2 0 B2.10a 0 BA.1.1c 0 Z1 0"; strings.Join(got, " ") != want {
 		t.Errorf("got %s, want %s", strings.Join(got, " "), want)
 	}
 }

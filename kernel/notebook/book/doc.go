@@ -7,8 +7,8 @@
 //     export, which has no network, sanitises, and sets formulas with KaTeX;
 //   - rewrite.go makes its links those of the site, puts its pictures into files, and lets wide tables scroll in themselves;
 //   - theorems.go finds its derivations and their conclusions, items.go the items of the sources that its cells carry as
-//     tags, search.go the text of its sections;
-//   - pages.go makes the pages, from layout.html and what is in it;
+//     tags, how.go in which way, index.go the same as a Markdown table, search.go the text of its sections;
+//   - pages.go makes the pages, from site.html and what is in it;
 //   - narrow.js writes displayed formulas anew for a phone, and cuts tall derivations into pieces for paper; site.js says where that is
 //     needed;
 //   - links.go goes over all pages: a link that leads nowhere is an error, and so is anything that a page would fetch from

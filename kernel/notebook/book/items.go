@@ -3,6 +3,7 @@ package book
 import (
 	"cmp"
 	"html/template"
+	"math"
 	"regexp"
 	"slices"
 	"strconv"
@@ -11,14 +12,15 @@ import (
 	"github.com/mercer-go/mercer/kernel/notebook"
 )
 
-// itemPattern matches the tags that name an item of a source: its letter, its section, its place there, as in N4.2b.
-var itemPattern = regexp.MustCompile(`^([A-Z])(\d+(?:\.\d+)*)([a-z]*)$`)
+// itemPattern matches the tags that name an item of a source: its letter, its section, its place there, as in N4.2b; of appendix A as in BA.1.2c.
+var itemPattern = regexp.MustCompile(`^([A-Z])((?:A\.)?\d+(?:\.\d+)*)([a-z]*)$`)
 
 // item is an item of a source and the cells that reproduce it.
 type item struct {
 	ID    string
 	Cells []itemCell
-	order []int // by which items are sorted
+	Ways  [hows]bool // in which its cells reproduce it
+	order []int      // by which items are sorted
 }
 
 // itemCell is a cell that reproduces an item.
@@ -27,6 +29,20 @@ type itemCell struct {
 	Number string // of the chapter
 	Where  template.HTML
 	Nth    int // among several of the item that read the same, from 1; else 0
+	How    string
+	file   string // path of the notebook
+}
+
+// How is how the item is reproduced, in words.
+func (it *item) How() string { return words(it.Ways) }
+
+// add adds a cell that carries the item.
+func (it *item) add(c *chapter, i int) {
+	ways := howOf(c.nb.Cells[i])
+	for h, yes := range ways {
+		it.Ways[h] = it.Ways[h] || yes
+	}
+	it.Cells = append(it.Cells, itemCell{Href: c.Page() + "#" + c.doc.Cells[i].ID, Number: c.Number(), Where: c.label(i), How: words(ways), file: c.path})
 }
 
 // sourceItems are the items of one source.
@@ -49,7 +65,7 @@ func itemsOf(chapters []*chapter, sources []source) []sourceItems {
 					found[tag] = it
 					letters[tag[:1]] = append(letters[tag[:1]], it)
 				}
-				it.Cells = append(it.Cells, itemCell{Href: c.Page() + "#" + c.doc.Cells[i].ID, Number: c.Number(), Where: c.label(i)})
+				it.add(c, i)
 			}
 		}
 	}
@@ -111,11 +127,14 @@ func itemTags(c *notebook.Cell) []string {
 	return slices.DeleteFunc(c.Tags(), func(tag string) bool { return !itemPattern.MatchString(tag) })
 }
 
-// itemOrder makes of N4.2b the numbers 4, 2: what stands before the letters decides first.
+// itemOrder makes of N4.2b the numbers 4, 2: what stands before the letters decides first. Appendix A comes last.
 func itemOrder(tag string) []int {
 	var order []int
 	for _, part := range strings.Split(itemPattern.FindStringSubmatch(tag)[2], ".") {
-		n, _ := strconv.Atoi(part) // digits; more than an int holds are all the same
+		n, err := strconv.Atoi(part)
+		if err != nil { // an appendix, or more digits than an int holds
+			n = math.MaxInt
+		}
 		order = append(order, n)
 	}
 	return order

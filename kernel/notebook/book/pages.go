@@ -50,6 +50,7 @@ type page struct {
 	Previous, Next *chapter
 	Lead           template.HTML
 	Items          []sourceItems
+	Tallies        []tally
 	Main           template.HTML
 }
 
@@ -86,6 +87,7 @@ func (b *builder) pages() error {
 	}
 	items := b.page("items.html", "Items of the sources")
 	items.Items = itemsOf(b.chapters, b.sources)
+	items.Tallies = bySourceTally(items.Items)
 	search := b.page("search.html", "Search")
 	search.Scripts = []string{"search-index.js", "search.js", "mercer.js"}
 	theorems := b.page("theorems.html", "Theorems and derivations")
