@@ -118,7 +118,7 @@ func (m *Model) Posterior(x mat.Matrix) ([]float64, error) {
 // Nearest returns the positions in X of the k observations nearest to a point, the nearest first; of those at equal distance the first
 // comes first. The errors wrap input.ErrShape, ErrNotFinite or ErrParam. Search makes an Index, which finds those of many points and their distances.
 func (m *Model) Nearest(x []float64, k int) ([]int, error) {
-	err := m.check(nil)
+	err := m.whole()
 	if err == nil {
 		err = input.Vector("x", x, len(m.X[0]))
 	}
@@ -140,12 +140,19 @@ func (m *Model) Nearest(x []float64, k int) ([]int, error) {
 
 func (m *Model) space() *space { return &space{x: m.X, kernel: m.Kernel} }
 
-// check refuses models that Fit did not make, and points of another dimension; x may be nil.
+// check refuses models that Fit did not make, and points of another dimension.
 func (m *Model) check(x mat.Matrix) error {
+	if err := m.whole(); err != nil {
+		return err
+	}
+	return m.space().points(x)
+}
+
+func (m *Model) whole() error {
 	if m == nil {
 		return input.NoModel("neighbours.Model")
 	}
-	if err := m.space().check(len(m.Y), m.K, m.Weights, m.Way, x); err != nil {
+	if err := m.space().check(len(m.Y), m.K, m.Weights, m.Way); err != nil {
 		return err
 	}
 	if err := input.Increasing("Classes", m.Classes); err != nil {

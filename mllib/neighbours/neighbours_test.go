@@ -128,6 +128,14 @@ func TestBadInput(t *testing.T) {
 	}
 	fit := func(p neighbours.KNN, x mat.Matrix, y []int) error { _, err := p.Fit(x, y); return err }
 	predict := func(m *neighbours.Model, x mat.Matrix) error { _, err := m.Predict(x); return err }
+	shares := func(m *neighbours.Model, x mat.Matrix) error { _, err := m.Posteriors(x); return err }
+	means := func(x mat.Matrix) error {
+		m, err := neighbours.Regression{}.Fit(two, []float64{1, 2})
+		if err == nil {
+			_, err = m.Predict(x)
+		}
+		return err
+	}
 	nearest := func(m *neighbours.Model, x []float64, k int) error { _, err := m.Nearest(x, k); return err }
 	for i, c := range []struct{ got, want error }{
 		{fit(neighbours.KNN{}, nil, nil), input.ErrEmpty},
@@ -136,6 +144,9 @@ func TestBadInput(t *testing.T) {
 		{fit(neighbours.KNN{K: -1}, two, []int{1, 2}), input.ErrParam},
 		{fit(neighbours.KNN{}, mat.NewDense(1, 1, []float64{math.NaN()}), []int{1}), input.ErrNotFinite},
 		{predict(fitted, mat.NewDense(1, 2, nil)), input.ErrShape},
+		{predict(fitted, nil), input.ErrEmpty},
+		{shares(fitted, nil), input.ErrEmpty},
+		{means(nil), input.ErrEmpty},
 		{predict(&neighbours.Model{}, two), input.ErrShape},
 		{predict(&neighbours.Model{K: 1, X: [][]float64{{1}, {}}, Y: []int{1, 2}}, two), input.ErrShape},
 		{predict(huge, mat.NewDense(1, 1, []float64{-1e300})), input.ErrNotFinite},

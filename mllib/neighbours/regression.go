@@ -84,5 +84,8 @@ func (m *RegressionModel) check(x mat.Matrix) error {
 		return input.NoModel("neighbours.RegressionModel")
 	}
 	s := space{x: m.X, kernel: m.Kernel}
-	return s.check(len(m.Y), m.K, m.Weights, m.Way, x)
+	if err := s.check(len(m.Y), m.K, m.Weights, m.Way); err != nil {
+		return err
+	}
+	return s.points(x)
 }

@@ -46,8 +46,8 @@ func (s *space) matrix() *mat.Dense {
 	return x
 }
 
-// check refuses what is not of a model that was fitted, and points of another dimension; x may be nil.
-func (s *space) check(targets, k int, w Weights, way Way, x mat.Matrix) error {
+// check refuses what is not of a model that was fitted.
+func (s *space) check(targets, k int, w Weights, way Way) error {
 	if len(s.x) == 0 || targets != len(s.x) || k < 1 || k > len(s.x) {
 		return input.Errorf(input.ErrShape, "model", "it has %d rows, %d labels and K = %d; Fit makes a model", len(s.x), targets, k)
 	}
@@ -56,13 +56,13 @@ func (s *space) check(targets, k int, w Weights, way Way, x mat.Matrix) error {
 			return input.Errorf(input.ErrShape, "model", "row %d has %d numbers, row 0 has %d", i, len(row), len(s.x[0]))
 		}
 	}
-	if err := errors.Join(w.check(k), s.checkWay(way)); err != nil {
+	return errors.Join(w.check(k), s.checkWay(way), checkKernel(s.kernel, nil))
+}
+
+// points refuses points of another dimension than that of the space, and those that its kernel does not take.
+func (s *space) points(x mat.Matrix) error {
+	if err := input.Columns("X", x, len(s.x[0])); err != nil {
 		return err
-	}
-	if x != nil {
-		if err := input.Columns("X", x, len(s.x[0])); err != nil {
-			return err
-		}
 	}
 	return checkKernel(s.kernel, x)
 }
