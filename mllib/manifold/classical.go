@@ -219,7 +219,11 @@ func (m *Scaling) Shares() []float64 {
 	if m.Spectrum != nil {
 		total = floats.Norm(m.Spectrum, 1)
 	}
-	return floats.ScaleTo(make([]float64, len(m.Eigenvalues)), 1/total, m.Eigenvalues)
+	shares := make([]float64, len(m.Eigenvalues))
+	for k, v := range m.Eigenvalues {
+		shares[k] = v / total // its inverse may overflow
+	}
+	return shares
 }
 
 // Embedding returns the n×s coordinates as a matrix, nil for no model.

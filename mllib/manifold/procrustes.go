@@ -1,6 +1,7 @@
 package manifold
 
 import (
+	"errors"
 	"fmt"
 	"math"
 
@@ -24,7 +25,7 @@ type Fitted struct {
 	Factor   float64     // c, 1 without Scale
 }
 
-// Fit moves the n×s points Z by a motion (a mirror is one), with Scale also by a factor, so that the sum of their squared distances to the rows of Target is least. The errors wrap input.ErrEmpty, ErrShape, ErrNotFinite, and
+// Fit moves the n×s points Z by a motion (a mirror is one), with Scale also by a factor, so that the sum of their squared distances to the rows of Target is least. The errors wrap input.ErrEmpty, ErrShape, ErrNotFinite (also where the squares of distances overflow or vanish), and
 // input.ErrSingular where all points of Z are equal and a factor is wanted.
 //
 // Reference: P. Schönemann, A generalized solution of the orthogonal Procrustes problem (1966). Curriculum: B4.2.1a.
@@ -43,6 +44,9 @@ func (p Procrustes) Fit(z, target mat.Matrix) (*Fitted, error) {
 	}
 	a, _ := centredCopy(z)
 	b, shift := centredCopy(target)
+	if err := errors.Join(squarable("Z", a), squarable("Target", b)); err != nil {
+		return nil, fmt.Errorf("manifold: procrustes: %w", err)
+	}
 	u, σ, v := la.SVD(la.Mul(a.T(), b))
 	m := &Fitted{Factor: 1}
 	q := la.Mul(u, v.T())
@@ -57,6 +61,14 @@ func (p Procrustes) Fit(z, target mat.Matrix) (*Fitted, error) {
 	moved := la.ScaleM(m.Factor, la.Mul(a, q))
 	m.place(moved, b, shift)
 	return m, nil
+}
+
+// squarable refuses centred points whose squares overflow or vanish.
+func squarable(argument string, centred *mat.Dense) error {
+	if size := mat.Norm(centred, 2); !(size <= 1e150) || size != 0 && size < 1e-150 {
+		return input.Errorf(input.ErrNotFinite, argument, "the squares of the distances from the mean overflow or vanish")
+	}
+	return nil
 }
 
 func (m *Fitted) place(moved, target *mat.Dense, shift []float64) {

@@ -11,7 +11,7 @@ import (
 )
 
 // Stress returns Σ_ij (d_ij − ‖z_i − z_j‖)² over all ordered pairs, twice the sum over pairs, for the n×n matrix D of distances and the n×s matrix Z of coordinates. The errors are those of
-// Classical.Fit for D, and wrap input.ErrShape where Z has another number of rows.
+// Classical.Fit for D, and wrap input.ErrShape where Z has another number of rows, and input.ErrNotFinite where the sum overflows.
 //
 // Curriculum: B4.2.1a.
 func Stress(d, z mat.Matrix) (float64, error) {
@@ -19,7 +19,15 @@ func Stress(d, z mat.Matrix) (float64, error) {
 	if err != nil {
 		return 0, fmt.Errorf("manifold: stress: %w", err)
 	}
-	return stress(rows, nil, points), nil
+	sum := stress(rows, nil, points)
+	return sum, finiteSum("manifold: stress", sum)
+}
+
+func finiteSum(of string, sum float64) error {
+	if sum <= math.MaxFloat64 {
+		return nil
+	}
+	return fmt.Errorf("%s: %w", of, input.Errorf(input.ErrNotFinite, "D, Z", "the sum of squares overflows"))
 }
 
 // embedded checks distances and coordinates that belong to each other.
@@ -84,7 +92,7 @@ func Strain(d, z mat.Matrix) (float64, error) {
 			sum += float64(e * e)
 		}
 	}
-	return sum, nil
+	return sum, finiteSum("manifold: strain", sum)
 }
 
 // ResidualVariance returns, for each k from 1 to the number of columns of Z, what the first k coordinates leave unexplained of the distances: 1 − r², with the correlation r of d_ij and the distances of
