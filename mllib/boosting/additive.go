@@ -2,6 +2,7 @@ package boosting
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"sort"
 
@@ -14,8 +15,11 @@ type Steps struct {
 	At, Level []float64 // one level more than steps
 }
 
-// Value returns g(v).
+// Value returns g(v), NaN for steps that Additive did not make.
 func (s *Steps) Value(v float64) float64 {
+	if s == nil || len(s.Level) != len(s.At)+1 {
+		return math.NaN()
+	}
 	return s.Level[sort.SearchFloat64s(s.At, v)] // the number of steps below v
 }
 
@@ -31,7 +35,16 @@ func Additive(m *Model[*StumpModel]) ([]Steps, error) {
 	if err != nil {
 		return nil, fmt.Errorf("boosting: additive: %w", err)
 	}
-	all := make([]Steps, m.Parts[0].Dim)
+	d := m.Parts[0].Dim
+	for k, part := range m.Parts {
+		if part.Dim != d || part.Column < 0 || part.Column >= d {
+			return nil, fmt.Errorf("boosting: additive: %w", input.Errorf(input.ErrShape, "model", "part %d looks at column %d of %d, part 0 at one of %d", k, part.Column, part.Dim, d))
+		}
+	}
+	if err := input.Size("model", d, 1); err != nil {
+		return nil, fmt.Errorf("boosting: additive: %w", err)
+	}
+	all := make([]Steps, d)
 	for j := range all {
 		all[j] = m.steps(j)
 	}

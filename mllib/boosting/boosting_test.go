@@ -461,7 +461,21 @@ func TestRefused(t *testing.T) {
 		}
 	}
 	m := must(boost.Fit(x, y))
-	for what, err := range map[string]error{"columns": second(m.Predict(mat.NewDense(1, 2, nil))), "labels": second(m.Margins(x, y[:1])), "staged": second(m.StagedErrors(x, y[:1])),
+	broken := *m
+	broken.Parts = []*boosting.StumpModel{{Dim: 1, Column: 3}}
+	broken.Alpha = broken.Alpha[:1]
+	if !math.IsNaN((*boosting.Steps)(nil).Value(1)) || !math.IsNaN((&boosting.Steps{At: z}).Value(1)) {
+		t.Error("steps that Additive did not make have a value")
+	}
+	staged := func(y ...float64) error {
+		return second(must(boosting.GradientRegressor{}.Fit(x, z)).StagedErrors(x, y))
+	}
+	for what, err := range map[string]error{"target": staged(1, math.NaN(), 2), "large": staged(1, 1e200, 2), "sum": second((&boosting.StagewiseModel{Functions: 1, Index: []int{0}, Beta: []float64{1e308}}).Predict(x))} {
+		if !errors.Is(err, input.ErrNotFinite) {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+	for what, err := range map[string]error{"columns": second(m.Predict(mat.NewDense(1, 2, nil))), "labels": second(m.Margins(x, y[:1])), "additive": second(boosting.Additive(&broken)), "staged": second(m.StagedErrors(x, y[:1])),
 		"broken": second((&boosting.Model[*boosting.StumpModel]{Classes: []int{1, 2}}).Predict(x)), "stump": second((&boosting.StumpModel{}).Predict(x)), "gradient": second((&boosting.GradientModel{Classes: []int{0, 1}}).Predict(x)),
 		"values": second((&boosting.StagewiseModel{Functions: 1, Index: []int{4}, Beta: z[:1]}).Predict(x))} {
 		if !errors.Is(err, input.ErrShape) {

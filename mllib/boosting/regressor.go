@@ -99,7 +99,8 @@ func (m *GradientRegression) Predict(x mat.Matrix) ([]float64, error) {
 	return y, err
 }
 
-// StagedErrors returns the mean squared error of the first m rounds, for each m from 1 on. The errors are those of Predict, and one that wraps input.ErrShape for other than one target for each row.
+// StagedErrors returns the mean squared error of the first m rounds, for each m from 1 on. The errors are those of Predict, and those that wrap input.ErrShape for other than one target for each row and ErrNotFinite for targets,
+// also where the squares of errors overflow.
 func (m *GradientRegression) StagedErrors(x mat.Matrix, y []float64) ([]float64, error) {
 	if m == nil {
 		return nil, input.NoModel("boosting.GradientRegression")
@@ -107,6 +108,9 @@ func (m *GradientRegression) StagedErrors(x mat.Matrix, y []float64) ([]float64,
 	n, _, err := input.Shape("X", x)
 	if err == nil && n != len(y) {
 		err = input.Errorf(input.ErrShape, "y", "got %d targets for the %d rows of X", len(y), n)
+	}
+	if err == nil {
+		err = input.Vector("y", y, n)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("boosting: %w", err)
@@ -119,7 +123,15 @@ func (m *GradientRegression) StagedErrors(x mat.Matrix, y []float64) ([]float64,
 		}
 		errs = append(errs, sum/float64(len(y)))
 	})
-	return errs, err
+	if err == nil {
+		if err = input.Vector("errors of the rounds", errs, len(errs)); err != nil {
+			err = fmt.Errorf("boosting: %w", err)
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	return errs, nil
 }
 
 func (m *GradientRegression) staged(x mat.Matrix, f func(values []float64)) error {

@@ -150,7 +150,8 @@ func (p Stagewise) along(y, f, h []float64, beta float64) (first, second float64
 	return first, second
 }
 
-// Predict returns Σ_m β_m h_{j_m} at new observations, of which H holds the values of all functions, as in Fit. The errors wrap input.ErrEmpty (also for a nil model), ErrShape or ErrNotFinite.
+// Predict returns Σ_m β_m h_{j_m} at new observations, of which H holds the values of all functions, as in Fit. The errors wrap input.ErrEmpty (also for a nil model), ErrShape or ErrNotFinite (also
+// where a sum overflows).
 func (m *StagewiseModel) Predict(h mat.Matrix) ([]float64, error) {
 	if m == nil {
 		return nil, input.NoModel("boosting.StagewiseModel")
@@ -170,6 +171,9 @@ func (m *StagewiseModel) Predict(h mat.Matrix) ([]float64, error) {
 		for i := range f {
 			f[i] += float64(m.Beta[k] * h.At(i, j))
 		}
+	}
+	if err := input.Vector("predictions", f, n); err != nil {
+		return nil, fmt.Errorf("boosting: stagewise: %w", err)
 	}
 	return f, nil
 }
