@@ -227,6 +227,9 @@ func (m *BaggingModel[T, M]) stages(x mat.Matrix, f func(b int, sum *mat.Dense) 
 	if err := errors.Join(err, input.Increasing("model", m.Classes)); err != nil {
 		return fmt.Errorf("forest: %w", err)
 	}
+	if _, labels := any(*new(T)).(int); labels != (len(m.Classes) >= 2) {
+		return fmt.Errorf("forest: %w", input.Errorf(input.ErrShape, "model", "it has %d classes; Fit makes a model", len(m.Classes)))
+	}
 	sum := mat.NewDense(n, max(1, len(m.Classes)), nil)
 	for b, part := range m.Parts {
 		if input.IsNil(part) {

@@ -347,6 +347,7 @@ func TestRefused(t *testing.T) {
 		"weights":    {second(forest.Classifier{Growth: good}.FitWeighted(x, y, z[:2])), input.ErrShape},
 		"no weight":  {second(forest.Classifier{Growth: good}.FitWeighted(x, y, make([]float64, 10))), input.ErrParam},
 		"large":      {second(forest.Regressor{Growth: good}.Fit(x, append(slices.Clone(z[:9]), 1e200))), input.ErrNotFinite},
+		"large sum":  {second(forest.Regressor{Growth: good}.Fit(x, slices.Repeat([]float64{1e308}, 10))), input.ErrNotFinite},
 		"infinite":   {second(forest.Regressor{Growth: good}.Fit(x, append(slices.Clone(z[:9]), math.Inf(1)))), input.ErrNotFinite},
 		"no learner": {second(forest.Bagging[int, *tree.Model]{Src: src}.Fit(x, y)), input.ErrEmpty},
 		"bag size":   {second(forest.Bag(tree.Classifier{}, -1, src).Fit(x, y)), input.ErrParam},
@@ -358,12 +359,17 @@ func TestRefused(t *testing.T) {
 		}
 	}
 	m := must(forest.Classifier{Growth: good}.Fit(x, y))
+	odd := *m
+	if odd.Dim = 1 << 60; odd.Importances() != nil || odd.GainEstimates() != nil || odd.PermutationEstimates() != nil {
+		t.Error("columns that no tree has")
+	}
 	broken := *m
 	broken.Trees = []tree.Lean{{Dim: 2, Width: 2, Nodes: []tree.LeanNode{{Column: 5, Right: 2}, {Column: -1}, {Column: -1, Right: 1}}, Values: make([]float64, 4)}}
 	loop := *m
 	loop.Trees = []tree.Lean{{Dim: 2, Width: 2, Nodes: []tree.LeanNode{{Column: 1, Right: 0}, {Column: -1}, {Column: -1, Right: 1}}, Values: make([]float64, 4)}}
 	for what, err := range map[string]error{"columns": second(m.Predict(mat.NewDense(1, 3, nil))), "staged": second(m.StagedErrors(x, y[:2])), "empty": second((&forest.Model{}).Predict(x)),
-		"column": second(broken.Predict(x)), "loop": second(loop.Predict(x)), "regression": second((&forest.RegressionModel{}).Predict(x)), "bagging": second((&forest.BaggingModel[int, *tree.Model]{}).Predict(x))} {
+		"column": second(broken.Predict(x)), "loop": second(loop.Predict(x)), "regression": second((&forest.RegressionModel{}).Predict(x)),
+		"no classes": second((&forest.BaggingModel[int, *tree.Model]{Classes: []int{}, Parts: make([]*tree.Model, 1)}).Predict(x)), "classes lost": second((&forest.BaggingModel[int, *tree.Model]{Parts: make([]*tree.Model, 1)}).Votes(x)), "bagging": second((&forest.BaggingModel[int, *tree.Model]{}).Predict(x))} {
 		if !errors.Is(err, input.ErrShape) {
 			t.Errorf("%s: %v", what, err)
 		}

@@ -187,10 +187,13 @@ func (t *Ensemble) Importances() []float64 {
 	if t == nil {
 		return nil
 	}
+	if !t.fits(t.Gains) {
+		return nil
+	}
 	mean := make([]float64, t.Dim)
 	for _, e := range t.Gains {
-		for j := range min(len(e), t.Dim) {
-			mean[j] += e[j]
+		for j, v := range e {
+			mean[j] += v
 		}
 	}
 	return shares(mean)
@@ -207,8 +210,20 @@ func (t *Ensemble) PermutationEstimates() []simulate.Estimate {
 	return t.estimates(func() [][]float64 { return t.Permuted })
 }
 
+// fits tells whether rows have a number for each column, or none, and not all of them none.
+func (t *Ensemble) fits(rows [][]float64) bool {
+	full := false
+	for _, e := range rows {
+		if len(e) != 0 && len(e) != t.Dim {
+			return false
+		}
+		full = full || len(e) > 0
+	}
+	return full
+}
+
 func (t *Ensemble) estimates(of func() [][]float64) []simulate.Estimate {
-	if t == nil || len(of()) == 0 {
+	if t == nil || !t.fits(of()) {
 		return nil
 	}
 	all := make([]simulate.Estimate, t.Dim)

@@ -3,6 +3,7 @@ package forest
 import (
 	"errors"
 	"fmt"
+	"math"
 	"math/rand/v2"
 
 	"github.com/mercer-go/mercer/mllib/input"
@@ -65,13 +66,17 @@ func (p Regressor) fit(x mat.Matrix, y, weights []float64) (*RegressionModel, er
 
 // squares refuses targets whose distances have squares that overflow in a sum.
 func squares(y []float64) error {
-	sum := 0.0
+	sum, size := 0.0, 0.0
 	for _, v := range y {
 		d := v - y[0]
 		sum += d * d
+		size = max(size, math.Abs(v))
 	}
 	if !(sum*float64(len(y)) <= 1e300) {
 		return input.Errorf(input.ErrNotFinite, "y", "the sum of its squares overflows")
+	}
+	if !(size*float64(len(y)) <= 1e300) {
+		return input.Errorf(input.ErrNotFinite, "y", "its sum overflows")
 	}
 	return nil
 }
