@@ -20,8 +20,11 @@ func (m *HistogramModel) volume(at []int) float64 {
 	return v
 }
 
-// CellsInAll is the number of cells, with and without observations, as a float64: mᵈ of m bins in d columns. Curriculum: Y37a.
+// CellsInAll is the number of cells, with and without observations, as a float64: mᵈ of m bins in d columns; 0 of no model. Curriculum: Y37a.
 func (m *HistogramModel) CellsInAll() float64 {
+	if m == nil {
+		return 0
+	}
 	v := 1.0
 	for _, e := range m.Edges {
 		v *= float64(len(e) - 1)

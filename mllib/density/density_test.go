@@ -338,6 +338,10 @@ func TestBadInput(t *testing.T) {
 	x, same := la.Cols([]float64{1, 2, 4, 7}), la.Cols([]float64{3, 3, 3})
 	x2 := la.Cols([]float64{1, 2, 4, 7}, []float64{0, 3, 1, 1})
 	good := must(KDE{}.Fit(x))
+	odd := *good
+	if odd.H.N = 1 << 40; odd.Widths() != nil || !math.IsNaN(odd.Width()) || (*KDEModel)(nil).Widths() != nil || (*HistogramModel)(nil).CellsInAll() != 0 {
+		t.Error("widths of what Fit did not make")
+	}
 	for name, c := range map[string]struct {
 		work func() error
 		want error

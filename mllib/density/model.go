@@ -28,11 +28,19 @@ func (m *KDEModel) Len() int {
 	return len(m.Points) / m.Dim
 }
 
-// Width returns h on the line, and the root of the first diagonal entry of H in R^d.
-func (m *KDEModel) Width() float64 { return math.Sqrt(m.H.At(0, 0)) }
+// Width returns h on the line, and the root of the first diagonal entry of H in R^d, NaN of a model that Fit did not make.
+func (m *KDEModel) Width() float64 {
+	if widths := m.Widths(); widths != nil {
+		return widths[0]
+	}
+	return math.NaN()
+}
 
-// Widths returns the roots of the diagonal of H.
+// Widths returns the roots of the diagonal of H, nil of a model that Fit did not make.
 func (m *KDEModel) Widths() []float64 {
+	if m.Len() == 0 || m.H.N != m.Dim || len(m.H.Data) != m.Dim*m.Dim {
+		return nil
+	}
 	return la.Map(math.Sqrt, la.DiagOf(m.H))
 }
 
