@@ -68,7 +68,7 @@ func smoothing(alpha float64) (float64, error) {
 	if alpha == 0 {
 		return 1, nil
 	}
-	return alpha, input.Param(alpha > 0 && alpha <= math.MaxFloat64, "Alpha", alpha, "a positive number, or 0 for 1")
+	return alpha, input.Param(alpha > 0 && alpha <= 1e290, "Alpha", alpha, "a positive number of at most 1e290, or 0 for 1")
 }
 
 // logBins is log((N_b + α)/((N + αB)v_b)) for the bins b of a column.

@@ -286,6 +286,7 @@ func TestBadInput(t *testing.T) {
 		"priors, twice":     {func() error { _, err := Gaussian{Priors: []float64{.5, .5}, EqualPriors: true}.Fit(x, y); return err }, input.ErrParam},
 		"alpha":             {func() error { _, err := Multinomial{Alpha: -1}.Fit(x, y); return err }, input.ErrParam},
 		"alpha, histogram":  {func() error { _, err := Histogram{Alpha: math.NaN()}.Fit(x, y); return err }, input.ErrParam},
+		"alpha, overflow":   {func() error { _, err := Histogram{Alpha: 1e308}.Fit(x, y); return err }, input.ErrParam},
 		"negative count":    {func() error { _, err := Multinomial{}.Fit(la.Cols([]float64{1, 2, -1, 0}), y); return err }, input.ErrParam},
 		"negative question": {func() error { _, err := must(Multinomial{}.Fit(x, y)).Predict(la.M{{-1, 1}}); return err }, input.ErrParam},
 		"threshold":         {func() error { _, err := Bernoulli{Threshold: math.Inf(1)}.Fit(x, y); return err }, input.ErrParam},
