@@ -609,6 +609,9 @@ func TestModels(t *testing.T) {
 		}
 		m.Table()
 	}
+	if _, _, rows := (&Model{Theta: []float64{1, 1}, Known: make([]bool, 2), N: 3}).Table(); len(rows) != 2 {
+		t.Error("a model without names has no table")
+	}
 	for i := range table {
 		x := draw(Law(i), 20, 2)
 		m := mustFit(t, MLE{Law: Law(i), Newton: Newton{Trace: true}}, x)

@@ -229,7 +229,7 @@ func (m *Model) Table() (caption string, columns []string, rows [][]any) {
 		columns = columns[:2]
 	}
 	for j, v := range m.Theta {
-		row := []any{m.Names[j], v}
+		row := []any{table[m.Law].parameters[j].name, v}
 		if err == nil && m.Known[j] {
 			row = append(row, "known")
 		} else if err == nil {
