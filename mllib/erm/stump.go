@@ -44,11 +44,11 @@ func (s Stump) Predict(x mat.Matrix) ([]int, error) {
 
 // Stumps returns a class of 2·d·cuts stumps on the d columns of X, for the labels a and b: in each column, cuts at equal distances between its
 // least and its greatest value, both left out, each with a below and b above the cut and the other way round. The class depends on the ranges of the
-// columns, not on labels. The errors wrap input.ErrEmpty, ErrNotFinite, or ErrParam for cuts < 1 or equal labels.
+// columns, not on labels. The errors wrap input.ErrEmpty, ErrNotFinite, or ErrParam for cuts < 1, too many for 2^31 stumps, or equal labels.
 func Stumps(x mat.Matrix, cuts, a, b int) ([]Stump, error) {
 	n, d, err := input.Matrix("X", x)
 	if err == nil {
-		err = input.Param(cuts >= 1, "cuts", cuts, "1 or more")
+		err = input.Param(cuts >= 1 && cuts <= input.MaxNumbers/(2*d), "cuts", cuts, "1 or more, for at most 2^31 stumps")
 	}
 	if err == nil {
 		err = input.Param(a != b, "b", b, "another label than a")

@@ -58,6 +58,7 @@ func TestStumpsRefuse(t *testing.T) {
 		says string
 	}{
 		{"no cuts", second(erm.Stumps(x, 0, 0, 1)), input.ErrParam, "cuts"},
+		{"too many cuts", second(erm.Stumps(x, 1<<40, 0, 1)), input.ErrParam, "cuts"},
 		{"one label", second(erm.Stumps(x, 1, 1, 1)), input.ErrParam, "b"},
 		{"no data", second(erm.Stumps(nil, 1, 0, 1)), input.ErrEmpty, "X"},
 		{"not finite", second(erm.Stumps(mat.NewDense(1, 1, []float64{math.NaN()}), 1, 0, 1)), input.ErrNotFinite, "X"},
