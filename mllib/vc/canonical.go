@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"sort"
 
 	"github.com/mercer-go/mercer/mllib/input"
 	"github.com/mercer-go/mercer/mllib/linear"
@@ -36,6 +37,9 @@ func NewCanonical(x mat.Matrix) (*Canonical, error) {
 	row := make([]float64, d)
 	for i := range n {
 		c.Radius = max(c.Radius, floats.Norm(mat.Row(row, i, x), 2))
+	}
+	if math.IsInf(c.Radius, 1) {
+		return nil, fmt.Errorf("vc: canonical hyperplanes: %w", input.Errorf(input.ErrNotFinite, "X", "the norm of a row overflows"))
 	}
 	y := make([]int, n)
 	for part := range uint64(1) << n {
@@ -83,20 +87,33 @@ func (c *Canonical) Steps() (lambda []float64, dimension []int, err error) {
 	}
 	norms := slices.Clone(c.Norms)
 	slices.Sort(norms)
-	last := -1
+	var ends []float64 // the largest of norms that are equal but for rounding
 	for k, norm := range norms {
-		if k+1 < len(norms) && norms[k+1] <= norm*(1+1e-9) {
-			continue
-		}
-		v, err := c.Dimension(norm)
-		if err != nil {
-			return nil, nil, err
-		}
-		if v > last {
-			lambda, dimension, last = append(lambda, norm), append(dimension, v), v
+		if k+1 == len(norms) || norms[k+1] > norm*(1+1e-9) {
+			ends = append(ends, norm)
 		}
 	}
-	return lambda, dimension, nil
+	for last := -1; ; last = dimension[len(dimension)-1] {
+		k, v, err := c.above(ends, last)
+		if err != nil || k == len(ends) {
+			return lambda, dimension, err
+		}
+		lambda, dimension = append(lambda, ends[k]), append(dimension, v)
+	}
+}
+
+// above finds by halving, for the dimension grows with the norm, the first of the norms with a dimension above v, and that dimension.
+func (c *Canonical) above(norms []float64, v int) (k, dimension int, err error) {
+	k = sort.Search(len(norms), func(k int) bool {
+		w, e := c.Dimension(norms[k])
+		err = errors.Join(err, e)
+		return w > v
+	})
+	if err != nil || k == len(norms) {
+		return len(norms), v, err
+	}
+	dimension, err = c.Dimension(norms[k])
+	return k, dimension, err
 }
 
 // Canonically returns w scaled so that min_i |⟨w, x_i⟩| = 1 over the rows of X; 1/‖w‖ then is the distance of the nearest point from the hyperplane ⟨w, x⟩ = 0. The errors wrap

@@ -33,23 +33,28 @@ func (f Family) Shattered() ([]uint64, error) {
 		return nil, err
 	}
 	var shattered []uint64
-	is := make([]bool, 1<<f.Points)
+	is, seen := make([]bool, 1<<f.Points), make([]uint64, 1<<f.Points)
 	for set := range uint64(1) << f.Points {
 		// every part of a set with all parts has all parts, too: try only what may be
 		if set != 0 && (!is[set&(set-1)] || len(f.Parts) < 1<<bits.OnesCount64(set)) {
 			continue
 		}
-		if is[set] = f.shatters(set); is[set] {
+		if is[set] = f.shatters(set, seen); is[set] {
 			shattered = append(shattered, set)
 		}
 	}
 	return shattered, nil
 }
 
-func (f Family) shatters(set uint64) bool {
-	want, traces := 1<<bits.OnesCount64(set), map[uint64]bool{}
+// shatters looks for all parts of a set; in seen, which all sets share, it marks those that it has found.
+func (f Family) shatters(set uint64, seen []uint64) bool {
+	missing := 1 << bits.OnesCount64(set)
 	for _, part := range f.Parts {
-		if traces[part&set] = true; len(traces) == want {
+		if seen[part&set] == set+1 {
+			continue
+		}
+		seen[part&set] = set + 1
+		if missing--; missing == 0 {
 			return true
 		}
 	}

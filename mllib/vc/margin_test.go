@@ -47,6 +47,40 @@ func TestCanonicalUnits(t *testing.T) {
 	}
 }
 
+// TestStepsOfManyPoints: 4096 parts, nearly as many norms, and the steps of a search through all of them at 8 points.
+func TestStepsOfManyPoints(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 5))
+	many := &Canonical{Points: 12}
+	for part := range uint64(1) << 12 {
+		many.Parts, many.Norms = append(many.Parts, part), append(many.Norms, 1+rng.Float64())
+	}
+	few := &Canonical{Points: 8, Parts: many.Parts[:256], Norms: many.Norms[:256]}
+	lambda, dimension, err := few.Steps()
+	if err != nil {
+		t.Fatal(err)
+	}
+	last, steps := -1, 0
+	norms := slices.Sorted(slices.Values(few.Norms))
+	for _, norm := range norms {
+		v, err := few.Dimension(norm)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if v > last {
+			if steps == len(lambda) || lambda[steps] != norm || dimension[steps] != v {
+				t.Fatalf("step %d is not %d at %v: %v, %v", steps, v, norm, dimension, lambda)
+			}
+			last, steps = v, steps+1
+		}
+	}
+	if steps != len(lambda) {
+		t.Errorf("%d steps, want %d", len(lambda), steps)
+	}
+	if lambda, dimension, err = many.Steps(); err != nil || dimension[len(dimension)-1] != 12 {
+		t.Errorf("of 12 points: %v, %v, %v", lambda, dimension, err)
+	}
+}
+
 // TestVapnikBound: for points in space the dimension is below R²Λ² at each step.
 func TestVapnikBound(t *testing.T) {
 	r := rand.New(rand.NewPCG(21, 22))
@@ -197,6 +231,7 @@ func TestMarginErrors(t *testing.T) {
 	for name, c := range map[string]struct{ err, want error }{
 		"canonical, no points":   {second(NewCanonical(&mat.Dense{})), input.ErrEmpty},
 		"canonical, 13 points":   {second(NewCanonical(line(13))), input.ErrParam},
+		"canonical, overflow":    {second(NewCanonical(mat.NewDense(1, 2, []float64{1.5e308, 1.5e308}))), input.ErrNotFinite},
 		"ball, NaN":              {second(Ball{}.Fit(mat.NewDense(1, 1, []float64{math.NaN()}))), input.ErrNotFinite},
 		"ball, overflow":         {second(Ball{}.Fit(mat.NewDense(2, 1, []float64{-1e200, 1e200}))), input.ErrNotFinite},
 		"ball, tolerance":        {second(Ball{Tolerance: -1}.Fit(x)), input.ErrParam},
