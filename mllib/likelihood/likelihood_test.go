@@ -597,6 +597,40 @@ func TestBadInput(t *testing.T) {
 func second[T any](_ T, err error) error        { return err }
 func third[A, B any](_ A, _ B, err error) error { return err }
 
+// TestFarAway: a value that the observations rule out has no likelihood, one that overflows is an error, and the densities of numbers at the end of the range are 0.
+func TestFarAway(t *testing.T) {
+	x := []float64{.2, 1, 3}
+	got := func(v []float64, err error) []float64 {
+		if err != nil {
+			t.Fatal(err)
+		}
+		return v
+	}
+	for name, values := range map[string][]float64{"low": {.5, 1, 3, 1e308}, "high": {-1, .2, 2.9}} {
+		for i, l := range got(MLE{Law: Uniform}.Profile(x, name, values)) {
+			if !math.IsInf(l, -1) {
+				t.Errorf("uniform, %s = %v: %v", name, values[i], l)
+			}
+		}
+	}
+	if l := got(MLE{Law: Uniform}.Profile(x, "low", []float64{-.8}))[0]; math.Abs(l+3*math.Log(3.8)) > 1e-12 {
+		t.Errorf("uniform from -0.8: %v", l)
+	}
+	for _, law := range []Law{Normal, Laplace} {
+		name := table[law].parameters[0].name
+		if l, err := (MLE{Law: law}).Profile(x, name, []float64{1e308}); !errors.Is(err, input.ErrNotFinite) {
+			t.Errorf("%v, %s = 1e308: %v, %v", law, name, l, err)
+		}
+	}
+	for _, law := range []Law{Normal, Exponential, Gumbel, Logistic, Cauchy, Gamma} {
+		for _, l := range got(mustFit(t, MLE{Law: law}, x).LogProbs([]float64{-1.7e308, 1e308, 1.7e308})) {
+			if !(l < -600) {
+				t.Errorf("%v: log density %v at the end of the range", law, l)
+			}
+		}
+	}
+}
+
 // TestModels of zero value and from broken JSON are refused.
 func TestModels(t *testing.T) {
 	broken := &Model{Law: Gamma, Theta: []float64{1, -1}, Known: make([]bool, 2), N: 3}

@@ -186,7 +186,7 @@ func (m *Model) criterion(price float64) float64 {
 	return price*float64(m.Parameters()) - 2*m.LogLikelihood
 }
 
-// LogProbs returns the logarithm of the density (of counts: the probability) at each of the numbers x, -Inf where the law cannot give it. It returns an error that wraps
+// LogProbs returns the logarithm of the density (of counts: the probability) at each of the numbers x, -Inf where the law cannot give it and where the logarithm is below all numbers. It returns an error that wraps
 // input.ErrNotFinite for x, and input.ErrShape or input.ErrParam for a model that Fit did not make.
 func (m *Model) LogProbs(x []float64) ([]float64, error) {
 	err := m.whole()
@@ -209,13 +209,17 @@ func (m *Model) logProb(v float64) float64 {
 	}
 	s, err := newSample(m.Law, []float64{v})
 	if err != nil {
-		return math.NaN()
+		return math.Inf(-1) // v is so large that its square overflows
 	}
 	theta := make([]float64, len(m.Theta))
 	for j, p := range table[m.Law].parameters {
 		theta[j] = s.inner(p, m.Theta[j])
 	}
-	return s.outer(table[m.Law].at(s, theta, false).value)
+	value := s.outer(table[m.Law].at(s, theta, false).value)
+	if math.IsNaN(value) {
+		return math.Inf(-1) // one of its parts overflows
+	}
+	return value
 }
 
 // Table shows estimates and standard errors.

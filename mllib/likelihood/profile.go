@@ -12,7 +12,8 @@ import (
 )
 
 // Profile returns, for each of the values of a parameter, the largest log likelihood with that value: max ℓ over the other parameters, -Inf where the value is impossible. The errors are those of
-// Fit, and one that wraps input.ErrParam for a name that the law does not have, or that is known, and input.ErrNotFinite for the values.
+// Fit, and one that wraps input.ErrParam for a name that the law does not have, or that is known, and input.ErrNotFinite for the values, also where the other
+// parameters overflow.
 func (p MLE) Profile(x []float64, parameter string, values []float64) ([]float64, error) {
 	q, err := p.prepare(x)
 	if err == nil {
@@ -23,7 +24,11 @@ func (p MLE) Profile(x []float64, parameter string, values []float64) ([]float64
 	}
 	out := make([]float64, len(values))
 	for i, v := range values {
-		if out[i], err = q.profile(parameter, v); err != nil {
+		out[i], err = q.profile(parameter, v)
+		if err == nil && math.IsNaN(out[i]) {
+			err = input.Errorf(input.ErrNotFinite, "values", "the likelihood overflows")
+		}
+		if err != nil {
 			return nil, fmt.Errorf("likelihood: profile: at %s = %v: %w", parameter, v, err)
 		}
 	}
@@ -51,10 +56,20 @@ func (q *problem) profile(parameter string, v float64) (float64, error) {
 	p.Trace, p.Start, p.Method = false, nil, Automatic
 	fixed := &problem{MLE: p, record: q.record, sample: q.sample, free: slices.Clone(q.free), theta: slices.Clone(q.theta)}
 	fixed.free[j], fixed.theta[j] = false, q.inner(q.parameters[j], v)
+	if q.Law == Uniform && uniformAt(q.sample, fixed.ends(), false).value == math.Inf(-1) {
+		return math.Inf(-1), nil // an observation lies outside
+	}
 	if !slices.Contains(fixed.free, true) {
 		return q.outer(q.at(q.sample, fixed.theta, false).value), nil
 	}
 	return fixed.largest()
+}
+
+// ends are those of a uniform law, where they are free at the observations.
+func (q *problem) ends() []float64 {
+	theta := slices.Clone(q.theta)
+	uniformFormula(q.sample, theta, q.free)
+	return theta
 }
 
 // largest is the largest log likelihood, +Inf where there is none.
