@@ -28,3 +28,17 @@ func BenchmarkFit(b *testing.B) {
 		}
 	}
 }
+
+func BenchmarkAgglomerative(b *testing.B) {
+	for _, n := range []int{1000, 4000} {
+		x := normal(n, 10, 1)
+		for _, l := range Linkage(0).All() {
+			b.Run(fmt.Sprintf("n=%d/d=10/%v", n, l), func(b *testing.B) {
+				b.ReportAllocs()
+				for b.Loop() {
+					must(Agglomerative{Linkage: l}.Fit(x))
+				}
+			})
+		}
+	}
+}
