@@ -199,7 +199,7 @@ func (b *blocks) total(k int, s []float64) float64 {
 		return sumOf(s[:b.count[k]]) / float64(b.points.len())
 	}
 	sum, w := 0.0, b.w[k]
-	for i, v := range s {
+	for i, v := range s[:b.count[k]] { // the padding, of weight 0, may have overflowed
 		sum += float64(v * w[i])
 	}
 	return sum

@@ -114,5 +114,8 @@ func (m *HistogramModel) Score() (float64, error) {
 		k := float64(c.Count)
 		sum += (k/n*k/n - 2*k/n*(k-1)/(n-1)) / m.volume(c.At)
 	}
+	if math.IsNaN(sum) || math.IsInf(sum, 0) {
+		return 0, fmt.Errorf("density: histogram: score: %w", input.Errorf(input.ErrNotFinite, "model", "the densities of its cells overflow"))
+	}
 	return sum, nil
 }

@@ -333,6 +333,26 @@ func TestJSONAndViews(t *testing.T) {
 	testkit.Views(t, "classifier", x, func(x mat.Matrix) (any, error) { return Classifier{}.Fit(x, y) })
 }
 
+// TestLeaveOneOutFarApart: with weights, of observations so far apart that all but one's own kernel underflows, each leaves itself out.
+func TestLeaveOneOutFarApart(t *testing.T) {
+	x, w := la.Cols([]float64{0, 1, 3, 7, 12}, []float64{0, 2, 1, 5, 3}), []float64{3, 1, 2, 1, 2}
+	for _, kernel := range []Kernel{Gaussian, Exponential} {
+		logs := must(must(KDE{Kernel: kernel, Bandwidth: 1e-3}.FitWeighted(x, w)).LeaveOneOut())
+		for i, got := range logs {
+			var others, weights []float64
+			for k, v := range w {
+				if k != i {
+					others, weights = append(others, la.Row(x, k)...), append(weights, v)
+				}
+			}
+			m := must(KDE{Kernel: kernel, Bandwidth: 1e-3}.FitWeighted(mat.NewDense(4, 2, others), weights))
+			if want := m.LogProb(la.Row(x, i)...); !(math.Abs(got-want) <= 1e-12*math.Abs(want)) {
+				t.Errorf("%v, without observation %d: %v, want %v", kernel, i, got, want)
+			}
+		}
+	}
+}
+
 // TestBadInput: each is an error with its sentinel.
 func TestBadInput(t *testing.T) {
 	x, same := la.Cols([]float64{1, 2, 4, 7}), la.Cols([]float64{3, 3, 3})
@@ -371,18 +391,22 @@ func TestBadInput(t *testing.T) {
 		"zero model":          {func() error { _, err := (&KDEModel{}).Score(); return err }, input.ErrShape},
 		"wrong columns":       {func() error { _, err := good.LogProbs(x2); return err }, input.ErrShape},
 		"NaN point":           {func() error { _, err := good.LogProbs(la.Cols([]float64{math.NaN()})); return err }, input.ErrNotFinite},
-		"grid":                {func() error { _, err := good.Grid(1, 0, 9); return err }, input.ErrParam},
-		"grid of one":         {func() error { _, err := good.Grid(0, 1, 1); return err }, input.ErrParam},
-		"grid too fine":       {func() error { _, err := good.Grid(0, 1e-9, 1000); return err }, input.ErrParam},
-		"no source":           {func() error { _, err := good.Sample(3, nil); return err }, input.ErrParam},
-		"leave the only one":  {func() error { _, err := must(KDE{Bandwidth: 1}.Fit(la.Cols([]float64{3}))).LeaveOneOut(); return err }, input.ErrParam},
-		"bins":                {func() error { _, err := Histogram{Bins: -1}.Fit(x); return err }, input.ErrParam},
-		"bins and width":      {func() error { _, err := Histogram{Bins: 3, Width: 2}.Fit(x); return err }, input.ErrParam},
-		"edges":               {func() error { _, err := Histogram{Edges: []float64{1, 1}}.Fit(x); return err }, input.ErrParam},
-		"one edge":            {func() error { _, err := Histogram{Edges: []float64{1}}.Fit(x); return err }, input.ErrShape},
-		"outside":             {func() error { _, err := Histogram{Bins: 3, Hi: 5}.Fit(x); return err }, input.ErrParam},
-		"constant histogram":  {func() error { _, err := Histogram{}.Fit(same); return err }, input.ErrSingular},
-		"tiny bins":           {func() error { _, err := Histogram{Width: 1e-12}.Fit(x); return err }, input.ErrParam},
+		"score overflows": {func() error {
+			_, err := must(Histogram{Edges: []float64{0, 1e-310, 2e-310}}.Fit(la.Cols([]float64{0, 1e-310, 1.5e-310}))).Score()
+			return err
+		}, input.ErrNotFinite},
+		"grid":               {func() error { _, err := good.Grid(1, 0, 9); return err }, input.ErrParam},
+		"grid of one":        {func() error { _, err := good.Grid(0, 1, 1); return err }, input.ErrParam},
+		"grid too fine":      {func() error { _, err := good.Grid(0, 1e-9, 1000); return err }, input.ErrParam},
+		"no source":          {func() error { _, err := good.Sample(3, nil); return err }, input.ErrParam},
+		"leave the only one": {func() error { _, err := must(KDE{Bandwidth: 1}.Fit(la.Cols([]float64{3}))).LeaveOneOut(); return err }, input.ErrParam},
+		"bins":               {func() error { _, err := Histogram{Bins: -1}.Fit(x); return err }, input.ErrParam},
+		"bins and width":     {func() error { _, err := Histogram{Bins: 3, Width: 2}.Fit(x); return err }, input.ErrParam},
+		"edges":              {func() error { _, err := Histogram{Edges: []float64{1, 1}}.Fit(x); return err }, input.ErrParam},
+		"one edge":           {func() error { _, err := Histogram{Edges: []float64{1}}.Fit(x); return err }, input.ErrShape},
+		"outside":            {func() error { _, err := Histogram{Bins: 3, Hi: 5}.Fit(x); return err }, input.ErrParam},
+		"constant histogram": {func() error { _, err := Histogram{}.Fit(same); return err }, input.ErrSingular},
+		"tiny bins":          {func() error { _, err := Histogram{Width: 1e-12}.Fit(x); return err }, input.ErrParam},
 		"histogram NaN": {func() error {
 			_, err := must(Histogram{Bins: 2}.Fit(x)).Probs(la.Cols([]float64{math.NaN()}))
 			return err
