@@ -282,6 +282,9 @@ func TestVariance(t *testing.T) {
 			t.Errorf("%v, want NaN", v)
 		}
 	}
+	if v, rho, err := forest.Correlation([][]float64{{1, 2}, {1e300, 3}}); !errors.Is(err, input.ErrNotFinite) {
+		t.Errorf("runs that overflow: %v, %v, %v", v, rho, err)
+	}
 	r := rand.New(rand.NewPCG(4, 4))
 	runs := make([][]float64, 4000)
 	for i := range runs {

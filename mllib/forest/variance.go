@@ -51,5 +51,9 @@ func Correlation(runs [][]float64) (variance, rho float64, err error) {
 	if !(variance > 0) {
 		return 0, 0, fmt.Errorf("forest: correlation: %w", input.Errorf(input.ErrValue, "runs", "the predictions do not vary"))
 	}
-	return variance, (sums - squares) / (squares * float64(learners-1)), nil
+	rho = (sums - squares) / (squares * float64(learners-1))
+	if math.IsInf(variance, 0) || math.IsNaN(rho) || math.IsInf(rho, 0) {
+		return 0, 0, fmt.Errorf("forest: correlation: %w", input.Errorf(input.ErrNotFinite, "runs", "the sum of their squares overflows"))
+	}
+	return variance, rho, nil
 }
