@@ -50,8 +50,15 @@ func TestBook(t *testing.T) {
 	if again, err := os.ReadFile(filepath.Join(out, "index.html")); err != nil || string(again) != string(index) {
 		t.Errorf("a book that failed changed the site: %v", err)
 	}
-	if status, _, stderr := mercer(t, "book", dir); status != 2 || !strings.Contains(stderr, `"output" not set`) {
+	if status, _, stderr := mercer(t, "book", dir); status != 2 || !strings.Contains(stderr, "[output items] is required") {
 		t.Errorf("no directory: status %d, %q", status, stderr)
+	}
+	items := filepath.Join(t.TempDir(), "ITEMS.md")
+	if status, _, stderr := mercer(t, "book", dir, "--items", items); status != 0 || stderr != "" {
+		t.Errorf("items alone: status %d, %q", status, stderr)
+	}
+	if text, err := os.ReadFile(items); err != nil || !strings.HasPrefix(string(text), "# Items of the sources") {
+		t.Errorf("items alone: %v\n%s", err, text)
 	}
 	written(t, second, "# B")
 	if status, _, stderr := mercer(t, "book", dir, "-o", dir); status != 1 || !strings.Contains(stderr, "no site that mercer wrote") {
