@@ -549,6 +549,7 @@ func TestBadInput(t *testing.T) {
 		{MLE{}, nil, input.ErrEmpty},
 		{MLE{}, []float64{1, math.NaN()}, input.ErrNotFinite},
 		{MLE{}, []float64{-1.7e308, 1.7e308, 1.7e308}, input.ErrNotFinite},
+		{MLE{}, []float64{1e-200, 2e-200, 4e-200}, input.ErrNotFinite},
 		{MLE{Law: 99}, x, input.ErrParam},
 		{MLE{Law: -1}, x, input.ErrParam},
 		{MLE{Method: 9}, x, input.ErrParam},

@@ -30,7 +30,7 @@ type Model struct {
 	Trace              []Step // of the best search, if it was asked for
 }
 
-// finite refuses results that overflow.
+// finite refuses results that overflow, and scales that underflow.
 func (m *Model) finite() error {
 	for j, v := range append(slices.Clone(m.Theta), m.LogLikelihood) {
 		if v-v != 0 {
@@ -39,6 +39,11 @@ func (m *Model) finite() error {
 				name = m.Names[j]
 			}
 			return input.Errorf(input.ErrNotFinite, "x", "the %s overflows", name)
+		}
+	}
+	for j, p := range table[m.Law].parameters {
+		if p.kind == positive && m.Theta[j] == 0 && !m.Border {
+			return input.Errorf(input.ErrNotFinite, "x", "the %s underflows to 0", p.name)
 		}
 	}
 	for _, s := range []*dist.Sym{&m.Observed, &m.Expected} { // of units that are too small or too large for them
