@@ -54,7 +54,11 @@ func TestBook(t *testing.T) {
 		t.Errorf("no directory: status %d, %q", status, stderr)
 	}
 	items := filepath.Join(t.TempDir(), "ITEMS.md")
-	if status, _, stderr := mercer(t, "book", dir, "--items", items); status != 0 || stderr != "" {
+	if status, _, stderr := mercer(t, "book", dir, "--items", items); status != 1 || !strings.Contains(stderr, "no cell of the notebooks carries an item") {
+		t.Errorf("notebooks without items: status %d, %q", status, stderr)
+	}
+	course := filepath.FromSlash("../notebook/book/testdata/course")
+	if status, _, stderr := mercer(t, "book", course, "--items", items); status != 0 || stderr != "" {
 		t.Errorf("items alone: status %d, %q", status, stderr)
 	}
 	if text, err := os.ReadFile(items); err != nil || !strings.HasPrefix(string(text), "# Items of the sources") {

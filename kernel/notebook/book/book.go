@@ -58,6 +58,7 @@ func Build(opts Options) (*Site, error) {
 // builder is a book on its way to a site.
 type builder struct {
 	Options
+	textOnly bool // chapters are without what their cells show
 	title    string
 	chapters []*chapter
 	about    *export.Document // of the Readme
@@ -77,7 +78,7 @@ func (b *builder) read() error {
 	var errs []error
 	byName := map[string]string{}
 	for _, path := range b.Notebooks {
-		c, err := readChapter(path)
+		c, err := readChapter(path, b.textOnly)
 		if err != nil {
 			errs = append(errs, err)
 			continue

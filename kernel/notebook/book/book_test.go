@@ -200,7 +200,7 @@ func TestItemOrder(t *testing.T) {
 	if err := nb.Write(path); err != nil {
 		t.Fatal(err)
 	}
-	c, err := readChapter(path)
+	c, err := readChapter(path, false)
 	if err != nil {
 		t.Fatal(err)
 	}

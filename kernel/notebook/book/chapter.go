@@ -72,13 +72,19 @@ func (c *chapter) section(cell int) (h export.Heading, ok bool) {
 	return h, ok
 }
 
-func readChapter(path string) (*chapter, error) {
+// readChapter reads and renders a notebook; textOnly leaves out what cells show, but for derivations.
+func readChapter(path string, textOnly bool) (*chapter, error) {
 	nb, err := notebook.Read(path)
 	if err != nil {
 		return nil, err
 	}
 	if err := ready(nb); err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	for _, c := range nb.Cells {
+		if textOnly && !derivationCell.MatchString(c.Source) {
+			c.Outputs = nil
+		}
 	}
 	name := strings.TrimSuffix(filepath.Base(path), ".ipynb")
 	return &chapter{

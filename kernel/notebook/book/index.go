@@ -1,6 +1,7 @@
 package book
 
 import (
+	"errors"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -17,6 +18,9 @@ func Index(opts Options, dir string) ([]byte, error) {
 		nb, err := notebook.Read(path)
 		return err == nil && !slices.ContainsFunc(nb.Cells, func(c *notebook.Cell) bool { return len(itemTags(c)) > 0 })
 	})
+	if len(opts.Notebooks) == 0 {
+		return nil, errors.New("no cell of the notebooks carries an item of a source as a tag, as N4.2b")
+	}
 	dir, err := filepath.Abs(dir)
 	if err != nil {
 		return nil, err
@@ -26,7 +30,7 @@ func Index(opts Options, dir string) ([]byte, error) {
 			return nil, err
 		}
 	}
-	b := &builder{Options: opts}
+	b := &builder{Options: opts, textOnly: true}
 	if err := b.read(); err != nil {
 		return nil, err
 	}
