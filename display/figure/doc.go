@@ -27,6 +27,7 @@
 //	lines.go             rules, straight lines, arrows    stats.go    histogram, density, ROC, quantiles, residuals
 //	boxplot.go           box plots and violins            ranges.go   the ends of the axes
 //	tree.go, graph.go    trees; nodes and edges           ternary.go  shares of three in a triangle
+//	dendrogram.go        trees of clusters
 //	places.go            their values, from methods of models too      classes.go  points, regions and names of classes
 //	kinds.go             what is known of each kind of layer
 //	codec.go             the binary form                  words.go    the text alternative

@@ -68,6 +68,7 @@ const (
 	Labels   Kind = 'x' // X, Y, Text: words at points
 	Boxes    Kind = 'o' // X, Y, Text: words in boxes, the nodes of a diagram
 	Nodes    Kind = 'n' // X, Y: nodes of a graph; Lo, Hi: the numbers of the nodes that each edge joins; Text, Z: words and classes (from 1, 0 for none) of the nodes, then words and widths of the edges
+	Joins    Kind = 'j' // X, Y: the elbows of the merges of a dendrogram, broken by NaN; Lo: the heights of the merges; Text: the leaves below them
 	BoxPlot  Kind = 'q' // X, Y, Lo, Hi: places, medians and ends of the whiskers; Z: the lower ends of all boxes, then the upper ones
 	Shades   Kind = 'z' // X, Y, Z: markers in the colours of a scale, with a colour bar
 	Scene    Kind = '3' // X, Y: corners of pieces in space as they are seen, the farthest first; Lo: corners of each (1 a point, 2 a line, more a face); Hi: its series, from 1; Z: its value, NaN for none; Text: name, colour, size and opacity of each series, and the direction

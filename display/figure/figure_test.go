@@ -24,7 +24,8 @@ func sample() *Figure {
 }
 
 func TestRoundTrip(t *testing.T) {
-	g := NewGrid("page", 2, sample(), NewTernary("t", "a", "b", "c").Shares("s", [][]float64{{1, 2, 3}}), New("other").HeatMatrix("m", [][]float64{{1, 2}, {3, 4}})).Size(600, 400)
+	g := NewGrid("page", 2, sample(), NewTernary("t", "a", "b", "c").Shares("s", [][]float64{{1, 2, 3}}), New("other").HeatMatrix("m", [][]float64{{1, 2}, {3, 4}}),
+		NewDendrogram("d", Dendrogram{Merges: [][2]int{{0, 1}, {2, 3}}, Heights: []float64{1, 2}, Cut: 1})).Size(600, 400)
 	data, err := g.AppendBinary(nil)
 	if err != nil {
 		t.Fatal(err)
@@ -117,6 +118,15 @@ func TestBadInput(t *testing.T) {
 		"point with a finite value":  New("").Shaded("", []float64{1}, []float64{1}, []float64{nan}),
 		"80,000 marks are more than": New("").BoxPlot("", make([]string, 80_000), slices.Repeat([][]float64{{1}}, 80_000)),
 		"between 80 and 4000":        New("").Size(10, 1e9),
+		"0 merges and 0 heights":     NewDendrogram("", Dendrogram{}),
+		"1 merges and 2 heights":     NewDendrogram("", Dendrogram{Merges: [][2]int{{0, 1}}, Heights: []float64{1, 2}}),
+		"1 merges of 3 leaves":       NewDendrogram("", Dendrogram{Merges: [][2]int{{0, 1}}, Heights: []float64{1}, Leaves: make([]string, 3)}),
+		"joins 0 and 2":              NewDendrogram("", Dendrogram{Merges: [][2]int{{0, 2}}, Heights: []float64{1}}),
+		"joins 0 and 0":              NewDendrogram("", Dendrogram{Merges: [][2]int{{0, 0}}, Heights: []float64{1}}),
+		"has the height NaN":         NewDendrogram("", Dendrogram{Merges: [][2]int{{0, 1}}, Heights: []float64{nan}}),
+		"has the height -1":          NewDendrogram("", Dendrogram{Merges: [][2]int{{0, 1}}, Heights: []float64{-1}}),
+		"a cut at -1":                NewDendrogram("", Dendrogram{Merges: [][2]int{{0, 1}}, Heights: []float64{1}, Cut: -1}),
+		"60,000 leaves are more":     NewDendrogram("", Dendrogram{Merges: make([][2]int, 59_999), Heights: make([]float64, 59_999)}),
 		"tree: no root":              NewTree("", nil),
 		"tree: 0 texts":              NewTreeOf("", nil, nil, nil),
 		"tree: node 0 of 1":          NewTreeOf("", []string{"a"}, []string{""}, [][]int{{0}}),

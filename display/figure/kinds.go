@@ -45,6 +45,7 @@ var kinds = map[Kind]kind{
 	Labels:   {"text", pointsWithText, nil, textWords, tooManyMarks, open},
 	Boxes:    {"text", pointsWithText, nil, textWords, tooManyMarks, open},
 	Nodes:    {"graph", func(l Layer) bool { return points(l) && l.edgesFit() }, nil, graphWords, tooManyMarks, open},
+	Joins:    {"dendrogram", func(l Layer) bool { return points(l) && len(l.X) == 5*len(l.Lo) }, nil, joinWords, tooManyPoints, open},
 	BoxPlot:  {"box plot", func(l Layer) bool { return pointsWithEnds(l) && len(l.Z) == 2*len(l.X) }, boxesExtent, boxWords, tooManyMarks, open},
 	Shades:   {"shaded points", func(l Layer) bool { return points(l) && len(l.Z) == len(l.X) }, nil, shadeWords, tooManyMarks, open},
 	Scene:    {"space", sceneFits, nil, sceneWords, tooManyMarks, open},

@@ -120,6 +120,21 @@ var gallery = []page{
 			leaf("no", "class 1\n10 : 40"),
 		}}))
 	}},
+	{"dendrogram", func() *figure.Grid {
+		merges := [][2]int{{0, 1}, {3, 4}, {6, 7}, {2, 9}, {5, 10}, {8, 11}, {12, 13}, {14, 15}}
+		heights := []float64{0.6, 0.8, 1, 1.4, 1.5, 2.1, 4.2, 6}
+		names := []string{"Aachen", "Bern", "Celle", "Dijon", "Essen", "Fulda", "Genf", "Halle", "Imst"}
+		long := make([]string, len(names))
+		for i, n := range names {
+			long[i] = "a place called " + n
+		}
+		all := figure.Dendrogram{Merges: merges, Heights: heights}
+		named := figure.Dendrogram{Merges: merges, Heights: heights, Leaves: names, Cut: 3}
+		side := figure.Dendrogram{Merges: merges, Heights: heights, Leaves: long, Cut: 1.45}
+		return figure.NewGrid("Trees of clusters", 2,
+			figure.NewDendrogram("leaves by number", all), figure.NewDendrogram("three clusters, by name", named),
+			figure.NewDendrogram("long names", side), figure.NewDendrogram("many leaves", combDendrogram(200)))
+	}},
 	{"images", func() *figure.Grid {
 		g := figure.NewGrid("Digits", 5)
 		for k := range 10 {
@@ -286,6 +301,26 @@ func rollSpace() *figure.Space {
 	}
 	return figure.NewSpace("A roll").Axes("x", "y", "z").Shaded("length", x, t).Edges("", x, [][2]int{{0, 1}, {2, 3}}, figure.Color("gray"), figure.Width(0.7)).
 		Path("a way along it", path, figure.Color("vermillion"), figure.Thick).Equal()
+}
+
+// combDendrogram merges neighbours of n leaves, a power of two or not, level by level.
+func combDendrogram(n int) figure.Dendrogram {
+	d, level, next := figure.Dendrogram{Cut: 4.5}, []int{}, n
+	for i := range n {
+		level = append(level, i)
+	}
+	for height := 1.0; len(level) > 1; height++ {
+		var above []int
+		for i := 0; i+1 < len(level); i += 2 {
+			d.Merges, d.Heights = append(d.Merges, [2]int{level[i], level[i+1]}), append(d.Heights, height+0.3*math.Sin(float64(i)))
+			above, next = append(above, next), next+1
+		}
+		if len(level)%2 == 1 {
+			above = append(above, level[len(level)-1])
+		}
+		level = above
+	}
+	return d
 }
 
 func latticeGraph(cols, rows int) figure.Graph {

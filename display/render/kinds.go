@@ -49,6 +49,7 @@ var kinds = map[figure.Kind]kind{
 	figure.Labels:   {rank: rankWords, draw: drawLabels, touches: pointsTouch},
 	figure.Boxes:    {rank: rankWords, draw: drawBoxes, touches: pointsTouch},
 	figure.Nodes:    {rank: rankLines, draw: drawGraph, sample: samplePoint, touches: (*ground).graphTouches},
+	figure.Joins:    {rank: rankLines, draw: drawLine},
 	figure.BoxPlot:  {rank: rankFills, draw: drawBoxPlot, sample: sampleFill(0.3), touches: (*ground).boxPlotTouches},
 	figure.Shades:   {rank: rankPoints, draw: drawShades, entries: noEntries, touches: pointsTouch},
 	figure.Scene:    {rank: rankPoints, draw: drawScene, entries: sceneEntries, touches: pointsTouch},

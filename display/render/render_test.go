@@ -367,12 +367,13 @@ func TestRowsAreLevel(t *testing.T) {
 
 // Every kind of layer that a figure can have is drawn.
 func TestKindsAreDrawn(t *testing.T) {
-	for _, k := range "lstebrmpchgdawTxonyqz3" {
+	const all = "lstebrmpchgdawTxonyqzj3"
+	for _, k := range all {
 		if kinds[figure.Kind(k)].draw == nil {
 			t.Errorf("nothing draws %c", k)
 		}
 	}
-	if len(kinds) != len("lstebrmpchgdawTxonyqz3") {
+	if len(kinds) != len(all) {
 		t.Errorf("%d kinds are drawn", len(kinds))
 	}
 }
