@@ -89,7 +89,7 @@ func (env *Env) direct(ctx context.Context, u *Unit, tmp, out string, b *Built) 
 	b.Linker = "go: " + why
 	env.cfg.Log.Debug("a cell is linked by the Go linker", "why", why)
 	err = env.runTool(ctx, tmp, "link", []string{"-o", out, "-s", "-w", "-buildmode=exe", "-importcfg", cfg, obj})
-	if wantsBase {
+	if wantsBase && err == nil { // what cannot be linked would spoil each later base
 		env.wantBase(u)
 	}
 	return err

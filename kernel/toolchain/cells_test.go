@@ -71,6 +71,23 @@ func theBase(t *testing.T, env *Env) string {
 	return dirs[0]
 }
 
+// A package that the Go linker cannot link, as runtime/cgo without C, does not come into the bases of later programs.
+func TestUnlinkablePackage(t *testing.T) {
+	env := cellEnv(t, Config{})
+	text := "package main\n\nimport \"runtime/cgo\"\n\nfunc main() { println(cgo.NewHandle(1).Value() != nil) }\n"
+	u, err := env.View().Resolve(t.Context(), Unit{Sources: []Source{{"main.go", text}}, Imports: []string{"runtime", "runtime/cgo"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := env.Build(t.Context(), u); err == nil {
+		t.Skip("runtime/cgo can be linked here")
+	}
+	withBase(t, env)
+	if b, _ := buildText(t, env, printing(1), "fmt"); b.Linker != "cell" {
+		t.Errorf("a program after one that could not be linked was linked by %q", b.Linker)
+	}
+}
+
 // The first program is linked by the Go linker; meanwhile a base is made, with which those after it are, also in another kernel.
 func TestCellLinker(t *testing.T) {
 	dir := t.TempDir()
