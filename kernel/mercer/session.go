@@ -38,7 +38,7 @@ func openSession(dir string) (execute.Session, error) {
 	if err != nil {
 		return nil, err
 	}
-	s, err := session.New(session.Options{Dir: dir, Program: programs, Render: renderers, Judge: judge.Serve, Version: version()})
+	s, err := session.New(session.Options{Dir: dir, Program: programs, Render: renderers, Judge: judge.Serve, Version: version(), Timing: os.Getenv("MERCER_TIMING")})
 	if err != nil {
 		return nil, err
 	}
