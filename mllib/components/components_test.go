@@ -109,6 +109,45 @@ func TestLaws(t *testing.T) {
 	}
 }
 
+// TestLeading: the leading components are those among all, of tall and wide matrices, of few directions, and of variances that span ten orders of magnitude.
+func TestLeading(t *testing.T) {
+	spread := draw(3, 120, 90)
+	spread.Apply(func(_, j int, v float64) float64 { return v * math.Pow(10, -float64(j)/18) }, spread)
+	for name, x := range map[string]*mat.Dense{
+		"tall": draw(1, 400, 130), "wide": draw(2, 60, 300), "small": draw(4, 9, 4), "spread": spread,
+		"few directions": la.Mul(draw(5, 200, 6), draw(6, 6, 150)), "few rows": draw(7, 5, 400),
+	} {
+		const k = 3
+		all, m := must(PCA{Components: k}.Fit(x)), must(PCA{Components: k, Leading: true}.Fit(x))
+		testkit.Near(t, name+": variances", append(m.Variances, m.Next, m.Total), append(all.Variances, all.Next, all.Total), 1e-12)
+		for j := range k {
+			testkit.Near(t, name+": direction", m.Components[j], all.Components[j], 1e-9)
+		}
+		if m.Rank != min(all.Rank, k+1) {
+			t.Errorf("%s: rank %d of %d", name, m.Rank, all.Rank)
+		}
+	}
+	exact := la.Mul(draw(5, 200, 6), draw(6, 6, 150))
+	if m, err := (PCA{Components: 7, Leading: true}).Fit(exact); !errors.Is(err, input.ErrParam) {
+		t.Errorf("seven components of six directions: %v, %v", m, err)
+	}
+	if m, err := (PCA{Leading: true}).Fit(exact); !errors.Is(err, input.ErrParam) {
+		t.Errorf("none said: %v, %v", m, err)
+	}
+	testkit.Processors(t, "leading", func() []float64 { return must(PCA{Components: 2, Leading: true}.Fit(draw(8, 300, 260))).Components[1] })
+}
+
+func BenchmarkPCA(b *testing.B) {
+	x := draw(10, 2000, 500)
+	for name, p := range map[string]PCA{"all": {Components: 10}, "leading": {Components: 10, Leading: true}} {
+		b.Run("n=2000/d=500/"+name, func(b *testing.B) {
+			for b.Loop() {
+				must(p.Fit(x))
+			}
+		})
+	}
+}
+
 // TestFeatures: a kernel's components are the components of its features.
 func TestFeatures(t *testing.T) {
 	x, z, kernel := draw(3, 25, 2), draw(4, 6, 2), kernels.Polynomial(2, 1, .5)

@@ -6,12 +6,17 @@ import (
 
 	"github.com/mercer-go/mercer/mllib/input"
 	"github.com/mercer-go/mercer/mllib/la"
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
 
 // PCA holds the parameters of principal components.
 type PCA struct {
 	Components int // how many are kept, at most Rank; 0 keeps all that have a variance
+
+	// Leading looks for the components that are kept and the one after them alone, by Lanczos' method: much faster for few of a matrix of many columns. Components must
+	// be positive, and Rank counts no others. Where the method does not converge, all are found as without it.
+	Leading bool
 }
 
 // Model are principal components. It is plain data.
@@ -21,7 +26,7 @@ type Model struct {
 	Variances  []float64   // of the k coordinates, with n − 1 in the denominator
 	Total      float64     // variance of all, the sum over the d columns
 	Next       float64     // variance of the first direction that is not kept, 0 where none is left
-	Rank       int         // in how many directions the observations vary, beyond rounding
+	Rank       int         // in how many directions the observations vary, beyond rounding; of PCA.Leading among the first Components + 1
 }
 
 // Fit finds the components of the n×d matrix X from the singular values of its centred columns, in O(nd·min(n, d)) steps: of few observations in many columns it has
@@ -50,7 +55,10 @@ func (p PCA) fit(x mat.Matrix) (*Model, error) {
 		return nil, input.Errorf(input.ErrNotFinite, "X", "its columns are so far apart that their differences overflow")
 	}
 	centred.Apply(func(_, _ int, v float64) float64 { return v / unit }, centred)
-	_, σ, directions := la.SVD(centred)
+	if err := input.Param(!p.Leading || p.Components > 0, "PCA.Components", p.Components, "at least 1 where only the leading ones are looked for"); err != nil {
+		return nil, err
+	}
+	σ, directions, rest := p.decompose(centred)
 	rank := rankOf(σ, epsilon*(float64(max(n, d))*σ[0]+math.Sqrt(float64(n*d))*largest/unit))
 	if rank == 0 {
 		return nil, input.Errorf(input.ErrSingular, "X", "its %d rows are equal, so that there is no direction in which they vary", n)
@@ -59,9 +67,10 @@ func (p PCA) fit(x mat.Matrix) (*Model, error) {
 	if err != nil {
 		return nil, err
 	}
-	variances, total := make([]float64, len(σ)), 0.0
+	scale := unit / math.Sqrt(float64(n-1))
+	variances, total := make([]float64, len(σ)), rest*scale*scale
 	for i, s := range σ {
-		s *= unit / math.Sqrt(float64(n-1))
+		s *= scale
 		variances[i] = s * s
 		total += variances[i]
 	}
@@ -73,6 +82,17 @@ func (p PCA) fit(x mat.Matrix) (*Model, error) {
 		m.Components = append(m.Components, la.Col(directions, i))
 	}
 	return m, nil
+}
+
+// decompose returns the singular values of the centred matrix that are looked for and their right vectors, in columns, and the sum of the squares of the others.
+func (p PCA) decompose(centred *mat.Dense) (σ []float64, directions *mat.Dense, rest float64) {
+	if n, d := centred.Dims(); p.Leading && p.Components < min(n, d) {
+		if σ, directions, ok := leading(centred, p.Components+1); ok {
+			return σ, directions, max(0, squares(centred)-floats.Dot(σ, σ))
+		}
+	}
+	_, σ, directions = la.SVD(centred)
+	return σ, directions, 0
 }
 
 // centre returns X less the means of its columns, and the largest absolute value in X. The mean of what is left is taken off, too, so that columns far from 0 lose

@@ -20,13 +20,13 @@ func eigen(function string, a mat.Matrix) (λ []float64, q *mat.Dense) {
 	}
 	q = new(mat.Dense)
 	e.VectorsTo(q)
-	orient(q)
+	Orient(q)
 	return e.Values(nil), q
 }
 
-// orient turns each column so that its entry of largest absolute value is positive. Entries that differ by rounding count as equal,
-// so that a vector such as (1, -1)/√2 does not turn with the last bit.
-func orient(q *mat.Dense) {
+// Orient turns each column of a matrix of vectors that have no sign, in place, so that its entry of largest absolute value is positive. Entries that
+// differ by rounding count as equal, so that a vector such as (1, -1)/√2 does not turn with the last bit.
+func Orient(q *mat.Dense) {
 	n, c := q.Dims()
 	for j := range c {
 		largest, sign := 0.0, 1.0
@@ -82,7 +82,7 @@ func SVD(A mat.Matrix) (U *mat.Dense, σ []float64, V *mat.Dense) {
 	s.UTo(U)
 	s.VTo(V)
 	before := mat.DenseCopyOf(V)
-	orient(V)
+	Orient(V)
 	rows, k := U.Dims()
 	for j := range k {
 		if mat.Dot(before.ColView(j), V.ColView(j)) > 0 {

@@ -204,6 +204,9 @@ func (r *run) orthonormalize(coefficient func(i, j int, v float64)) {
 		}
 		told(j, j, norm)
 		floats.Scale(1/norm, v)
+		if norm < before/8 { // what it had of the basis was rounding, and has grown with it
+			r.purify(v, j)
+		}
 	}
 }
 
@@ -223,6 +226,11 @@ func (r *run) replace(v []float64, j int) {
 	for i := range v {
 		v[i] = r.rnd.NormFloat64()
 	}
+	r.purify(v, j)
+}
+
+// purify takes from vector j of the next block what it has of the basis and of the vectors before it, and makes it a unit vector again.
+func (r *run) purify(v []float64, j int) {
 	for range 3 {
 		for i := range r.size + j {
 			w := r.rows(i, 1)
