@@ -80,6 +80,9 @@ func TestFixedPoint(t *testing.T) {
 
 // TestBoundsChangeNothing: Hamerly's algorithm gives what the plain one gives, to the last bit.
 func TestBoundsChangeNothing(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow under the race detector, and alone in what it computes")
+	}
 	rnd := rand.New(rand.NewPCG(7, 7))
 	for c := range 300 {
 		n, d, k := 1+rnd.IntN(400), 1+rnd.IntN(9), 1+rnd.IntN(12)

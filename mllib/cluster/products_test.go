@@ -32,6 +32,9 @@ var hard = map[string]func(rnd *rand.Rand, i, j int) float64{
 // TestProductsChangeNothing: with products of matrices all labels, centres and traces are those of distances one by one, to the last bit, with
 // bounds and without.
 func TestProductsChangeNothing(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow under the race detector, and alone in what it computes")
+	}
 	for name, entry := range hard {
 		t.Run(name, func(t *testing.T) {
 			for c, shape := range [][3]int{{150, 800, 8}, {1100, 100, 60}} {

@@ -11,6 +11,9 @@ import (
 // TestGreedyStarts: on 50 groups in ten dimensions the median inertia of one run from a greedy start is that of scikit-learn's runs, near the
 // best; that of the plain start is far from it. The reference is made by testdata/starts.py.
 func TestGreedyStarts(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow under the race detector, and alone in what it computes")
+	}
 	var reference struct {
 		X         [][]float64
 		Inertias  []float64

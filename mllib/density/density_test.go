@@ -33,6 +33,9 @@ func integral(f func(x float64) float64, lo, hi float64, pieces int) float64 {
 
 // TestKernels: integral, variance, roughness and convolution of each, by quadrature. Y38b, Y38c.
 func TestKernels(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow under the race detector, and alone in what it computes")
+	}
 	for _, k := range Gaussian.All() {
 		f := func(u float64) float64 { return Value(k, u) }
 		end := 1.
@@ -95,6 +98,9 @@ func TestPrinted(t *testing.T) {
 
 // TestPlain: the fast sums are those term by term, in all dimensions, near and far, with weights and without.
 func TestPlain(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow under the race detector, and alone in what it computes")
+	}
 	for _, d := range []int{1, 2, 5} {
 		for _, k := range Gaussian.All() {
 			for _, weighted := range []bool{false, true} {
@@ -169,6 +175,9 @@ func TestLeaveOneOut(t *testing.T) {
 
 // TestScores: the score is its definition, by quadrature, for all kernels. Y36a, Y40a.
 func TestScores(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow under the race detector, and alone in what it computes")
+	}
 	x := normals(4, 60, 1)
 	for _, k := range Gaussian.All() {
 		for _, weighted := range []bool{false, true} {
@@ -198,6 +207,9 @@ func TestScores(t *testing.T) {
 
 // TestRules: widths change with the units, kernels have their canonical factor, and searches find a minimum.
 func TestRules(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow under the race detector, and alone in what it computes")
+	}
 	x := normals(5, 120, 1)
 	far := mat.DenseCopyOf(x)
 	far.Apply(func(_, _ int, v float64) float64 { return 1e6 + 1000*v }, far)

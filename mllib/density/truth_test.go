@@ -23,6 +23,9 @@ func standard(t *testing.T, d int) *dist.MVMixture {
 
 // TestMISE: the numbers of the curriculum. Y33a, Y35a, Y35b, Y39a, Y39c, Y42d.
 func TestMISE(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow under the race detector, and alone in what it computes")
+	}
 	normal := standard(t, 1)
 	for _, c := range []struct{ n, h, want float64 }{{50, .5198766, .0086903}, {100, .4454725, .0054097}, {1000, .2723413, .0010295}, {1e4, .1695139, .00018075}} {
 		got := must(NormalMISE(normal, la.M{{c.h * c.h}}, int(c.n)))

@@ -74,6 +74,9 @@ func within(t *testing.T, what string, rows [][]float64, want numbers) {
 
 // TestScikitLearn: test error, error out of the bag and importances, means over twelve seeds.
 func TestScikitLearn(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow under the race detector, and alone in what it computes")
+	}
 	var ref reference
 	testkit.Reference(t, "testdata/reference.json", &ref)
 	x, test := testkit.Matrix(t, ref.X), testkit.Matrix(t, ref.Tx)

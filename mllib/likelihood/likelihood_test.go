@@ -418,6 +418,9 @@ func TestBorder(t *testing.T) {
 
 // TestInterval: at its ends the profile has fallen by z²/2, and for many observations it is Wald's.
 func TestInterval(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow under the race detector, and alone in what it computes")
+	}
 	for i, r := range table {
 		law := Law(i)
 		if law == Uniform {
@@ -448,6 +451,9 @@ func TestInterval(t *testing.T) {
 
 // TestCauchyPeaks: with a known scale the highest of several maxima is found, as a fine search tells.
 func TestCauchyPeaks(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow under the race detector, and alone in what it computes")
+	}
 	several := 0
 	for seed := range uint64(30) {
 		x := draw(Cauchy, 4, seed)
@@ -480,6 +486,9 @@ func TestCauchyPeaks(t *testing.T) {
 
 // TestJackknife: it takes off all of the bias of a variance, and of the exponential rate all but the order 1/n².
 func TestJackknife(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow under the race detector, and alone in what it computes")
+	}
 	x := draw(Normal, 12, 5)
 	m := mustFit(t, MLE{}, x)
 	c, err := MLE{}.Jackknife(x)

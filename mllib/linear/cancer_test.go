@@ -13,6 +13,9 @@ import (
 
 // TestBreastCancerIsSeparable: the columns as they are, from 0.05 to 4,000, and standardised. The margins are those of package svm, by another form of the problem.
 func TestBreastCancerIsSeparable(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow under the race detector, and alone in what it computes")
+	}
 	s := data.BreastCancer()
 	y, _, err := label.Encode(s.Y, label.Signed)
 	if err != nil {

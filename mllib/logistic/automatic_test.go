@@ -29,6 +29,9 @@ func TestAutomaticChooses(t *testing.T) {
 // TestAutomaticFindsTheMaximum: with many columns, of unequal units and origins, the coefficients are a thousandth of their standard errors
 // from Newton's with a penalty, and Newton's without.
 func TestAutomaticFindsTheMaximum(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow under the race detector, and alone in what it computes")
+	}
 	x, y := drawn(2000, 210)
 	x.Apply(func(_, j int, v float64) float64 { return (v + float64(j%3)) * math.Pow(10, float64(j%7-3)) }, x)
 	standard := mustFit(t, Binary{Solver: Newton}, x, y).StdErr

@@ -42,6 +42,9 @@ func upTo(distance []float64, radius float64) int {
 
 // TestIndexIsTheDefinition: all four questions, in all ways, on a lattice with many equal points and distances.
 func TestIndexIsTheDefinition(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow under the race detector, and alone in what it computes")
+	}
 	for seed := range uint64(60) {
 		r := rand.New(rand.NewPCG(10, seed))
 		n, d := 2+r.IntN(150), 1+r.IntN(4)

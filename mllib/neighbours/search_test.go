@@ -79,6 +79,9 @@ func rows(r *rand.Rand, n, d int, one func(*rand.Rand, int, []float64)) [][]floa
 
 // TestBatchesAreDirect: a batch gives the neighbours, the distances and the errors of a plain search, with products and without.
 func TestBatchesAreDirect(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow under the race detector, and alone in what it computes")
+	}
 	for name, one := range kinds {
 		t.Run(name, func(t *testing.T) {
 			for c, shape := range []struct{ n, d, k int }{{1, 1, 1}, {3, 7, 3}, {239, 2, 5}, {240, 20, 1}, {241, 3, 7}, {1000, 20, 5}, {1500, 8, 40}, {500, 300, 3}} {
@@ -114,6 +117,9 @@ func differs(m *space, points [][]float64, k int, p *products) error {
 
 // TestSieve: what a sieve rules out is not nearer than the limit, whatever that is, and on ordinary data it rules out nearly all.
 func TestSieve(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow under the race detector, and alone in what it computes")
+	}
 	for name, one := range kinds {
 		for _, d := range []int{6, 20, 500} {
 			testSieve(t, name, d, one)

@@ -15,6 +15,9 @@ var sizes = []struct{ n, d, k int }{{1, 1, 1}, {3, 7, 3}, {41, 1, 4}, {239, 2, 5
 
 // TestTreesAreDirect: trees give the neighbours, their order and their distances of a plain search, to the last bit, where they are used at all.
 func TestTreesAreDirect(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow under the race detector, and alone in what it computes")
+	}
 	for name, one := range kinds {
 		t.Run(name, func(t *testing.T) {
 			for c, size := range sizes {

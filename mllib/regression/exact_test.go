@@ -137,6 +137,9 @@ func (want exact) agree(t *testing.T, name string, m *Model, tolerance float64) 
 // TestExact: coefficients, standard errors and degrees of freedom to nine digits and more, for columns of different sizes, far from the origin, nearly dependent, weighted, with
 // a penalty, and without an intercept.
 func TestExact(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow under the race detector, and alone in what it computes")
+	}
 	for seed := range uint64(30) {
 		r := rand.New(rand.NewPCG(seed, 5))
 		n, d := 8+r.IntN(12), 1+r.IntN(4)

@@ -18,6 +18,9 @@ import (
 // TestHugePrices: overlapping classes with prices up to 1e12. The steps are few; no two observations contradict each other about the offset by more than the tolerance, or than sums of α as large
 // as the price lose to rounding, and the objectives differ by what that costs. Newton's method sees f in its coordinates, so that linear machines lose nothing.
 func TestHugePrices(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow under the race detector, and alone in what it computes")
+	}
 	all := map[string]kernels.Kernel{"linear": {}, "Gaussian": kernels.Gaussian(1), "polynomial": kernels.Polynomial(2, 1, 1), "Laplacian": kernels.Laplacian(.5)}
 	for _, size := range [][2]int{{50, 2}, {200, 10}} {
 		n := size[0]
@@ -160,6 +163,9 @@ func toFloats(y []int) []float64 {
 
 // TestOverlapInOtherForms: what has no solution says so, and not after a million steps.
 func TestOverlapInOtherForms(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow under the race detector, and alone in what it computes")
+	}
 	x, y := clouds(rand.New(rand.NewPCG(5, 6)), 200, 10, .3)
 	for _, k := range []kernels.Kernel{{}, kernels.Polynomial(2, 1, 1)} {
 		for what, e := range map[string]struct {

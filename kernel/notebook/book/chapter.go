@@ -89,7 +89,7 @@ func readChapter(path string, textOnly bool) (*chapter, error) {
 	name := strings.TrimSuffix(filepath.Base(path), ".ipynb")
 	return &chapter{
 		path: path, name: fileName(name), nb: nb,
-		doc: export.Render(nb, export.Options{Name: name, Outline: true}),
+		doc: export.Render(nb, export.Options{Name: name, Outline: true, PlainCode: textOnly}),
 	}, nil
 }
 

@@ -103,26 +103,35 @@
     if (known) known.narrow = false;
   }
   function overflows(element) { return element.clientWidth > 0 && element.scrollWidth > element.clientWidth + 1; }
-  function fitDisplay(element) {
+  // fitDisplay yields what it changes, one thing after another, to be done before it is asked on.
+  function* fitDisplay(element) {
     var room = element.clientWidth, known = wide.get(element);
     if (!known) {
       var source = element.querySelector("annotation");
       wide.set(element, known = { tex: source ? source.textContent : "" });
     }
     var little = room > 500 && 0.8 * element.scrollWidth <= room; // on paper and on a wide screen a little smaller letters do
-    if (!little) [false, true].forEach(function (apart) {
+    for (var apart of little ? [] : [false, true]) {
       var narrow = mercerLayout.narrow(known.tex, apart);
-      if (!narrow || element.scrollWidth <= room + 1) return;
+      if (!narrow || element.scrollWidth <= room + 1) continue;
       known.narrow = true;
-      set(element, narrow);
-    });
-    if (room < 0.85 * element.scrollWidth) {
+      yield function () { set(element, narrow); };
+    }
+    if (room < 0.85 * element.scrollWidth) yield function () {
       element.classList.add("breaks");
       if (!element.querySelector(".held")) hold(element);
-    }
+    };
     for (var size = 1; size > 0.75 && element.scrollWidth > room + 1;) { // smaller letters break at other places
       size = Math.max(0.75, Math.min(size - 0.02, Math.floor(100 * size * room / element.scrollWidth) / 100));
-      element.style.fontSize = size + "em";
+      yield function () { element.style.fontSize = size + "em"; };
+    }
+  }
+  // inTurns asks all sequences for their next change before it makes one of them: a question after a change has the whole page laid out again.
+  function inTurns(sequences) {
+    while (sequences.length > 0) {
+      var turns = sequences.map(function (sequence) { return sequence.next(); });
+      sequences = sequences.filter(function (_, i) { return !turns[i].done; });
+      turns.forEach(function (turn) { if (!turn.done) turn.value(); });
     }
   }
 
@@ -146,7 +155,7 @@
     if (text.length > 16 && /\S\s+\S/.test(text)) cell.classList.add("text");
   });
 
-  // each asks a question of all elements before it changes one of them: a question after a change has the whole page laid out again.
+  // each asks a question of all elements before it changes one of them, as inTurns does.
   function each(selector, undo, question, change) {
     var elements = Array.from(document.querySelectorAll(selector));
     elements.forEach(undo);
@@ -156,7 +165,9 @@
   function without(name) { return function (element) { element.classList.remove(name); }; }
   function withIf(name) { return function (element, yes) { if (yes) element.classList.add(name); }; }
   function fit() {
-    each(".math.display", loosen, overflows, function (element, yes) { if (yes) fitDisplay(element); });
+    var displays = Array.from(document.querySelectorAll(".math.display"));
+    displays.forEach(loosen);
+    inTurns(displays.filter(overflows).map(fitDisplay));
     each(".math:not(.display)", without("wide"), outgrows, withIf("wide"));
     each(".scroll", without("scrolls"), crowded, withIf("scrolls"));
     each("pre, .scroll, .html, .figure, .math.display, .math.wide, .latex", function () {}, function (element) {
@@ -175,27 +186,28 @@
   // On paper a derivation that takes more than a third of a page may go on overleaf, behind one of its formulas; a formula that is as tall
   // is set in pieces. A shorter one stays whole.
   var third = 350;
-  function cutDerivation(element) {
+  function* cutDerivation(element) {
     var source = element.querySelector("annotation"), table = element.querySelector(".mtable"), place = element.closest(".output .markdown > p");
-    if (place && place.parentElement.clientHeight >= third) place.parentElement.classList.add("tall");
+    if (place && place.parentElement.clientHeight >= third) yield function () { place.parentElement.classList.add("tall"); };
     if (!source || !table || !place || element.clientHeight < third) return;
     var em = parseFloat(getComputedStyle(table).fontSize);
     var columns = Array.from(table.querySelectorAll(":scope > [class^=col-align]"));
     var pieces = mercerLayout.inPieces(source.textContent, columns.map(function (c) { return c.getBoundingClientRect().width / em; }));
-    if (pieces.length < 4) return;
-    place.classList.add("pieces");
-    pieces.forEach(function (tex) {
-      var piece = document.createElement("span");
-      piece.className = "math display piece";
-      set(piece, tex);
-      piece.style.fontSize = element.style.fontSize;
-      place.append(piece);
-    });
+    if (pieces.length >= 4) yield function () {
+      place.classList.add("pieces");
+      pieces.forEach(function (tex) {
+        var piece = document.createElement("span");
+        piece.className = "math display piece";
+        set(piece, tex);
+        piece.style.fontSize = element.style.fontSize;
+        place.append(piece);
+      });
+    };
   }
   window.addEventListener("beforeprint", function () { // as wide as paper is, with its smaller letters
     main.style.cssText = "width: 760px; max-width: none; padding: 0";
     fit();
-    document.querySelectorAll(".math.display").forEach(cutDerivation);
+    inTurns(Array.from(document.querySelectorAll(".math.display"), cutDerivation));
   });
   window.addEventListener("afterprint", function () {
     main.style.cssText = "";

@@ -58,8 +58,12 @@ func codeHTML(src string) string {
 	return goHTML(src, c.Commands)
 }
 
-// scriptLexer returns the lexer for the language of a script: its last word names it, a program of it or a file.
+// scriptLexer returns the lexer for the language of a script: its last word names it, a program of it or a file. The words
+// behind %%derive are a title.
 func scriptLexer(s *cell.Script) chroma.Lexer {
+	if s.Name == "derive" {
+		return lexers.Fallback
+	}
 	words := append([]string{s.Name}, s.Args...)
 	last := words[len(words)-1]
 	for _, find := range []func(string) chroma.Lexer{lexers.Get, lexers.Match} {

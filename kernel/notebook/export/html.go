@@ -32,6 +32,9 @@ type Options struct {
 
 	// Outline makes the first heading the only one of level 1, and leaves out no level between a heading and those below it.
 	Outline bool
+
+	// PlainCode leaves the colours of code out, for readers of a document that do not show it.
+	PlainCode bool
 }
 
 // Page is an exported notebook.

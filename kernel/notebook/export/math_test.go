@@ -106,6 +106,7 @@ func TestCode(t *testing.T) {
 		{"%env A \\\nB\nx := 1", `<span class="command">%env A \</span>` + "\n" + `<span class="command">B</span>` + "\n" + `<span class="nx">x</span>`},
 		{"%%bash\necho 1", `<span class="command">%%bash</span>` + "\n" + `<span class="nb">echo</span>`},
 		{"%%\nx := 1", `<span class="command">%%</span>` + "\n" + `<span class="nx">x</span>`},
+		{"%%derive the law of python\n1 + 1 = 2", `<span class="command">%%derive the law of python</span>` + "\n" + `1 + 1 = 2`},
 		{"%%writefile none.zzz\n<a>", `<span class="command">%%writefile none.zzz</span>` + "\n" + `&lt;a&gt;`},
 	} {
 		if got := codeHTML(c.src); !strings.HasPrefix(got, c.want) {

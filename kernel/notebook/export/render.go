@@ -146,7 +146,10 @@ const wholeLines = 15
 func (p *page) viewCode(c *notebook.Cell) Cell {
 	v := Cell{Class: "code", Prompt: prompt("In ", c.Count)}
 	if source := strings.TrimRight(c.Source, "\n"); strings.TrimSpace(source) != "" {
-		v.Body = template.HTML(codeHTML(source))
+		v.Body = template.HTML(escape(source))
+		if !p.PlainCode {
+			v.Body = template.HTML(codeHTML(source))
+		}
 		v.Whole = strings.Count(source, "\n") < wholeLines
 		if hidden(c, "source_hidden") {
 			v.Folded = strings.Count(source, "\n") + 1

@@ -103,20 +103,6 @@ func TestCleanScriptOutput(t *testing.T) {
 	}
 }
 
-// The course shows all of itself.
-func TestCleanCourse(t *testing.T) {
-	paths, err := filepath.Glob("../../../notebooks/*.ipynb")
-	if err != nil || len(paths) == 0 {
-		t.Fatal("no notebooks", err)
-	}
-	for _, path := range paths {
-		page, err := HTML(read(t, path), Options{})
-		if err != nil || len(page.Left) > 0 {
-			t.Errorf("%s: left out %q, %v", filepath.Base(path), page.Left, err)
-		}
-	}
-}
-
 func TestOurs(t *testing.T) {
 	dir := t.TempDir()
 	page, err := HTML(&notebook.Notebook{}, Options{Name: strings.Repeat("long ", 400)})

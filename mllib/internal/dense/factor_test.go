@@ -11,6 +11,9 @@ import (
 )
 
 func TestGonumLapackSuite(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow under the race detector, and alone in what it computes")
+	}
 	t.Run("Dpotrf", func(t *testing.T) { testlapack.DpotrfTest(t, LAPACK{}) })
 	t.Run("Dpotri", func(t *testing.T) { testlapack.DpotriTest(t, LAPACK{}) })
 	t.Run("Dtrtri", func(t *testing.T) { testlapack.DtrtriTest(t, LAPACK{}) })
@@ -74,6 +77,9 @@ func TestCholeskyRefuses(t *testing.T) {
 
 // TestInverse: A⁻¹A is the identity, the bits do not depend on the engine, and what is below the diagonal stays.
 func TestInverse(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow under the race detector, and alone in what it computes")
+	}
 	for seed := range uint64(60) {
 		r := newRandom(seed)
 		a := r.definite(orders[r.IntN(len(orders))])
@@ -106,6 +112,9 @@ func TestInverse(t *testing.T) {
 
 // TestInvert: A⁻¹A is the identity for triangles of all four kinds, the bits do not depend on the engine, and the rest stays.
 func TestInvert(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow under the race detector, and alone in what it computes")
+	}
 	for seed := range uint64(60) {
 		r := newRandom(seed)
 		factor := r.definite(orders[r.IntN(len(orders))])

@@ -31,6 +31,9 @@ func (r *random) triangle(n int) triangle {
 
 // TestTriangular: solve solves, multiplyBy multiplies, for triangles of either side, transposed or not, and the bits depend on nothing else.
 func TestTriangular(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow under the race detector, and alone in what it computes")
+	}
 	for seed := range uint64(150) {
 		r := newRandom(seed)
 		a := r.triangle(orders[r.IntN(len(orders))])

@@ -12,6 +12,9 @@ import (
 
 // TestLargeSpectra: where the work is shared out among goroutines, no bit depends on them or on the instructions.
 func TestLargeSpectra(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow under the race detector, and alone in what it computes")
+	}
 	const n = 540
 	var eigen, svd view
 	for i, e := range []engine{{machine.set, 1}, {machine.set, 2}, {machine.set, 5}, {avx2, 2}, {portable, 2}} {

@@ -63,6 +63,9 @@ func same(t *testing.T, what string, got *grove.Grown, want *tree.Tree, values f
 // TestSameAsTree: with all columns in each node the trees are those of package tree, by Gini's impurity, the entropy and squares, for two classes and three,
 // with equal values and without, with limits and without, in small and in large nodes.
 func TestSameAsTree(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow under the race detector, and alone in what it computes")
+	}
 	for seed := range uint64(60) {
 		r := rand.New(rand.NewPCG(1, seed))
 		n := 20 + r.IntN(100)
