@@ -4,8 +4,11 @@ import (
 	"errors"
 	"io"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 )
@@ -126,6 +129,46 @@ func TestWay(t *testing.T) {
 	if err := (Way{}).Replace(filepath.Join(dir, "no", "file"), nil); err == nil {
 		t.Error("a file without a directory is written")
 	}
+}
+
+// A program can be run as soon as it is written, though others are started all the while: a child that got hold of the open file would keep it from running.
+func TestWriteProgram(t *testing.T) {
+	path, err := exec.LookPath("true")
+	if err != nil {
+		t.Skip(err)
+	}
+	program, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	program = append(program, make([]byte, 1<<20)...) // so that writing takes a while
+	var others sync.WaitGroup
+	done := make(chan struct{})
+	for range 3 {
+		others.Go(func() {
+			for {
+				select {
+				case <-done:
+					return
+				default:
+					_ = exec.Command(path).Run()
+				}
+			}
+		})
+	}
+	dir := t.TempDir()
+	for i := range 100 {
+		name := filepath.Join(dir, strconv.Itoa(i))
+		if err := WriteProgram(name, program, 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := exec.Command(name).Run(); err != nil {
+			t.Errorf("program %d: %v", i, err)
+		}
+		os.Remove(name)
+	}
+	close(done)
+	others.Wait()
 }
 
 // A lock has one owner; who waits gets it when the owner ends.

@@ -18,6 +18,14 @@ func Write(name string, data []byte) error {
 	return Explain(os.WriteFile(name, data, 0o644))
 }
 
+// WriteProgram writes a file that will be executed. No child is started in the meantime: it would inherit the open file until it executes another one, and as
+// long as a file is open for writing Linux does not run it ("text file busy").
+func WriteProgram(name string, data []byte, mode fs.FileMode) error {
+	syscall.ForkLock.RLock()
+	defer syscall.ForkLock.RUnlock()
+	return Explain(os.WriteFile(name, data, mode))
+}
+
 // Replace writes a file so that readers see the old or the new one. It makes the directories above it for the user alone.
 func Replace(name string, data []byte) error {
 	if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {

@@ -107,7 +107,7 @@ func (env *Env) linkCell(u *Unit, object, out string) (why string, wantsBase boo
 	if err != nil {
 		return err.Error(), errors.Is(err, bases.ErrNoBase), nil
 	}
-	return "", false, files.Explain(os.WriteFile(out, exe, 0o700))
+	return "", false, files.WriteProgram(out, exe, 0o700)
 }
 
 // set are the packages of a unit.

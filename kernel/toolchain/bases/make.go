@@ -103,7 +103,7 @@ func (l *Linker) write(set Set, tmp string) (*made, error) {
 		data []byte
 		mode os.FileMode
 	}{{baseName, base, 0o500}, {indexName, index, 0o400}, {madeName, text, 0o400}} {
-		if err := os.WriteFile(filepath.Join(tmp, "out", f.name), f.data, f.mode); err != nil {
+		if err := files.WriteProgram(filepath.Join(tmp, "out", f.name), f.data, f.mode); err != nil {
 			return nil, err
 		}
 	}
@@ -199,7 +199,7 @@ func (l *Linker) finish(dir string, m *made, tmp string) error {
 	if err != nil {
 		return err
 	}
-	if err := os.WriteFile(filepath.Join(dir, tryName), exe, 0o500); err != nil {
+	if err := files.WriteProgram(filepath.Join(dir, tryName), exe, 0o500); err != nil {
 		return files.Explain(err)
 	}
 	if err := os.WriteFile(filepath.Join(tmp, triedName), text, 0o600); err != nil {
