@@ -358,7 +358,7 @@ def labelled(seed: int, n: int, d: int) -> tuple[Array, Array]:
     return x, 2 * y - 1
 
 
-ASKED = 2_000  # rows that a forest has not learned from
+ASKED = 2_000  # rows that a tree or a forest has not learned from
 
 
 def products(seed: int, n: int, d: int) -> tuple[Array, Array]:
@@ -370,6 +370,19 @@ def products(seed: int, n: int, d: int) -> tuple[Array, Array]:
 
 def threads() -> int:
     return max((p["num_threads"] for p in threadpool_info()), default=1)
+
+
+def one_tree(x, y):
+    return DecisionTreeClassifier(random_state=1).fit(x[ASKED:], y[ASKED:]).predict_proba(x)[:, 1]
+
+
+def trees_agree(x, y, ours, theirs):
+    """Both know all that they have learned; of cuts that are equally good each takes another, so that on new rows only the errors must be near."""
+    right, unequal = y[:ASKED] > 0, np.abs(ours - theirs)[ASKED:].max()
+    wrong = [np.mean((p > 0.5) != right) for p in (ours[:ASKED], theirs[:ASKED])]
+    if unequal > 1e-12 or abs(wrong[0] - wrong[1]) > 0.02:
+        raise AssertionError(f"posteriors of what was learned apart by {unequal:g}, errors {wrong[0]:.3f} and {wrong[1]:.3f}")
+    return f"errors on new rows {wrong[0]:.3f}, theirs {wrong[1]:.3f}"
 
 
 def random_forest(x, y):
@@ -595,6 +608,8 @@ WORKLOADS = [
              ["svc linear"], {"liblinear": plane(lambda: LinearSVC(C=1, loss="hinge"))}, planes_agree(hinge)),
     Workload("SVR, linear", "n = 20,000, d = 50, C = 1, tube ±0.1; liblinear stops at 1,000 passes, too", lambda scale: waves(8, int(20_000 * scale), 50),
              ["svr linear"], {"liblinear": plane(lambda: LinearSVR(C=1, epsilon=.1))}, planes_agree(lambda y, f: np.maximum(0, np.abs(y - f) - .1))),
+    Workload("tree", "n = 50,000, d = 20, to the end, and the posteriors of all rows and 2,000 more", lambda scale: products(9, ASKED + int(50_000 * scale), 20), ["tree"],
+             {"default": one_tree}, trees_agree),
     Workload("forest", "100 trees, n = 50,000, d = 20, and the posteriors of 2,000 rows", lambda scale: products(9, ASKED + int(50_000 * scale), 20), ["forest"],
              {"default": random_forest}, forests_agree),
     Workload("AdaBoost", "200 stumps of least error, n = 20,000, d = 10, beside numpy", lambda scale: products(10, int(20_000 * scale), 10), ["adaboost"],

@@ -17,7 +17,7 @@
 //
 // # Files
 //
-// pca.go principal components; kernel.go those of a kernel; ties.go what both share.
+// pca.go principal components; leading.go a few of them by Lanczos' method; kernel.go those of a kernel; ties.go what both share.
 //
 // # Sources
 //

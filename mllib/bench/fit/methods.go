@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/mercer-go/mercer/mllib/svm"
+	"github.com/mercer-go/mercer/mllib/tree"
 
 	"github.com/mercer-go/mercer/mllib/boosting"
 	"github.com/mercer-go/mercer/mllib/cluster"
@@ -120,6 +121,7 @@ var methods = map[string]func(*dataset) (numbers, error){
 		}
 		return func() []float64 { return append(slices.Clone(m.W), m.B) }, nil
 	},
+	"tree":              fitTree,
 	"forest":            fitForest,
 	"adaboost":          func(d *dataset) (numbers, error) { return fitStumps(d, boosting.LeastError) },
 	"adaboost gini":     func(d *dataset) (numbers, error) { return fitStumps(d, boosting.LeastGini) },
@@ -146,7 +148,17 @@ func fitPlane(d *dataset, p svm.Classifier) (numbers, error) {
 	return func() []float64 { return append(slices.Clone(m.W), m.B) }, nil
 }
 
-// asked is how many rows a forest does not learn from, and is asked about.
+// fitTree is a classification tree that is grown to the end; its numbers are the posteriors of all rows.
+func fitTree(d *dataset) (numbers, error) {
+	n, width := d.x.Dims()
+	m, err := tree.Classifier{}.Fit(d.x.Slice(asked, n, 0, width), d.labels[asked:])
+	if err != nil {
+		return nil, err
+	}
+	return second(m.Posteriors(d.x))
+}
+
+// asked is how many rows a tree or a forest does not learn from, and is asked about.
 const asked = 2000
 
 // fitForest is a random forest of 100 trees; its numbers are the shares of votes for the second class. Trees vote with the shares of their leaves, as scikit-learn's do.
