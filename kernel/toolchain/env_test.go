@@ -415,9 +415,10 @@ func TestModuleOutOfReach(t *testing.T) {
 	}
 }
 
-// TestWarmDownloads: compiling ahead gets the modules that go.mod requires where the module cache is empty.
+// TestWarmDownloads: compiling ahead gets the modules that go.mod requires where the module cache is empty. It compiles all that cells commonly use, so that it is for
+// MERCER_SLOW=1; building the images does the same.
 func TestWarmDownloads(t *testing.T) {
-	if testing.Short() {
+	if os.Getenv("MERCER_SLOW") != "1" {
 		t.Skip("compiles what cells commonly use")
 	}
 	out, err := exec.Command("go", "env", "GOMODCACHE").Output()
