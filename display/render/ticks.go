@@ -63,22 +63,30 @@ func orSpace(s string) string {
 	return s
 }
 
-// linearTicks are about n multiples of 1, 2 or 5 times a power of ten.
+// linearTicks are about n multiples of 1, 2 or 5 times a power of ten, and two at least: one alone tells no scale.
 func linearTicks(lo, hi, n float64) []plot.Tick {
 	step := niceStep((hi - lo) / max(n, 2))
 	if step == 0 || math.IsInf(step, 0) {
 		return []plot.Tick{{Value: lo, Label: figure.Number(lo)}}
 	}
-	var values []float64
-	first := math.Ceil(lo/step - 1e-9)
-	for k := first; k*step <= hi+1e-9*step && len(values) < 100; k++ {
-		values = append(values, k*step)
+	values := multiples(lo, hi, step)
+	for tries := 0; len(values) < 2 && tries < 3; tries++ {
+		step = niceStep(step / 2.5)
+		values = multiples(lo, hi, step)
 	}
 	var ticks []plot.Tick
 	for i, label := range labels(values, step) {
 		ticks = append(ticks, plot.Tick{Value: values[i], Label: label})
 	}
 	return ticks
+}
+
+// multiples are those of step from lo to hi, but for rounding.
+func multiples(lo, hi, step float64) (values []float64) {
+	for k := math.Ceil(lo/step - 1e-9); k*step <= hi+1e-9*step && len(values) < 100; k++ {
+		values = append(values, k*step)
+	}
+	return values
 }
 
 func niceStep(raw float64) float64 {
