@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/mercer-go/mercer/mllib/input"
+	"github.com/mercer-go/mercer/mllib/internal/centring"
 	"github.com/mercer-go/mercer/mllib/la"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
@@ -95,30 +96,10 @@ func (p PCA) decompose(centred *mat.Dense) (σ []float64, directions *mat.Dense,
 	return σ, directions, 0
 }
 
-// centre returns X less the means of its columns, and the largest absolute value in X. The mean of what is left is taken off, too, so that columns far from 0 lose
-// no more than their own digits.
+// centre returns X less the means of its columns, and the largest absolute value in X.
 func centre(x mat.Matrix) (centred *mat.Dense, mean []float64, largest float64) {
 	centred = mat.DenseCopyOf(x)
-	n, d := centred.Dims()
-	mean = make([]float64, d)
-	for range 2 {
-		rest := make([]float64, d)
-		for i := range n {
-			for j, v := range centred.RawRowView(i) {
-				rest[j] += v / float64(n)
-				largest = max(largest, math.Abs(v))
-			}
-		}
-		for i := range n {
-			row := centred.RawRowView(i)
-			for j := range row {
-				row[j] -= rest[j]
-			}
-		}
-		for j := range mean {
-			mean[j] += rest[j]
-		}
-	}
+	mean, largest = centring.Columns(centred)
 	return centred, mean, largest
 }
 

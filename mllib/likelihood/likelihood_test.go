@@ -530,7 +530,8 @@ func TestVectors(t *testing.T) {
 		t.Fatal(err)
 	}
 	testkit.Near(t, "one column", []float64{one.LogLikelihood, one.StandardErrors[0]}, []float64{line.LogLikelihood, se[0]}, 1e-14)
-	for _, bad := range []*mat.Dense{mat.NewDense(2, 2, []float64{1, 2, 3, 5}), mat.NewDense(3, 2, []float64{1, 2, 1, 3, 1, 9})} {
+	for _, bad := range []*mat.Dense{mat.NewDense(2, 2, []float64{1, 2, 3, 5}), mat.NewDense(3, 2, []float64{1, 2, 1, 3, 1, 9}),
+		mat.NewDense(7, 2, []float64{1, .1, 2, .1, 4, .1, 7, .1, 3, .1, 5, .1, 9, .1}), mat.NewDense(149, 1, slices.Repeat([]float64{1. / 3}, 149))} {
 		if _, err := MVNormal(bad); !errors.Is(err, ErrNoMaximum) {
 			t.Errorf("%v: %v", bad.RawMatrix().Data, err)
 		}

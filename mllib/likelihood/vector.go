@@ -6,6 +6,7 @@ import (
 
 	"github.com/mercer-go/mercer/mllib/dist"
 	"github.com/mercer-go/mercer/mllib/input"
+	"github.com/mercer-go/mercer/mllib/internal/centring"
 	"github.com/mercer-go/mercer/mllib/la"
 	"gonum.org/v1/gonum/mat"
 )
@@ -38,19 +39,8 @@ func mvNormal(X mat.Matrix) (*NormalVectors, error) {
 		return nil, err
 	}
 	x := mat.DenseCopyOf(X)
-	m := &NormalVectors{Mean: make([]float64, d), N: n}
-	for range 2 { // the mean of what is left is taken off, too
-		for j := range d {
-			rest := 0.0
-			for i := range n {
-				rest += x.At(i, j) / float64(n)
-			}
-			for i := range n {
-				x.Set(i, j, x.At(i, j)-rest)
-			}
-			m.Mean[j] += rest
-		}
-	}
+	mean, _ := centring.Columns(x)
+	m := &NormalVectors{Mean: mean, N: n}
 	cov := la.Mul(x.T(), x)
 	cov.Scale(1/float64(n), cov)
 	if _, _, err := input.Matrix("the covariance", cov); err != nil {

@@ -397,6 +397,7 @@ func TestBadInput(t *testing.T) {
 	means := [][]float64{{0, 0}, {1, 1}}
 	constant := mat.NewDense(5, 2, []float64{1, 2, 2, 2, 3, 2, 4, 2, 9, 2})
 	line := mat.NewDense(5, 2, []float64{1, 2, 2, 4, 3, 6, 4, 8, 9, 18})
+	tenths := mat.NewDense(7, 2, []float64{1, .1, 2, .1, 4, .1, 7, .1, 3, .1, 5, .1, 9, .1}) // the mean of seven tenths is another number, by rounding
 	nan := mat.NewDense(2, 1, []float64{1, math.NaN()})
 	huge := mat.NewDense(3, 1, []float64{-1.7e308, 1.7e308, 0})
 	for i, c := range []struct {
@@ -421,6 +422,10 @@ func TestBadInput(t *testing.T) {
 		{Gaussian{K: 1, Src: src}, huge, input.ErrNotFinite},
 		{Gaussian{K: 1, Src: src}, constant, input.ErrSingular},
 		{Gaussian{K: 1, Src: src, Prior: 1, Covariance: Diagonal}, constant, input.ErrSingular},
+		{Gaussian{K: 1, Src: src}, tenths, input.ErrSingular},
+		{Gaussian{K: 1, Src: src, Prior: .1}, tenths, input.ErrSingular},
+		{Gaussian{K: 1, Src: src, Covariance: Diagonal}, tenths, input.ErrSingular},
+		{Gaussian{K: 1, Src: src, Covariance: Spherical}, mat.NewDense(7, 1, slices.Repeat([]float64{.1}, 7)), input.ErrSingular},
 		{Gaussian{K: 1, Src: src, Covariance: Tied}, line, input.ErrSingular},
 		{Gaussian{K: 1, Src: src, Covariance: Spherical}, mat.NewDense(3, 1, []float64{2, 2, 2}), input.ErrSingular},
 		{Gaussian{Start: &Start{}}, x, input.ErrParam},

@@ -6,6 +6,7 @@ import (
 
 	"github.com/mercer-go/mercer/mllib/dist"
 	"github.com/mercer-go/mercer/mllib/input"
+	"github.com/mercer-go/mercer/mllib/internal/centring"
 	"github.com/mercer-go/mercer/mllib/la"
 	"gonum.org/v1/gonum/mat"
 )
@@ -23,19 +24,8 @@ type sample struct {
 func newSample(x mat.Matrix, p Gaussian) (*sample, error) {
 	s := &sample{x: mat.DenseCopyOf(x)}
 	s.n, s.d = s.x.Dims()
-	s.mean, s.scale = make([]float64, s.d), make([]float64, s.d)
-	for range 2 { // the mean of what is left is taken off, too
-		for j := range s.d {
-			rest := 0.0
-			for i := range s.n {
-				rest += s.x.At(i, j) / float64(s.n)
-			}
-			for i := range s.n {
-				s.x.Set(i, j, s.x.At(i, j)-rest)
-			}
-			s.mean[j] += rest
-		}
-	}
+	s.mean, _ = centring.Columns(s.x)
+	s.scale = make([]float64, s.d)
 	if err := s.measure(p.Covariance); err != nil {
 		return nil, err
 	}

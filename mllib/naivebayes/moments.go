@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/mercer-go/mercer/mllib/input"
+	"github.com/mercer-go/mercer/mllib/internal/centring"
 	"github.com/mercer-go/mercer/mllib/internal/lanes"
 	"github.com/mercer-go/mercer/mllib/internal/parallel"
 	"gonum.org/v1/gonum/floats"
@@ -28,7 +29,20 @@ func (g *given) moments() (means, variances [][]float64) {
 			means[k][j] += r
 		}
 	}
+	g.constant(means, squares)
 	return means, squares
+}
+
+// constant sets the variance of equal numbers to 0 and their mean to them: that of many may be another number, by rounding.
+func (g *given) constant(means, variances [][]float64) {
+	for k, rows := range g.rows {
+		rows = slices.DeleteFunc(slices.Clone(rows), func(i int) bool { return g.weight(i) == 0 })
+		for j, v := range variances[k] {
+			if v > 0 && centring.Constant(len(rows), func(i int) float64 { return g.x.At(rows[i], j) }) {
+				variances[k][j], means[k][j] = 0, g.x.At(rows[0], j)
+			}
+		}
+	}
 }
 
 // sumsAround are Σ w(x - origin) and Σ w(x - origin)² for each class and column.
@@ -78,6 +92,9 @@ func (g *given) largestVariance(m *GaussianModel) float64 {
 		mean, v := 0.0, 0.0
 		for k, c := range counts {
 			mean += c / n * means[k][j]
+		}
+		if centring.Constant(len(means), func(k int) float64 { return means[k][j] }) {
+			mean = means[0][j]
 		}
 		for k, c := range counts {
 			v += c / n * (variances[k][j] + (means[k][j]-mean)*(means[k][j]-mean))

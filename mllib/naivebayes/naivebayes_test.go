@@ -268,18 +268,30 @@ func TestJSONAndViews(t *testing.T) {
 func TestBadInput(t *testing.T) {
 	x, y := la.Cols([]float64{1, 2, 4, 7}, []float64{0, 3, 1, 1}), []int{0, 0, 1, 1}
 	constant := la.Cols([]float64{1, 1, 4, 7})
+	thirds, halves := slices.Repeat([]float64{1. / 3}, 149), slices.Repeat([]int{0, 1}, 75)[:149] // the mean of equal numbers is another one, by rounding
 	for name, c := range map[string]struct {
 		work func() error
 		want error
 	}{
-		"nil":               {func() error { _, err := Gaussian{}.Fit(nil, nil); return err }, input.ErrEmpty},
-		"labels":            {func() error { _, err := Gaussian{}.Fit(x, y[:2]); return err }, input.ErrShape},
-		"one class":         {func() error { _, err := Bernoulli{}.Fit(x, make([]int, 4)); return err }, input.ErrOneClass},
-		"NaN":               {func() error { _, err := KDE{}.Fit(la.Cols([]float64{1, math.NaN(), 2, 3}), y); return err }, input.ErrNotFinite},
-		"smoothing":         {func() error { _, err := Gaussian{Smoothing: -1}.Fit(x, y); return err }, input.ErrParam},
-		"both":              {func() error { _, err := Gaussian{Smoothing: 1, Unsmoothed: true}.Fit(x, y); return err }, input.ErrParam},
-		"constant":          {func() error { _, err := Gaussian{Unsmoothed: true}.Fit(constant, y); return err }, input.ErrSingular},
-		"all constant":      {func() error { _, err := Gaussian{}.Fit(la.Cols(la.Ones(4)), y); return err }, input.ErrSingular},
+		"nil":           {func() error { _, err := Gaussian{}.Fit(nil, nil); return err }, input.ErrEmpty},
+		"labels":        {func() error { _, err := Gaussian{}.Fit(x, y[:2]); return err }, input.ErrShape},
+		"one class":     {func() error { _, err := Bernoulli{}.Fit(x, make([]int, 4)); return err }, input.ErrOneClass},
+		"NaN":           {func() error { _, err := KDE{}.Fit(la.Cols([]float64{1, math.NaN(), 2, 3}), y); return err }, input.ErrNotFinite},
+		"smoothing":     {func() error { _, err := Gaussian{Smoothing: -1}.Fit(x, y); return err }, input.ErrParam},
+		"both":          {func() error { _, err := Gaussian{Smoothing: 1, Unsmoothed: true}.Fit(x, y); return err }, input.ErrParam},
+		"constant":      {func() error { _, err := Gaussian{Unsmoothed: true}.Fit(constant, y); return err }, input.ErrSingular},
+		"all constant":  {func() error { _, err := Gaussian{}.Fit(la.Cols(la.Ones(4)), y); return err }, input.ErrSingular},
+		"thirds":        {func() error { _, err := Gaussian{}.Fit(la.Cols(thirds), halves); return err }, input.ErrSingular},
+		"thirds, plain": {func() error { _, err := Gaussian{Unsmoothed: true}.Fit(la.Cols(thirds), halves); return err }, input.ErrSingular},
+		"weighted thirds": {func() error {
+			_, err := Gaussian{}.FitWeighted(la.Cols(thirds), halves, slices.Repeat([]float64{.7}, 149))
+			return err
+		}, input.ErrSingular},
+		"but one of no weight": {func() error {
+			_, err := Gaussian{Unsmoothed: true}.FitWeighted(la.Cols(append([]float64{5}, thirds...)), append([]int{1}, halves...), append([]float64{0}, slices.Repeat([]float64{.7}, 149)...))
+			return err
+		}, input.ErrSingular},
+		"thirds KDE":        {func() error { _, err := KDE{}.Fit(la.Cols(thirds), halves); return err }, input.ErrSingular},
 		"constant KDE":      {func() error { _, err := KDE{}.Fit(constant, y); return err }, input.ErrSingular},
 		"overflow":          {func() error { _, err := Gaussian{}.Fit(la.Cols([]float64{1e200, -1e200, 1, 2}), y); return err }, input.ErrNotFinite},
 		"priors":            {func() error { _, err := Gaussian{Priors: []float64{1}}.Fit(x, y); return err }, input.ErrShape},
