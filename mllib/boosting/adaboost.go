@@ -141,7 +141,7 @@ type run[M learn.Model[int]] struct {
 	m     *Model[M]
 	y     []int
 	w     []float64 // sum 1
-	first []float64 // those of the start
+	first []float64 // those of the start, of which the largest is 1: shares of equal ones are exact
 	says  []int
 	votes []float64 // n×K
 	bound float64   // error of chance
@@ -158,8 +158,8 @@ func (p AdaBoost[M]) run(y, classes []int, weights []float64) *run[M] {
 		r.w[i] = w / most
 		sum += r.w[i]
 	}
-	r.divide(sum)
 	r.first = slices.Clone(r.w)
+	r.divide(sum)
 	r.keep()
 	return r
 }

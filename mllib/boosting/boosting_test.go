@@ -214,6 +214,20 @@ func TestEnds(t *testing.T) {
 	if m.Report.Reason != boosting.Chance || len(m.Parts) != 1 || math.Abs(m.Report.Left-.5) > 1e-12 {
 		t.Errorf("%v", m.Report)
 	}
+	for _, n := range []int{49, 800} { // shares of equal weights are counts by n, exactly
+		g := rand.New(rand.NewPCG(8, uint64(n)))
+		x, y := mat.NewDense(n, 2, nil), make([]int, n)
+		for i := range n {
+			x.SetRow(i, []float64{g.NormFloat64(), g.NormFloat64()})
+			if x.At(i, 0)*x.At(i, 1) > .3*g.NormFloat64() {
+				y[i] = 1
+			}
+		}
+		m := must(boosting.Boost(boosting.Stump{}, 20).Fit(x, y))
+		if errs := must(m.StagedErrors(x, y)); m.Report.Error != errs[len(errs)-1] || m.Report.Error == 0 {
+			t.Errorf("n = %d: error %v, staged %v", n, m.Report.Error, errs[len(errs)-1])
+		}
+	}
 	xor := mat.NewDense(4, 2, []float64{0, 0, 0, 1, 1, 0, 1, 1})
 	late := must(boosting.Boost(tree.Classifier{}, 9).Fit(xor, []int{0, 1, 1, 0}))
 	if late.Report.Reason != boosting.Perfect {

@@ -1,7 +1,7 @@
 // Package forest lets many learners vote, each of which has learned from a sample of the rows drawn with replacement.
 //
-//	bag, err := forest.Bag(tree.Classifier{}, 50, rand.NewPCG(1, 1)).Fit(x, y)         // bagging of any method
-//	m, err := forest.Classifier{Trees: 200, Src: rand.NewPCG(1, 1)}.Fit(x, y)          // a random forest
+//	bag, err := forest.Bag(tree.Classifier{}, 50, rand.NewPCG(1, 1)).Fit(x, y)                        // bagging of any method
+//	m, err := forest.Classifier{Growth: forest.Growth{Trees: 200, Src: rand.NewPCG(1, 1)}}.Fit(x, y)  // a random forest
 //	labels, err := m.Predict(test)
 //	fmt.Println(m.OutOfBag.Error(), m.Importances())
 //

@@ -108,7 +108,7 @@ func (p Eigenmaps) weights(x mat.Matrix) (affinity, error) {
 		}
 		return w, nil
 	}
-	g, err := Isomap{K: p.K, Radius: p.Radius}.graph(x)
+	g, err := Isomap{K: p.K, Radius: p.Radius}.graph(x, "Eigenmaps")
 	if err != nil {
 		return nil, err
 	}

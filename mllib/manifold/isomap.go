@@ -67,7 +67,8 @@ func (p Isomap) check(n int) error {
 	)
 }
 
-func (p Isomap) graph(x mat.Matrix) (*graph.Graph, error) {
+// graph is that of neighbours; owner names the type whose fields are to blame where it is not connected.
+func (p Isomap) graph(x mat.Matrix, owner string) (*graph.Graph, error) {
 	var g *graph.Graph
 	var err error
 	if p.K > 0 {
@@ -76,7 +77,7 @@ func (p Isomap) graph(x mat.Matrix) (*graph.Graph, error) {
 		g, err = graph.Epsilon(x, p.Radius)
 	}
 	if err == nil {
-		err = g.Connected("Isomap.K, Radius")
+		err = g.Connected(owner + ".K, Radius")
 	}
 	if err == nil && p.Unit {
 		g = g.Unit()
@@ -85,7 +86,7 @@ func (p Isomap) graph(x mat.Matrix) (*graph.Graph, error) {
 }
 
 func (p Isomap) fit(x mat.Matrix, n int) (*IsomapModel, error) {
-	g, err := p.graph(x)
+	g, err := p.graph(x, "Isomap")
 	if err != nil {
 		return nil, err
 	}

@@ -725,6 +725,9 @@ func TestRefuses(t *testing.T) {
 		if !errors.Is(c.got, c.want) {
 			t.Errorf("case %d: %v, want %v", i, c.got, c.want)
 		}
+		if named := "manifold: eigenmaps: "; c.got != nil && strings.HasPrefix(c.got.Error(), named) && strings.Contains(c.got.Error(), "Isomap.") {
+			t.Errorf("case %d names the argument of another method: %v", i, c.got)
+		}
 		if c.got != nil && strings.ToLower(c.got.Error()[:1]) != c.got.Error()[:1] {
 			t.Errorf("case %d begins in upper case: %v", i, c.got)
 		}
