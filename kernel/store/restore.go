@@ -19,9 +19,15 @@ import (
 const headName = "head"
 
 // writeHead notes which commit is the newest. It need not be durable: a lower number than that of the newest commit says
-// nothing.
+// nothing. The number has always the same length and is written over the old one, for a file that is cut off and written again
+// is put on the disk at once by some file systems, which takes a millisecond.
 func (s *Store) writeHead(seq uint64) {
-	_ = os.WriteFile(filepath.Join(s.dir, headName), []byte(strconv.FormatUint(seq, 10)), 0o600)
+	f, err := os.OpenFile(filepath.Join(s.dir, headName), os.O_WRONLY|os.O_CREATE, 0o600)
+	if err != nil {
+		return
+	}
+	_, _ = fmt.Fprintf(f, "%020d", seq)
+	_ = f.Close()
 }
 
 // missingHead says whether commits are gone that once were the newest.
