@@ -100,6 +100,13 @@ class Kernel:
         ticks = stat.rsplit(")", 1)[1].split()[11:15]
         return sum(map(int, ticks)) / os.sysconf("SC_CLK_TCK")
 
+    @staticmethod
+    def how(cell: dict) -> str:
+        """How a cell was built."""
+        if cell["cached"]:
+            return "from the cache"
+        return (cell["linker"] or "the go command") + (", by a compiler that waited" if cell.get("waited") else "")
+
     def phases(self) -> list[dict[str, float]]:
         """The phases of the cells since the last call, where the kernel writes them: name -> milliseconds. How the cells were linked
         is counted in linked."""
@@ -109,7 +116,7 @@ class Kernel:
             return []
         self.timing.write_text("")
         cells = [json.loads(line) for line in lines if line.strip()]
-        self.linked = collections.Counter("from the cache" if c["cached"] else c["linker"] or "the go command" for c in cells)
+        self.linked = collections.Counter(map(self.how, cells))
         return [c["phases"] for c in cells]
 
 

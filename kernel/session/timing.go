@@ -13,7 +13,8 @@ import (
 type times struct {
 	phases map[string]time.Duration
 	cached bool   // the executable was there
-	linker string // see toolchain.Built
+	linker string // see toolchain.Built, as is waited
+	waited bool
 }
 
 // since adds to a phase what has passed since it started.
@@ -31,7 +32,7 @@ func (t *times) built(p *program.Program, b *toolchain.Built) {
 	for phase, d := range map[string]time.Duration{"imports": p.Phases.Imports, "compile": b.Compile, "link": b.Link} {
 		t.phases[phase] = d
 	}
-	t.cached, t.linker = b.Cached, b.Linker
+	t.cached, t.linker, t.waited = b.Cached, b.Linker, b.Waited
 }
 
 // writeTiming appends the phases of a cell to the timing file, as one line of JSON in milliseconds.
@@ -43,7 +44,7 @@ func (s *Session) writeTiming(count int, t times, total time.Duration) {
 	for name, d := range t.phases {
 		ms[name] = float64(d.Microseconds()) / 1e3
 	}
-	line, err := json.Marshal(map[string]any{"count": count, "cached": t.cached, "linker": t.linker, "phases": ms})
+	line, err := json.Marshal(map[string]any{"count": count, "cached": t.cached, "linker": t.linker, "waited": t.waited, "phases": ms})
 	if err != nil {
 		return
 	}

@@ -23,6 +23,7 @@ type Built struct {
 	Notice  string // what the user should know, or ""
 	Compile time.Duration
 	Link    time.Duration
+	Waited  bool   // it was compiled by a compiler that had been started before, see waiting.go
 	Linker  string // how it was linked: "cell", with a base, or "go: " and why not with one; "" if by the go command, or long ago
 }
 
@@ -45,7 +46,7 @@ func (env *Env) Build(ctx context.Context, u *Unit) (*Built, error) {
 
 // make builds a unit and puts it into the cache.
 func (env *Env) make(ctx context.Context, u *Unit) (*Built, error) {
-	tmp, err := os.MkdirTemp(env.temp.Path, "build-*")
+	early, tmp, err := env.buildDir(u)
 	if err != nil {
 		return nil, files.Explain(err)
 	}
@@ -54,45 +55,107 @@ func (env *Env) make(ctx context.Context, u *Unit) (*Built, error) {
 	if u.ByGo {
 		err = env.goBuild(ctx, u, out)
 	} else {
-		err = env.direct(ctx, u, tmp, out, b)
+		err = env.direct(ctx, u, early, out, b)
 	}
 	if err != nil {
 		return nil, err
 	}
-	b.Exe, err = env.build.cache.Put(u.Hash, out)
+	if b.Exe, err = env.build.cache.Put(u.Hash, out); err == nil && !u.ByGo {
+		env.awaitNext(u)
+	}
 	return b, err
 }
 
-// direct calls the compiler and the linker themselves, without the go command.
-func (env *Env) direct(ctx context.Context, u *Unit, tmp, out string, b *Built) error {
-	start := time.Now()
-	sources, err := writeSources(tmp, u.Sources)
-	if err != nil {
-		return err
+// buildDir is where a unit is built: where a compiler waits that can compile it, or a new directory.
+func (env *Env) buildDir(u *Unit) (early *waitingCompiler, dir string, err error) {
+	if !u.ByGo {
+		early = env.waiting.take(u, env.tools.environ(""))
 	}
-	obj, cfg := filepath.Join(tmp, "main.a"), filepath.Join(tmp, "importcfg")
-	if err := files.Write(cfg, []byte(importConfig(u.pkgs))); err != nil {
-		return err
+	if early != nil {
+		return early, early.dir, nil
 	}
-	args := []string{"-o", obj, "-p", "main", "-complete", "-dwarf=0", "-trimpath", tmp + "=>", "-importcfg", cfg, "-pack", "--"}
-	if err := env.runTool(ctx, tmp, "compile", append(args, sources...)); err != nil {
+	dir, err = os.MkdirTemp(env.temp.Path, "build-*")
+	return nil, dir, err
+}
+
+// direct calls the compiler and the linker themselves, without the go command, in the directory of the executable.
+func (env *Env) direct(ctx context.Context, u *Unit, early *waitingCompiler, out string, b *Built) (err error) {
+	start, tmp := time.Now(), filepath.Dir(out)
+	if b.Waited, err = env.compile(ctx, u, early, tmp); err != nil {
 		return err
 	}
 	b.Compile = time.Since(start)
 	start = time.Now()
 	defer func() { b.Link = time.Since(start) }()
-	why, wantsBase, err := env.linkCell(u, obj, out)
+	why, wantsBase, err := env.linkCell(u, objectOf(tmp), out)
 	if err != nil || why == "" {
 		b.Linker = "cell"
 		return err
 	}
 	b.Linker = "go: " + why
 	env.cfg.Log.Debug("a cell is linked by the Go linker", "why", why)
-	err = env.runTool(ctx, tmp, "link", []string{"-o", out, "-s", "-w", "-buildmode=exe", "-importcfg", cfg, obj})
+	if err := files.Write(configOf(tmp), []byte(importConfig(u.pkgs))); err != nil {
+		return err
+	}
+	err = env.runTool(ctx, tmp, "link", []string{"-o", out, "-s", "-w", "-buildmode=exe", "-importcfg", configOf(tmp), objectOf(tmp)})
 	if wantsBase && err == nil { // what cannot be linked would spoil each later base
 		env.wantBase(u)
 	}
 	return err
+}
+
+// compile compiles a unit in a directory, and says whether early has done it. What that one cannot compile, another one is to: it
+// tells why, or it shows that no compiler should wait here.
+func (env *Env) compile(ctx context.Context, u *Unit, early *waitingCompiler, tmp string) (waited bool, err error) {
+	if early == nil {
+		return false, env.compileCold(ctx, u, tmp)
+	}
+	env.build.running.Add(1)
+	failed := early.finish(ctx, u.Sources)
+	env.build.running.Add(-1)
+	switch {
+	case failed == nil:
+		return true, nil
+	case ctx.Err() != nil:
+		return false, ctx.Err()
+	}
+	if err = env.compileCold(ctx, u, tmp); err == nil {
+		env.giveUpWaiting("another one has compiled what it has not: " + failed.Error())
+	}
+	return false, err
+}
+
+// compileCold compiles a unit in a directory by a compiler that is started for it.
+func (env *Env) compileCold(ctx context.Context, u *Unit, tmp string) error {
+	names, err := writeSources(tmp, u.Sources)
+	if err != nil {
+		return err
+	}
+	if err := files.Write(configOf(tmp), []byte(importConfig(u.pkgs))); err != nil {
+		return err
+	}
+	return env.runTool(ctx, tmp, "compile", compileArgs(tmp, names))
+}
+
+// configOf is the import configuration in a directory where something is built, objectOf what the compiler makes there.
+func configOf(dir string) string { return filepath.Join(dir, "importcfg") }
+func objectOf(dir string) string { return filepath.Join(dir, "main.a") }
+
+// maxNumbered is up to how many sources have numbers in place of names in the object.
+const maxNumbered = 16
+
+// compileArgs are the arguments of the compiler that compiles sources in a directory. The object does not tell their names, unless they
+// are many: it is the same whatever the files are.
+func compileArgs(dir string, sources []string) []string {
+	var trim strings.Builder
+	if len(sources) <= maxNumbered {
+		for i, name := range sources {
+			fmt.Fprintf(&trim, "%s=>%s%d.go;", name, cell.SourcePrefix, i+1)
+		}
+	}
+	trim.WriteString(dir + "=>")
+	args := []string{"-o", objectOf(dir), "-p", "main", "-complete", "-dwarf=0", "-trimpath", trim.String(), "-importcfg", configOf(dir), "-pack", "--"}
+	return append(args, sources...)
 }
 
 // writeSources writes the program's files and returns their paths.

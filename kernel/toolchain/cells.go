@@ -67,6 +67,7 @@ func (env *Env) prepareCells() error {
 		dir = abs
 	}
 	t := env.tools
+	env.waiting.off = waitingOff(cellLinkerOff(t))
 	env.cells = bases.New(bases.Config{
 		Dir: dir, Shared: shared, Temp: env.temp.Path, Off: cellLinkerOff(t), Run: env.runBeside, Log: env.cfg.Log,
 		Toolchain: strings.Join(append([]string{t.Version, t.Root, t.OS, t.Arch}, forLinker(goEnv(""))...), "\n"),

@@ -3,7 +3,8 @@
 // An [Env] is a notebook's surroundings: a Go module of its own (package module), the tools (gocmd.go, environ.go) and the
 // caches. A [View] is one state of the module, with the packages that it leads to (list.go, fetch.go, index.go, local.go),
 // their types (types.go) and the names by which cells mean them (names.go); some of it others have compiled (shared.go). A cell is composed with one view, and its
-// program is a [Unit]; [Env.Build] makes an executable of it (build.go, gobuild.go) or finds it in the cache (package cache).
+// program is a [Unit]; [Env.Build] makes an executable of it (build.go, waiting.go, cells.go, gobuild.go) or finds it in the cache
+// (package cache).
 //
 // Nothing here holds a lock while the go command runs. Callers who want the same thing wait for one run of it, each as
 // long as its own context lasts (flight.go), and no failure is remembered: what was interrupted, or had no space on the disk,

@@ -48,6 +48,7 @@ type Env struct {
 	ask   asker
 	cells *bases.Linker
 
+	waiting  waiting
 	replaced replacedDirs
 
 	mu  sync.Mutex // guards what follows, the writing of go.mod by Mercer, and published; held only for short looks and changes
@@ -211,12 +212,13 @@ func (env *Env) prepareDir() error {
 // Close ends what still runs, and removes what New made, except the caches.
 func (env *Env) Close() error {
 	env.ask.end()
+	env.build.flights.wait()
+	env.waiting.close()
+	if env.cells != nil {
+		env.cells.Close() // before what it may ask for
+	}
 	env.ask.lists.wait()
 	env.ask.catalogues.wait()
-	env.build.flights.wait()
-	if env.cells != nil {
-		env.cells.Close()
-	}
 	err := env.temp.Remove()
 	if env.owned {
 		err = errors.Join(err, os.RemoveAll(env.dir))

@@ -169,6 +169,18 @@ func (ix *index) closure(paths []string) ([]*pkg, error) {
 	return out, nil
 }
 
+// compiled returns all packages that are compiled, sorted by path.
+func (ix *index) compiled() (list []*pkg) {
+	ix.mu.Lock()
+	defer ix.mu.Unlock()
+	for _, path := range sortedKeys(ix.pkgs) {
+		if p := ix.pkgs[path]; p.Export != "" {
+			list = append(list, p)
+		}
+	}
+	return list
+}
+
 // PackageError is a package that cannot be had.
 type PackageError struct {
 	Path string
