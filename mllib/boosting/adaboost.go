@@ -81,7 +81,7 @@ func (p AdaBoost[M]) Fit(x mat.Matrix, y []int) (*Model[M], error) {
 func (p AdaBoost[M]) FitWeighted(x mat.Matrix, y []int, weights []float64) (*Model[M], error) {
 	classes, err := p.check(x, y)
 	if err == nil {
-		err = checkWeights(weights, len(y))
+		err = input.RowWeights(weights, len(y))
 	}
 	if err != nil {
 		return nil, fmt.Errorf("boosting: %w", err)

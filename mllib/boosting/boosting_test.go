@@ -531,3 +531,21 @@ func ExampleGradientRegressor() {
 	fmt.Printf("%.3f %v\n", y, err)
 	// Output: [1.000 1.000 4.000 4.000 9.000 9.000] <nil>
 }
+
+// TestTinyAndHugeWeights: only the ratios of weights count.
+func TestTinyAndHugeWeights(t *testing.T) {
+	const n = 100
+	x, y, label, w := mat.NewDense(n, 1, nil), make([]float64, n), make([]int, n), make([]float64, n)
+	for i := range n {
+		x.Set(i, 0, float64(i))
+		y[i], label[i] = float64(i*i%11), i/50
+	}
+	one, want := must(must(boosting.GradientRegressor{}.Fit(x, y)).Predict(x)), must(must(boosting.GradientClassifier{}.Fit(x, label)).Posteriors(x))
+	for _, unit := range []float64{1e-300, 1e-160, 1e-40, 1e155, 1e300} {
+		for i := range w {
+			w[i] = unit
+		}
+		testkit.Near(t, "predictions", must(must(boosting.GradientRegressor{}.FitWeighted(x, y, w)).Predict(x)), one, 1e-9)
+		testkit.Near(t, "posteriors", mat.Col(nil, 1, must(must(boosting.GradientClassifier{}.FitWeighted(x, label, w)).Posteriors(x))), mat.Col(nil, 1, want), 1e-9)
+	}
+}

@@ -71,7 +71,7 @@ func (g Gradient) check(x mat.Matrix, targets int, weights []float64) error {
 		err = input.Errorf(input.ErrShape, "y", "got %d targets for the %d rows of X", targets, n)
 	}
 	if err == nil && weights != nil {
-		err = checkWeights(weights, n)
+		err = input.RowWeights(weights, n)
 	}
 	if err == nil {
 		err = input.Param(g.Features >= 0 && g.Features <= d, "Features", g.Features, fmt.Sprintf("0..%d, the number of columns", d))

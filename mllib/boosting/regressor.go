@@ -83,6 +83,7 @@ func squares(y []float64) error {
 // ones are the weights, or 1 for each row without any.
 func ones(weights []float64, n int) []float64 {
 	if weights != nil {
+		input.Temper(weights)
 		return weights
 	}
 	weights = make([]float64, n)

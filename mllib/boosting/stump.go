@@ -3,7 +3,6 @@ package boosting
 import (
 	"errors"
 	"fmt"
-	"math"
 
 	"github.com/mercer-go/mercer/mllib/enum"
 	"github.com/mercer-go/mercer/mllib/input"
@@ -58,7 +57,7 @@ func (p Stump) Fit(x mat.Matrix, y []int) (*StumpModel, error) {
 func (p Stump) FitWeighted(x mat.Matrix, y []int, w []float64) (*StumpModel, error) {
 	again, err := p.prepare(x, y)
 	if err == nil {
-		err = checkWeights(w, len(y))
+		err = input.RowWeights(w, len(y))
 	}
 	if err != nil {
 		return nil, fmt.Errorf("boosting: stump: %w", err)
@@ -83,23 +82,6 @@ func (p Stump) prepare(x mat.Matrix, y []int) (func(w []float64, says []int) (*S
 		return newStumps(x, y, classes, p.Criterion).fit, nil
 	}
 	return nil, input.Errorf(input.ErrLabel, "y", "got %d classes, want two; tree.Classifier{Growth: tree.Growth{Depth: 1}} takes more", len(classes))
-}
-
-func checkWeights(w []float64, n int) error {
-	if err := input.Vector("weights", w, n); err != nil {
-		return err
-	}
-	sum := 0.0
-	for i, v := range w {
-		if v < 0 {
-			return input.Param(false, fmt.Sprintf("weights[%d]", i), v, "a number >= 0")
-		}
-		sum += v
-	}
-	if math.IsInf(sum, 0) {
-		return input.Errorf(input.ErrNotFinite, "weights", "their sum overflows")
-	}
-	return input.Param(sum > 0, "weights", "zeros", "a weight above 0 for some row")
 }
 
 // Predict returns the label of each row of X. The errors wrap input.ErrEmpty (also for a nil model), ErrShape (also for a model that Fit did not make) or ErrNotFinite.

@@ -73,6 +73,7 @@ func (p Classifier) fit(x mat.Matrix, y []int, weights []float64) (*Model, error
 	if err = errors.Join(err, p.Impurity.Check("Impurity"), p.Vote.Check("Vote"), p.Tie.Check("Tie")); err != nil {
 		return nil, fmt.Errorf("forest: %w", err)
 	}
+	input.Temper(weights)
 	m := &Model{Classes: label.Distinct(y), Vote: p.Vote, Tie: p.Tie}
 	if len(m.Classes) < 2 {
 		return nil, fmt.Errorf("forest: %w", input.Errorf(input.ErrOneClass, "y", "all labels are %d", y[0]))

@@ -55,7 +55,7 @@ func (g Growth) check(x mat.Matrix, targets, features int, weights []float64) (*
 		err = input.Errorf(input.ErrShape, "y", "got %d targets for the %d rows of X", targets, n)
 	}
 	if err == nil && weights != nil {
-		err = checkWeights(weights, n)
+		err = input.RowWeights(weights, n)
 	}
 	if err == nil {
 		err = input.Param(features >= 0 && features <= d, "Features", features, fmt.Sprintf("0..%d, the number of columns", d))
@@ -69,23 +69,6 @@ func (g Growth) check(x mat.Matrix, targets, features int, weights []float64) (*
 	var rows mat.Dense // only read
 	rows.SetRawMatrix(blas64.General{Rows: n, Cols: d, Stride: stride, Data: data})
 	return &rows, nil
-}
-
-func checkWeights(weights []float64, n int) error {
-	if err := input.Vector("weights", weights, n); err != nil {
-		return err
-	}
-	sum := 0.0
-	for i, w := range weights {
-		if w < 0 {
-			return input.Param(false, fmt.Sprintf("weights[%d]", i), w, "a number >= 0")
-		}
-		sum += w
-	}
-	if sum-sum != 0 {
-		return input.Errorf(input.ErrNotFinite, "weights", "their sum overflows")
-	}
-	return input.Param(sum > 0, "weights", "zeros", "a weight above 0 for some row")
 }
 
 // grow grows the trees, side by side, and returns them with their samples.

@@ -47,6 +47,7 @@ func (p Regressor) fit(x mat.Matrix, y, weights []float64) (*RegressionModel, er
 	if err = errors.Join(err, input.Vector("y", y, len(y)), squares(y)); err != nil {
 		return nil, fmt.Errorf("forest: %w", err)
 	}
+	input.Temper(weights)
 	_, d := rows.Dims()
 	l := lot{Growth: p.Growth, x: rows, weights: weights, limits: grove.Growth{Depth: p.Depth, MinSplit: p.MinSplit, MinLeaf: p.MinLeaf, Features: or(p.Features, max(1, d/3))},
 		task: grove.Task{Number: y}, wrong: func(row int, value []float64) float64 { return (y[row] - value[0]) * (y[row] - value[0]) }}

@@ -32,7 +32,7 @@ func (s *search) groups(sorted []entry) []group {
 			w := s.targets.of(int(e.row))
 			g.weight += w
 			if s.number != nil {
-				g.mean += w * (s.number[e.row] - s.mean)
+				g.mean += w * (s.number[e.row] - s.first - s.middle)
 			} else {
 				g.counts[e.class] += w
 			}

@@ -2,7 +2,6 @@ package tree
 
 import (
 	"errors"
-	"fmt"
 	"math"
 
 	"github.com/mercer-go/mercer/mllib/input"
@@ -38,7 +37,7 @@ func (g Growth) rows(x mat.Matrix, targets int, weights []float64) (*rows, error
 		err = input.Param(false, "X", n, "at most 2^31-1 rows")
 	}
 	if err == nil && weights != nil {
-		err = checkWeights(weights, n)
+		err = input.RowWeights(weights, n)
 	}
 	if err = errors.Join(err, g.check(d)); err != nil {
 		return nil, err
@@ -53,6 +52,7 @@ func (g Growth) rows(x mat.Matrix, targets int, weights []float64) (*rows, error
 			}
 		}
 	}
+	input.Temper(r.weights)
 	return r, nil
 }
 
@@ -78,23 +78,6 @@ func gaps(x mat.Matrix) (n, d int, err error) {
 		}
 	}
 	return n, d, nil
-}
-
-func checkWeights(weights []float64, n int) error {
-	if err := input.Vector("weights", weights, n); err != nil {
-		return err
-	}
-	sum := 0.0
-	for i, w := range weights {
-		if w < 0 {
-			return input.Param(false, fmt.Sprintf("weights[%d]", i), w, "a number >= 0")
-		}
-		sum += w
-	}
-	if math.IsInf(sum, 0) {
-		return input.Errorf(input.ErrNotFinite, "weights", "their sum overflows")
-	}
-	return input.Param(sum > 0, "weights", "zeros", "a weight above 0 for some row")
 }
 
 // columns returns all columns sorted, equal values in the order of the rows.

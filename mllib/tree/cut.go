@@ -23,7 +23,8 @@ type search struct {
 	least  int       // entries on each side
 	weight float64   // of the node
 	total  []float64 // weights of its classes
-	mean   float64   // of its numbers
+	first  float64   // one of its numbers
+	middle float64   // their mean, less first
 	left   []float64 // of the entries that the scan has passed
 	right  []float64
 	spare  []entry
@@ -135,7 +136,7 @@ func (s *search) scanNumbers(sorted []entry, atLeast float64) (int, float64) {
 	at, l, sum := -1, 0.0, 0.0
 	for i, e := range sorted[:len(sorted)-1] {
 		w := s.targets.of(int(e.row))
-		sum += w * (s.number[e.row] - s.mean)
+		sum += w * (s.number[e.row] - s.first - s.middle)
 		l += w
 		if differ(e.v, sorted[i+1].v) && i+1 >= s.least && len(sorted)-i-1 >= s.least {
 			if score := sum*sum/l + sum*sum/(s.weight-l); score > atLeast+near*math.Abs(atLeast) {

@@ -87,17 +87,8 @@ func (g *grower) node(lo, hi int) Node {
 		node.Risk = (node.Weight - floats.Max(node.Counts)) / g.totalWeight
 		return node
 	}
-	shift, same := g.number[part[0].row], true
-	sum := 0.0
-	for _, e := range part {
-		same = same && g.number[e.row] == shift
-		node.Weight += g.of(int(e.row))
-		sum += g.of(int(e.row)) * (g.number[e.row] - shift)
-	}
-	node.Value = shift + sum/node.Weight
-	if same {
-		node.Value = shift
-	}
+	first, mean, weight := g.mean(part)
+	node.Weight, node.Value = weight, first+mean
 	squares := 0.0
 	for _, e := range part {
 		d := g.number[e.row] - node.Value
@@ -107,17 +98,33 @@ func (g *grower) node(lo, hi int) Node {
 	return node
 }
 
+// mean is the mean of the numbers of some entries, as its distance from the first of them, and their weight: of equal numbers that is 0, and of others it keeps digits that
+// are lost far from 0.
+func (t *targets) mean(part []entry) (first, mean, weight float64) {
+	first, same, sum := t.number[part[0].row], true, 0.0
+	for _, e := range part {
+		same = same && t.number[e.row] == first
+		weight += t.of(int(e.row))
+		sum += t.of(int(e.row)) * (t.number[e.row] - first)
+	}
+	if same {
+		return first, 0, weight
+	}
+	return first, sum / weight, weight
+}
+
 // cutNode cuts a node, if it may, and returns where its right side begins.
 func (g *grower) cutNode(at task) (middle int, ok bool) {
 	node := &g.tree.Nodes[at.node]
 	if g.Depth > 0 && at.depth >= g.Depth || node.Rows < max(g.MinSplit, 2) || node.Rows < 2*g.least || node.Impurity <= 0 {
 		return 0, false
 	}
-	g.weight, g.mean = node.Weight, node.Value
+	g.weight = node.Weight
 	copy(g.total, node.Counts)
 	best := cut{score: math.Inf(-1), column: -1}
 	if g.number != nil {
 		best.score = -1 // sums of squares are at least 0
+		g.first, g.middle, _ = g.mean(g.columns[0][at.lo:at.hi])
 	}
 	for j, column := range g.columns {
 		if part := column[at.lo:at.hi]; g.category[j] {

@@ -30,6 +30,9 @@ func Of(kind Impurity, weights []float64) float64 {
 	if kind.Check("") != nil || !(total > 0) {
 		return math.NaN()
 	}
+	if floats.Max(weights) == total {
+		return 0 // one class, whatever is lost where its weight is squared and divided by itself
+	}
 	return max(0, total-kept(kind, weights, total)) / total
 }
 

@@ -457,3 +457,41 @@ func ExampleClassifier() {
 	//   petal width > 1.75: 3 (0 : 1 : 45)
 	// [{0 3 0.04} {0.29333333333333333 2 0.3333333333333333} {0.3333333333333333 1 0.6666666666666666}]
 }
+
+// TestFarTargets: equal cuts are told as such wherever the targets lie; of two rows each column cuts them the same way.
+func TestFarTargets(t *testing.T) {
+	r := rand.New(rand.NewPCG(31, 1))
+	for _, offset := range []float64{0, 1e4, 1e6, -1e9} {
+		for range 200 {
+			x := mat.NewDense(2, 3, nil)
+			x.Apply(func(_, _ int, _ float64) float64 { return r.NormFloat64() }, x)
+			m, err := tree.Regressor{}.Fit(x, []float64{offset + r.NormFloat64(), offset + r.NormFloat64()})
+			if err != nil || m.Nodes[0].Column != 0 {
+				t.Fatalf("offset %g: %v, cut by column %d, want 0", offset, err, m.Nodes[0].Column)
+			}
+		}
+	}
+}
+
+// TestTinyAndHugeWeights: only the ratios of weights count.
+func TestTinyAndHugeWeights(t *testing.T) {
+	const n = 100
+	x, y, label, w := mat.NewDense(n, 2, nil), make([]float64, n), make([]int, n), make([]float64, n)
+	for i := range n {
+		x.Set(i, 0, float64(i))
+		x.Set(i, 1, float64(i*i%7))
+		y[i], label[i] = float64(i*i%11), i/50
+	}
+	one, want := must(tree.Regressor{}.Fit(x, y)), must(tree.Classifier{}.Fit(x, label))
+	for _, unit := range []float64{1e-300, 1e-160, 1e-40, 1e40, 1e155, 1e300} {
+		for i := range w {
+			w[i] = unit
+		}
+		m, c := must(tree.Regressor{}.FitWeighted(x, y, w)), must(tree.Classifier{}.FitWeighted(x, label, w))
+		if len(m.Nodes) != len(one.Nodes) || len(c.Nodes) != len(want.Nodes) {
+			t.Errorf("weights %g: %d and %d nodes, want %d and %d", unit, len(m.Nodes), len(c.Nodes), len(one.Nodes), len(want.Nodes))
+		}
+		testkit.Near(t, "importances", m.Importances(), one.Importances(), 1e-12)
+		testkit.Near(t, "predictions", must(m.Predict(x)), y, 1e-12)
+	}
+}

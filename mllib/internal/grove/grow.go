@@ -159,16 +159,18 @@ func (g *Grower) lookAtNumbers(rows []int32) (mean float64, pure bool) {
 		sum += float64(w * (v - first))
 		pure = pure && v == first
 	}
-	if mean, g.tiny = first+sum/g.weight, 0; pure {
-		mean = first
+	middle := sum / g.weight // of the distances from the first, which keep their digits far from 0
+	if pure {
+		middle = 0
 	}
+	g.tiny = 0
 	for k, r := range rows {
-		d := g.task.Number[r] - mean
+		d := g.task.Number[r] - first - middle
 		g.tiny = max(g.tiny, d, -d)
 		g.seen[k].d = g.seen[k].w * d
 	}
 	g.tiny *= g.tiny * tiny
-	return mean, pure
+	return first + middle, pure
 }
 
 // leaf makes a node a leaf.
