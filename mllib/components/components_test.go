@@ -113,11 +113,16 @@ func TestLaws(t *testing.T) {
 func TestLeading(t *testing.T) {
 	spread := draw(3, 120, 90)
 	spread.Apply(func(_, j int, v float64) float64 { return v * math.Pow(10, -float64(j)/18) }, spread)
+	steep := draw(11, 300, 100)
+	steep.Apply(func(_, j int, v float64) float64 { return v * math.Pow(10, -8+16*float64(j)/99) }, steep)
 	for name, x := range map[string]*mat.Dense{
 		"tall": draw(1, 400, 130), "wide": draw(2, 60, 300), "small": draw(4, 9, 4), "spread": spread,
-		"few directions": la.Mul(draw(5, 200, 6), draw(6, 6, 150)), "few rows": draw(7, 5, 400),
+		"few directions": la.Mul(draw(5, 200, 6), draw(6, 6, 150)), "few rows": draw(7, 5, 400), "steep": steep,
 	} {
-		const k = 3
+		k := 3
+		if name == "steep" {
+			k = 40
+		}
 		all, m := must(PCA{Components: k}.Fit(x)), must(PCA{Components: k, Leading: true}.Fit(x))
 		testkit.Near(t, name+": variances", append(m.Variances, m.Next, m.Total), append(all.Variances, all.Next, all.Total), 1e-12)
 		for j := range k {

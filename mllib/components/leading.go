@@ -11,9 +11,12 @@ import (
 	"github.com/mercer-go/mercer/mllib/la"
 )
 
+// smallest is the ratio of the singular values of which the vectors are still good to eleven digits: in AᵀA it is squared, and vectors are found to 1e-13 of the largest.
+const smallest = 1e-3
+
 // leading returns the wanted largest singular values of the n×d matrix A, decreasing, and their right singular vectors, the columns of a d×wanted matrix oriented as
 // those of la.SVD. Lanczos' method on AᵀA finds their space; the singular values of A within it have the digits that those of AᵀA have lost. It is not ok where the method
-// does not converge.
+// does not converge, nor where a singular value is so small beside the largest that AᵀA knows too little of its vector.
 func leading(a *mat.Dense, wanted int) (σ []float64, directions *mat.Dense, ok bool) {
 	_, d := a.Dims()
 	result, ok := lanczos.Problem{N: d, Wanted: wanted, Apply: gramOperator(a)}.Solve()
@@ -22,6 +25,9 @@ func leading(a *mat.Dense, wanted int) (σ []float64, directions *mat.Dense, ok 
 	}
 	space := result.Vectors.T()
 	_, σ, turn := la.SVD(la.Mul(a, space))
+	if σ[wanted-1] < smallest*σ[0] {
+		return nil, nil, false
+	}
 	directions = la.Mul(space, turn)
 	la.Orient(directions)
 	return σ, directions, true

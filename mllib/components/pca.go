@@ -16,7 +16,7 @@ type PCA struct {
 	Components int // how many are kept, at most Rank; 0 keeps all that have a variance
 
 	// Leading looks for the components that are kept and the one after them alone, by Lanczos' method: much faster for few of a matrix of many columns. Components must
-	// be positive, and Rank counts no others. Where the method does not converge, all are found as without it.
+	// be positive, and Rank counts no others. Where the method does not converge, or one of these variances is below a millionth of the largest, all are found as without it.
 	Leading bool
 }
 
@@ -77,6 +77,9 @@ func (p PCA) fit(x mat.Matrix) (*Model, error) {
 	}
 	if !finite(total) || variances[rank-1] < 0x1p-1022 {
 		return nil, input.Errorf(input.ErrNotFinite, "X", "its numbers are so large or small that a variance overflows or underflows")
+	}
+	if p.Leading {
+		rank = min(rank, k+1)
 	}
 	m := &Model{Mean: mean, Variances: variances[:k:k], Total: total, Next: after(variances, k, rank), Rank: rank}
 	for i := range k {
