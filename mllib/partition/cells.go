@@ -149,22 +149,54 @@ func (c Cells) of(x []float64, cell []int) ([]int, error) {
 		return c.nearest(x, cell)
 	}
 	for j, v := range x {
-		if c.Origin != nil {
-			v -= c.Origin[j]
-		}
-		k := math.Floor(v / c.Width)
+		k := c.cube(j, v)
 		if !(math.Abs(k) < 0x1p53) {
 			return nil, input.Errorf(input.ErrNotFinite, "x", "coordinate %d, %v, is too many widths from the origin to tell its cube", j, x[j])
-		}
-		switch { // the quotient was rounded; the signs of these are exact
-		case math.FMA(-k, c.Width, v) < 0:
-			k--
-		case math.FMA(-k-1, c.Width, v) >= 0:
-			k++
 		}
 		cell = append(cell, int(k))
 	}
 	return cell, nil
+}
+
+// cube is in which interval of column j a number lies.
+func (c Cells) cube(j int, v float64) float64 {
+	if c.Origin != nil {
+		v -= c.Origin[j]
+	}
+	k := math.Floor(v / c.Width)
+	switch { // the quotient was rounded; the signs of these are exact
+	case math.FMA(-k, c.Width, v) < 0:
+		k--
+	case math.FMA(-k-1, c.Width, v) >= 0:
+		k++
+	}
+	return k
+}
+
+// border is the least number in interval k of column j, or where that is too far from the origin to tell, k widths from it.
+func (c Cells) border(j int, k float64) float64 {
+	b := k * c.Width
+	if c.Origin != nil {
+		b += c.Origin[j]
+	}
+	if !(math.Abs(k) < 0x1p53) {
+		return b
+	}
+	const steps = 8 // the product and the sum are rounded
+	for range steps {
+		if c.cube(j, b) >= k {
+			break
+		}
+		b = math.Nextafter(b, math.Inf(1))
+	}
+	for range steps {
+		below := math.Nextafter(b, math.Inf(-1))
+		if c.cube(j, below) < k {
+			break
+		}
+		b = below
+	}
+	return b
 }
 
 func (c Cells) nearest(x []float64, cell []int) ([]int, error) {
@@ -181,7 +213,7 @@ func (c Cells) nearest(x []float64, cell []int) ([]int, error) {
 	return append(cell, best), nil
 }
 
-// Box is the box [lo, hi) that a cell is, in d dimensions; its sides may be infinite. The errors wrap input.ErrParam or ErrShape where c is no partition of R^d, or not into boxes, and where there
+// Box is the box [lo, hi) that a cell is, in d dimensions: lo holds the least numbers in it, as numbers are rounded; its sides may be infinite. The errors wrap input.ErrParam or ErrShape where c is no partition of R^d, or not into boxes, and where there
 // is no such cell.
 func (c Cells) Box(cell []int, d int) (lo, hi []float64, err error) {
 	if err = c.check(d); err == nil {
@@ -217,11 +249,7 @@ func (c Cells) side(j, k int) (lo, hi float64) {
 		}
 		return lo, hi
 	}
-	lo, hi = float64(k)*c.Width, float64(k+1)*c.Width
-	if c.Origin != nil {
-		lo, hi = lo+c.Origin[j], hi+c.Origin[j]
-	}
-	return lo, hi
+	return c.border(j, float64(k)), c.border(j, float64(k)+1)
 }
 
 // clone is a copy that shares nothing.

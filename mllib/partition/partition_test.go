@@ -376,3 +376,25 @@ func BenchmarkRule(b *testing.B) {
 		})
 	}
 }
+
+// TestBordersOfCubes: a point lies in the box of its cube, also where products of whole numbers and the width are rounded.
+func TestBordersOfCubes(t *testing.T) {
+	for _, c := range []partition.Cells{partition.Cubic(.1), {Kind: partition.KindCubic, Width: .3, Origin: []float64{1e6 + .1}}, {Kind: partition.KindCubic, Width: 1. / 3, Origin: []float64{-.7}}} {
+		for i := -300; i < 300; i++ {
+			for _, v := range []float64{float64(i) * c.Width, float64(i) * .1} {
+				if c.Origin != nil {
+					v += c.Origin[0]
+				}
+				for _, v := range []float64{v, math.Nextafter(v, math.Inf(-1)), math.Nextafter(v, math.Inf(1))} {
+					cell, err := c.Of([]float64{v})
+					if err != nil {
+						t.Fatal(err)
+					}
+					if lo, hi, err := c.Box(cell, 1); err != nil || !(lo[0] <= v && v < hi[0]) {
+						t.Fatalf("width %g: %v is in cube %d, whose box is [%v, %v), %v", c.Width, v, cell[0], lo[0], hi[0], err)
+					}
+				}
+			}
+		}
+	}
+}
