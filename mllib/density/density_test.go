@@ -443,3 +443,33 @@ func TestBadInput(t *testing.T) {
 		t.Error("a number where there is none")
 	}
 }
+
+// TestJump: an observation at the distance of the width does not count, whatever the mean of all is.
+func TestJump(t *testing.T) {
+	for _, each := range []int{5, 20, 40, 80} {
+		var x []float64
+		for i := range 2 * each {
+			x = append(x, float64(i%2))
+		}
+		m, err := KDE{Kernel: Tophat, Bandwidth: 1}.Fit(mat.NewDense(len(x), 1, x))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, at := range []float64{-1, 2} {
+			if f := m.Prob(at); f != 0 {
+				t.Errorf("%d observations, density at %g: got %g, want 0", len(x), at, f)
+			}
+		}
+		if f := m.Prob(.5); math.Abs(f-.5) > 1e-14 {
+			t.Errorf("%d observations: got %g, want 0.5", len(x), f)
+		}
+	}
+	var x []float64
+	for k := range 81 {
+		x = append(x, float64(k%9)/4)
+	}
+	m, err := KDE{Kernel: Tophat, Bandwidth: 1}.Fit(mat.NewDense(len(x), 1, x))
+	if got := m.Prob(-.75) * 2 * 81; err != nil || math.Abs(got-9) > 1e-12 {
+		t.Errorf("quarter steps: %g observations count, want 9; %v", got, err)
+	}
+}

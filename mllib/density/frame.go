@@ -42,6 +42,9 @@ func newFrame(m *KDEModel) (*frame, error) {
 	for i := range n {
 		floats.AddScaled(centre, 1/float64(n), X.RawRowView(i))
 	}
+	if m.Kernel == Tophat {
+		centre = amid(X, centre)
+	}
 	law, err := dist.NewMVNormal(centre, m.H)
 	if err != nil {
 		return nil, fmt.Errorf("bandwidth: %w", err)
@@ -50,6 +53,21 @@ func newFrame(m *KDEModel) (*frame, error) {
 	f.constant = logConstant(m.Kernel, m.Dim) - law.LogDet/2
 	f.points, err = f.move(X)
 	return f, err
+}
+
+// amid are the coordinates in X, column by column, that are nearest to the given ones. Distances from them are exact where the numbers of X are so, which those from a mean are not:
+// at its jump a kernel would count an observation or not as the mean is rounded.
+func amid(x *mat.Dense, centre []float64) []float64 {
+	near := append([]float64(nil), x.RawRowView(0)...)
+	n, _ := x.Dims()
+	for i := range n {
+		for j, v := range x.RawRowView(i) {
+			if math.Abs(v-centre[j]) < math.Abs(near[j]-centre[j]) {
+				near[j] = v
+			}
+		}
+	}
+	return near
 }
 
 // move brings the rows of X into the coordinates of the frame.
