@@ -14,12 +14,12 @@
 //	low, high, err := likelihood.MLE{Law: likelihood.Gamma}.Interval(x, "shape", .95)
 //
 // Where there is no maximum (equal observations, whose likelihood grows without bound as a scale shrinks; a maximum infinitely far away) the error wraps
-// ErrNoMaximum; where it lies at the border, as for a coin that fell on one side only, the model says so and has no standard errors.
+// ErrNoMaximum, also that of gamma, beta and Weibull laws where the observations differ by a share of 1e-12 of them or less, of which rounding leaves few digits; where it lies at the border, as for a coin that fell on one side only, the model says so and has no standard errors.
 //
 // Vectors have MVNormal and Multinomial; a log likelihood of one's own is a Function that Newton maximises.
 //
 // # Files
 //
-// law.go (the laws, one record each), formula.go (those with a formula), shape.go (gamma, beta, Weibull), location.go (Cauchy, logistic, Gumbel), sample.go (observations
+// law.go (the laws, one record each), formula.go (those with a formula), shape.go (gamma, beta, Weibull), concentrated.go (gamma and beta laws of large shapes), location.go (Cauchy, logistic, Gumbel), sample.go (observations
 // in units of their own), jet.go (derivatives), newton.go, mle.go (parameters and Fit), model.go (what Fit returns), information.go, profile.go, jackknife.go, vector.go.
 package likelihood

@@ -86,6 +86,7 @@ type record struct {
 	start      func(s *sample, theta []float64, free []bool) [][]float64   // where Newton's method begins, with the entries that are not free; nil: the formula
 	at         func(s *sample, theta []float64, derivatives bool) jet      // log likelihood
 	expected   func(theta []float64) [3]float64                            // information of one observation; nil: the law is not regular
+	chart      *chart                                                      // what a search goes by where the law concentrates and all is free; nil: nothing else
 	kinks      bool                                                        // the likelihood has no derivatives
 }
 
@@ -121,10 +122,10 @@ var table = []record{
 		expected: func(t []float64) [3]float64 { return [3]float64{1 / (t[1] * t[1]), 0, 1 / (t[1] * t[1])} }},
 	Uniform: {name: "uniform", parameters: []parameter{{name: "low", shifts: true, power: 1}, {name: "high", shifts: true, power: 1}}, holds: anything, none: noWidth,
 		formula: uniformFormula, at: uniformAt, kinks: true},
-	Gamma:   {name: "gamma", parameters: shapeScale, frame: scaled, holds: above0, support: "a number > 0", none: equalShape, start: gammaStart, at: gammaAt, expected: gammaInformation},
+	Gamma:   {name: "gamma", parameters: shapeScale, frame: scaled, holds: above0, support: "a number > 0", none: equalShape, start: gammaStart, at: gammaAt, expected: gammaInformation, chart: gammaChart},
 	Weibull: {name: "weibull", parameters: shapeScale, frame: scaled, holds: above0, support: "a number > 0", none: equalWeibull, start: weibullStart, at: weibullAt, expected: weibullInformation},
 	Beta: {name: "beta", parameters: []parameter{{name: "a", kind: positive}, {name: "b", kind: positive}}, holds: within01, support: "a number between 0 and 1, these excluded", none: equalShape,
-		start: betaStart, at: betaAt, expected: betaInformation},
+		start: betaStart, at: betaAt, expected: betaInformation, chart: betaChart},
 	Cauchy: {name: "cauchy", parameters: locationScale, frame: centred, sorted: true, holds: anything, none: half, start: cauchyStart, at: standard(cauchyTerm),
 		expected: func(t []float64) [3]float64 { return [3]float64{.5 / (t[1] * t[1]), 0, .5 / (t[1] * t[1])} }},
 	Logistic: {name: "logistic", parameters: locationScale, frame: centred, holds: anything, none: equal, start: logisticStart, at: standard(logisticTerm),

@@ -224,6 +224,9 @@ func (q *problem) starts(formula []float64) [][]float64 {
 
 // coordinates are what the search goes by: of the free parameters the logarithm or log odds.
 func (q *problem) coordinates(theta []float64) (eta []float64) {
+	if q.charted() {
+		return q.chart.in(q.sample, theta)
+	}
 	for j, p := range q.parameters {
 		if !q.free[j] {
 			continue
@@ -242,6 +245,9 @@ func (q *problem) coordinates(theta []float64) (eta []float64) {
 
 // whole puts what is known and what the coordinates say together.
 func (q *problem) whole(eta []float64) []float64 {
+	if q.charted() {
+		return q.chart.out(q.sample, eta)
+	}
 	theta := slices.Clone(q.theta)
 	i := 0
 	for j, p := range q.parameters {
@@ -253,6 +259,9 @@ func (q *problem) whole(eta []float64) []float64 {
 	}
 	return theta
 }
+
+// charted reports whether the search goes by coordinates of their own.
+func (q *problem) charted() bool { return q.chart != nil && q.tight && q.free[0] && q.free[1] }
 
 // value is the parameter at a coordinate, with both derivatives.
 func (p parameter) value(eta float64) (v, slope, bend float64) {
@@ -269,6 +278,9 @@ func (p parameter) value(eta float64) (v, slope, bend float64) {
 
 // At makes a problem a Function of the coordinates.
 func (q *problem) At(eta, score []float64, information *mat.SymDense) float64 {
+	if q.charted() {
+		return q.atChart(eta, score, information)
+	}
 	theta, slope, bend := q.whole(eta), make([]float64, 0, 2), make([]float64, 0, 2)
 	var index []int
 	for j, p := range q.parameters {
@@ -297,6 +309,24 @@ func (q *problem) At(eta, score []float64, information *mat.SymDense) float64 {
 				v = q.n * expected[entry(i, j)] * slope[a] * slope[b]
 			}
 			information.SetSym(a, b, v)
+		}
+	}
+	return jet.value
+}
+
+// atChart is At in the coordinates of the chart.
+func (q *problem) atChart(eta, score []float64, information *mat.SymDense) float64 {
+	theta := q.whole(eta)
+	for j, p := range q.parameters {
+		if !p.allows(theta[j]) {
+			return math.Inf(-1)
+		}
+	}
+	jet := q.chart.at(q.sample, theta, eta, q.Method == Scoring)
+	copy(score, jet.slope[:])
+	for a := range score {
+		for b := range a + 1 {
+			information.SetSym(a, b, -jet.bend[entry(a, b)])
 		}
 	}
 	return jet.value

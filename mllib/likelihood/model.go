@@ -76,7 +76,7 @@ func (m *Model) whole() error {
 }
 
 // Covariance is the inverse of the observed information (or the expected one, where the likelihood has no second derivatives), k×k with zeros for what was known: for many observations that of
-// the estimates. It returns an error that wraps ErrNotRegular for uniform laws and maxima at the border, input.ErrSingular where the information is not positive definite, and
+// the estimates. It returns an error that wraps ErrNotRegular for uniform laws and maxima at the border, input.ErrSingular where the information is not positive definite, to rounding (as for gamma laws with a shape above 5e11, where it is all but singular), and
 // input.ErrShape for a model that Fit did not make.
 func (m *Model) Covariance() (dist.Sym, error) {
 	c, err := m.covariance()

@@ -164,6 +164,9 @@ func (p Newton) climb(f Function, at *point) (*Maximum, error) {
 		if next != nil && math.IsInf(next.value, 1) {
 			return nil, fmt.Errorf("%w: it is infinite at %.3g", ErrNoMaximum, next.theta)
 		}
+		if next != nil && slices.Equal(next.theta, at.theta) {
+			next = nil // the step was halved until it vanished
+		}
 		done := decrement <= 2*p.Tol
 		if done && (!definite || long(at.theta, step)) {
 			return nil, fmt.Errorf("%w, or no single one: at %.3g nothing is left to gain, and the information is singular", ErrNoMaximum, at.theta)

@@ -21,8 +21,10 @@ type sample struct {
 	mean, squares    float64   // mean, and Σ (z - mean)²
 	logs, rests      []float64 // log z and log(1-z), where the law wants them
 	sumLog, sumRests float64
-	constant         float64   // Σ log x! for counts
-	scratch          []float64 // three times n numbers
+	tight            bool       // of a gamma or beta law: the estimate is a concentrated law
+	gaps             [2]float64 // log(mean) less the mean of log z, and the same of 1-z
+	constant         float64    // Σ log x! for counts
+	scratch          []float64  // three times n numbers
 }
 
 func newSample(law Law, x []float64) (*sample, error) {
@@ -126,6 +128,9 @@ func (s *sample) extras(law Law) {
 		}
 		special.Log1pTo(s.rests, s.rests)
 		s.sumRests = floats.Sum(s.rests)
+	}
+	if law == Gamma || law == Beta {
+		s.concentrate(law)
 	}
 	if law == Poisson {
 		for _, v := range s.z {

@@ -12,6 +12,9 @@ func equalShape(s *sample, theta []float64, free []bool) string {
 	if s.squares > 1e-24*s.n*s.mean*s.mean || !free[0] || !free[1] {
 		return ""
 	}
+	if s.low < s.high {
+		return "the relative spread of the observations is below 1e-12, and rounding leaves too few digits of it"
+	}
 	return "all observations are equal, to rounding, and the likelihood grows without bound as the law concentrates there"
 }
 
@@ -38,6 +41,9 @@ func fill(theta []float64, free []bool, numbers ...float64) []float64 {
 // gammaStart is an approximate solution of log a - ψ(a) = log mean - mean of logs (T. Minka, Estimating a Gamma distribution, 2002).
 func gammaStart(s *sample, theta []float64, free []bool) [][]float64 {
 	d := max(math.Log(s.mean)-s.sumLog/s.n, 1e-15)
+	if s.tight {
+		d = s.gaps[0]
+	}
 	shape := (3 - d + math.Sqrt((d-3)*(d-3)+24*d)) / (12 * d)
 	switch {
 	case !free[0]:
@@ -50,6 +56,9 @@ func gammaStart(s *sample, theta []float64, free []bool) [][]float64 {
 
 func gammaAt(s *sample, theta []float64, derivatives bool) jet {
 	a, scale := theta[0], theta[1]
+	if a >= large {
+		return gammaLarge(s, a, scale)
+	}
 	sum, l := s.n*s.mean, math.Log(scale)
 	g, _ := math.Lgamma(a)
 	j := jet{value: (a-1)*s.sumLog - sum/scale - s.n*(a*l+g)}
@@ -73,6 +82,9 @@ func betaStart(s *sample, theta []float64, free []bool) [][]float64 {
 
 func betaAt(s *sample, theta []float64, derivatives bool) jet {
 	a, b := theta[0], theta[1]
+	if a+b >= large {
+		return betaLarge(s, a, b)
+	}
 	la, _ := math.Lgamma(a)
 	lb, _ := math.Lgamma(b)
 	lab, _ := math.Lgamma(a + b)

@@ -40,7 +40,7 @@ func logBinomial(k, n, p, q float64) float64 {
 	if k == n {
 		return n * logOf(p, q)
 	}
-	return stirlingError(n) - stirlingError(k) - stirlingError(n-k) - deviance(k, n*p) - deviance(n-k, n*q) +
+	return StirlingRest(n) - StirlingRest(k) - StirlingRest(n-k) - deviance(k, n*p) - deviance(n-k, n*q) +
 		math.Log(n/(2*math.Pi*k*(n-k)))/2
 }
 

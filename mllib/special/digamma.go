@@ -17,9 +17,37 @@ func Digamma(x float64) float64 {
 	for ; x < shifted; x++ {
 		less += 1 / x
 	}
+	return math.Log(x) - .5/x - digammaSeries(x) - less
+}
+
+// digammaSeries is log x - 1/(2x) - ψ(x).
+func digammaSeries(x float64) float64 {
 	y := 1 / x / x
-	series := y * (1./12 - y*(1./120-y*(1./252-y*(1./240-y*(1./132-y*(691./32760-y/12))))))
-	return math.Log(x) - .5/x - series - less
+	return y * (1./12 - y*(1./120-y*(1./252-y*(1./240-y*(1./132-y*(691./32760-y/12))))))
+}
+
+// DigammaRest returns log x - ψ(x), about 1/(2x), for x > 0, to a relative accuracy of 1e-14 however large x is. It is NaN for x <= 0.
+func DigammaRest(x float64) float64 {
+	if !(x > 0) {
+		return math.NaN()
+	}
+	more := 0.0
+	for ; x < shifted; x++ {
+		more += 1/x - math.Log1p(1/x)
+	}
+	return .5/x + digammaSeries(x) + more
+}
+
+// TrigammaRest returns ψ'(x) - 1/x, about 1/(2x²), for x > 0, to a relative accuracy of 1e-14 however large x is. It is NaN for x <= 0.
+func TrigammaRest(x float64) float64 {
+	if !(x > 0) {
+		return math.NaN()
+	}
+	more := 0.0
+	for ; x < shifted; x++ {
+		more += 1 / x / x / (x + 1)
+	}
+	return 1/x/x/2 + trigammaSeries(x) + more
 }
 
 // Trigamma returns ψ'(x), the second derivative of log Γ(x), for x > 0, to a relative accuracy of 1e-15. It is NaN for x <= 0.
@@ -33,7 +61,11 @@ func Trigamma(x float64) float64 {
 	for ; x < shifted; x++ {
 		more += 1 / x / x
 	}
+	return 1/x + 1/x/x/2 + trigammaSeries(x) + more
+}
+
+// trigammaSeries is ψ'(x) - 1/x - 1/(2x²).
+func trigammaSeries(x float64) float64 {
 	y := 1 / x / x
-	series := y / x * (1./6 - y*(1./30-y*(1./42-y*(1./30-y*(5./66-y*(691./2730-y*7/6))))))
-	return 1/x + y/2 + series + more
+	return y / x * (1./6 - y*(1./30-y*(1./42-y*(1./30-y*(5./66-y*(691./2730-y*7/6))))))
 }

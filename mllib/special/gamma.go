@@ -27,7 +27,7 @@ func LogChiSquareTail(x, k float64) float64 {
 		return logMany(a, y)
 	}
 	// y^a e^(-y) / Γ(a+1)
-	factor := -deviance(a, y) - stirlingError(a) - math.Log(2*math.Pi*a)/2
+	factor := -deviance(a, y) - StirlingRest(a) - math.Log(2*math.Pi*a)/2
 	if y < a+1 {
 		return math.Log1p(-math.Exp(factor + math.Log(lowerSeries(a, y))))
 	}
