@@ -58,7 +58,7 @@ func TestAssignment(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	args := []string{"assignment", "grade", source, filepath.Join(dir, "in"), "-o", filepath.Join(dir, "out"), "--unconfined", "--timeout", "5s", "-j", "2"}
+	args := []string{"assignment", "grade", source, filepath.Join(dir, "in"), "-o", filepath.Join(dir, "out"), "--unconfined", "--timeout", "15s", "-j", "2"}
 	status, stdout, stderr := mercer(t, args...)
 	if status != 0 || stdout != filepath.Join(dir, "out", "grades.csv")+"\n" || strings.Count(stderr, "\n") != 5 {
 		t.Fatalf("status %d, %q, %q", status, stdout, stderr)
@@ -67,7 +67,7 @@ func TestAssignment(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{`crash,0,3,0,0,"grade-f: panic: 1 (Cell [2], line 1)"`, "endless,0,3,0,0,grade-f: timeout: interrupted after 5s", "none,0,3,0,0,", "part,1,3,0,1,", "whole,3,3,0,3,"} {
+	for _, want := range []string{`crash,0,3,0,0,"grade-f: panic: 1 (Cell [2], line 1)"`, "endless,0,3,0,0,grade-f: timeout: interrupted after 15s", "none,0,3,0,0,", "part,1,3,0,1,", "whole,3,3,0,3,"} {
 		if !strings.Contains(string(grades), "\n"+want) {
 			t.Errorf("no %q in\n%s", want, grades)
 		}
