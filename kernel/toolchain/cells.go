@@ -45,7 +45,7 @@ func cellLinkerOff(t *goTools) string {
 	return ""
 }
 
-// CellLinker says in a sentence how the programs of cells are linked on this machine.
+// CellLinker says how the programs of cells are linked on this machine, and whether a compiler waits for them.
 func CellLinker() string {
 	t, err := findTools()
 	if err != nil {
@@ -54,7 +54,11 @@ func CellLinker() string {
 	if off := cellLinkerOff(t); off != "" {
 		return "Cells are linked by the Go linker; Mercer's own is off: " + off + "."
 	}
-	return "Cells are linked by Mercer's own linker, with " + t.Version + "; what it refuses, by the Go linker."
+	said := "Cells are linked by Mercer's own linker, with " + t.Version + "; what it refuses, by the Go linker."
+	if off := waitingOff(""); off != "" {
+		return said + " No compiler waits for the next one: " + off + "."
+	}
+	return said + " A compiler waits for the next one."
 }
 
 // prepareCells makes ready to link programs with bases.

@@ -152,6 +152,12 @@ func TestGoLinker(t *testing.T) {
 		}
 	}
 	t.Setenv(linkerVariable, "")
+	for value, want := range map[string]string{"cold": "No compiler waits for the next one: MERCER_COMPILER=cold is set", "hot": "MERCER_COMPILER=hot is neither waiting nor cold", "": "A compiler waits"} {
+		t.Setenv(compilerVariable, value)
+		if said := CellLinker(); !strings.Contains(said, want) && cellLinkerOff(&goTools{Version: runtime.Version(), OS: runtime.GOOS, Arch: runtime.GOARCH}) == "" {
+			t.Errorf("%q does not say %q", said, want)
+		}
+	}
 	for _, c := range []struct{ version, os, arch, want string }{
 		{"go1.26.8", "linux", "amd64", ""}, {"go1.26.9", "linux", "amd64", "not with go1.26.9"}, {"go1.26.8 X:nogreenteagc", "linux", "amd64", "not with"},
 		{"devel go1.27-abc", "linux", "amd64", "not with devel"}, {"go1.26.8", "darwin", "arm64", "for linux/amd64"},
