@@ -8,6 +8,7 @@ import (
 	"github.com/mercer-go/mercer/mllib/internal/lanes"
 	"github.com/mercer-go/mercer/mllib/internal/parallel"
 	"github.com/mercer-go/mercer/mllib/internal/squares"
+	"github.com/mercer-go/mercer/mllib/la"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -161,15 +162,5 @@ func rowsOf(m *mat.Dense) [][]float64 {
 // copied are the rows of X in memory of their own.
 func copied(x mat.Matrix) [][]float64 { return rowsOf(mat.DenseCopyOf(x)) }
 
-// orient turns a vector so that its entry of largest absolute value is positive; entries that differ by rounding count as equal.
-func orient(v []float64) {
-	largest, sign := 0.0, 1.0
-	for _, e := range v {
-		if math.Abs(e) > largest*(1+1e-9) {
-			largest, sign = math.Abs(e), math.Copysign(1, e)
-		}
-	}
-	for i := range v {
-		v[i] *= sign
-	}
-}
+// orient turns a vector so that its entry of largest absolute value is positive, as la.Orient does.
+func orient(v []float64) { la.Orient(mat.NewDense(len(v), 1, v)) }

@@ -27,7 +27,7 @@ type rows struct {
 	weights []float64 // theirs, nil if all are 1
 }
 
-// rows checks X, the number of targets, the weights and the parameters. Weights that are nil are 1.
+// rows checks X, the number of targets, the weights, which it may change, and the parameters. Weights that are nil are 1.
 func (g Growth) rows(x mat.Matrix, targets int, weights []float64) (*rows, error) {
 	n, d, err := g.matrix(x)
 	if err == nil && targets != n {
@@ -42,6 +42,7 @@ func (g Growth) rows(x mat.Matrix, targets int, weights []float64) (*rows, error
 	if err = errors.Join(err, g.check(d)); err != nil {
 		return nil, err
 	}
+	input.Temper(weights) // before rows are left out: a weight may become 0
 	r := &rows{d: d}
 	r.data, r.stride = input.Rows(x)
 	for i := range n {
@@ -52,7 +53,6 @@ func (g Growth) rows(x mat.Matrix, targets int, weights []float64) (*rows, error
 			}
 		}
 	}
-	input.Temper(r.weights)
 	return r, nil
 }
 

@@ -494,4 +494,16 @@ func TestTinyAndHugeWeights(t *testing.T) {
 		testkit.Near(t, "importances", m.Importances(), one.Importances(), 1e-12)
 		testkit.Near(t, "predictions", must(m.Predict(x)), y, 1e-12)
 	}
+	for i := range w { // the even rows weigh nothing beside the others
+		w[i] = []float64{1e-200, 1e200}[i%2]
+	}
+	m := must(tree.Regressor{}.FitWeighted(x, y, w))
+	if m.Nodes[0].Rows != n/2 {
+		t.Errorf("%d rows count, want %d", m.Nodes[0].Rows, n/2)
+	}
+	for i, v := range must(m.Predict(x)) {
+		if v-v != 0 || i%2 == 1 && math.Abs(v-y[i]) > 1e-12 {
+			t.Errorf("row %d: got %v, its target is %v", i, v, y[i])
+		}
+	}
 }
