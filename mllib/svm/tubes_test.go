@@ -16,6 +16,9 @@ import (
 // TestShareOfTargets: whatever the price is, Σ|β| is ν Σ C where there is a tube, and at most that where there is none; then the problem is that of its tube, which the two objectives prove. Targets
 // that repeat make Σ|β| jump.
 func TestShareOfTargets(t *testing.T) {
+	if testing.Short() {
+		t.Skip("many small problems, for tens of seconds under the race detector; TestManyProcessors has those that are split among goroutines")
+	}
 	rnd := rand.New(rand.NewPCG(51, 4))
 	for round := range 16 {
 		n, d := 5+rnd.IntN(20), 1+rnd.IntN(3)
