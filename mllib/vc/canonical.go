@@ -24,7 +24,7 @@ type Canonical struct {
 	Radius float64   // the largest ‖x_i‖
 }
 
-// NewCanonical finds the parts of at most 12 points, the rows of X, and their least norms. The errors wrap input.ErrEmpty, ErrNotFinite, ErrParam for more points, and those of linear.HardMargin.
+// NewCanonical finds the parts of at most 12 points, the rows of X, and their least norms, in time by the number of parts. The errors wrap input.ErrEmpty, ErrNotFinite, ErrParam for more points, and those of linear.HardMargin.
 func NewCanonical(x mat.Matrix) (*Canonical, error) {
 	n, d, err := input.Matrix("X", x)
 	if err == nil {
@@ -41,20 +41,55 @@ func NewCanonical(x mat.Matrix) (*Canonical, error) {
 	if math.IsInf(c.Radius, 1) {
 		return nil, fmt.Errorf("vc: canonical hyperplanes: %w", input.Errorf(input.ErrNotFinite, "X", "the norm of a row overflows"))
 	}
-	y := make([]int, n)
-	for part := range uint64(1) << n {
-		for i := range y {
-			y[i] = 2*int(part>>i&1) - 1
-		}
-		m, err := linear.HardMargin{ThroughOrigin: true}.Fit(x, y)
-		switch {
-		case err == nil:
-			c.Parts, c.Norms = append(c.Parts, part), append(c.Norms, 1/m.Margin)
-		case !errors.Is(err, linear.ErrNotSeparable):
-			return nil, fmt.Errorf("vc: canonical hyperplanes: %w", err)
-		}
+	parts, norms, err := separated(mat.DenseCopyOf(x), n)
+	if err != nil {
+		return nil, fmt.Errorf("vc: canonical hyperplanes: %w", err)
+	}
+	whole := uint64(1)<<n - 1
+	for k, part := range parts {
+		c.Parts, c.Norms = append(c.Parts, part), append(c.Norms, norms[k])
+	}
+	for k, part := range slices.Backward(parts) { // -w has the rest on its positive side
+		c.Parts, c.Norms = append(c.Parts, whole-part), append(c.Norms, norms[k])
 	}
 	return c, nil
+}
+
+// separated are, in increasing order, the parts of the first n rows that some w has strictly on its positive side, the last of these rows on the other, and the least norms. Such a w separates the
+// rows before, too, so that only what it can make of them is looked at, and what is left of 2ⁿ is few where there are few parts.
+func separated(x *mat.Dense, n int) (parts []uint64, norms []float64, err error) {
+	candidates := []uint64{0}
+	if n > 1 {
+		before, _, err := separated(x, n-1)
+		if err != nil {
+			return nil, nil, err
+		}
+		candidates = before
+		for _, part := range slices.Backward(before) {
+			candidates = append(candidates, uint64(1)<<(n-1)-1-part)
+		}
+	}
+	_, d := x.Dims()
+	rows := x.Slice(0, n, 0, d)
+	for _, part := range candidates {
+		m, err := linear.HardMargin{ThroughOrigin: true}.Fit(rows, signs(part, n))
+		switch {
+		case err == nil:
+			parts, norms = append(parts, part), append(norms, 1/m.Margin)
+		case !errors.Is(err, linear.ErrNotSeparable):
+			return nil, nil, err
+		}
+	}
+	return parts, norms, nil
+}
+
+// signs are +1 for the rows in the part and -1 for the rest.
+func signs(part uint64, n int) []int {
+	y := make([]int, n)
+	for i := range y {
+		y[i] = 2*int(part>>i&1) - 1
+	}
+	return y
 }
 
 // Within returns the parts that the class with ‖w‖ <= Λ cuts out; norms that are larger by rounding (1e-9 of them) belong to it.

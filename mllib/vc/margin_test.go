@@ -11,6 +11,7 @@ import (
 	"github.com/mercer-go/mercer/mllib/convex"
 	"github.com/mercer-go/mercer/mllib/input"
 	"github.com/mercer-go/mercer/mllib/internal/testkit"
+	"github.com/mercer-go/mercer/mllib/linear"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
@@ -78,6 +79,40 @@ func TestStepsOfManyPoints(t *testing.T) {
 	}
 	if lambda, dimension, err = many.Steps(); err != nil || dimension[len(dimension)-1] != 12 {
 		t.Errorf("of 12 points: %v, %v, %v", lambda, dimension, err)
+	}
+}
+
+// TestCanonicalPlainWay: the parts and norms are those of a hyperplane fitted to each of the 2ⁿ labellings, to the last bit.
+func TestCanonicalPlainWay(t *testing.T) {
+	r := rand.New(rand.NewPCG(31, 32))
+	flat := mat.NewDense(6, 5, nil)
+	flat.Mul(cloud(r, 6, 2), cloud(r, 2, 5))
+	twice := mat.NewDense(4, 2, []float64{1, 2, 1, 2, -3, 1, 0, 5})
+	origin := mat.NewDense(3, 2, []float64{1, 2, 0, 0, -3, 1})
+	for name, x := range map[string]*mat.Dense{"one point": cloud(r, 1, 3), "plane": cloud(r, 7, 2), "space": cloud(r, 7, 3), "all parts": cloud(r, 5, 9), "rank 2": flat, "equal rows": twice, "origin": origin} {
+		want := &Canonical{}
+		n, _ := x.Dims()
+		for part := range uint64(1) << n {
+			if m, err := (linear.HardMargin{ThroughOrigin: true}).Fit(x, signs(part, n)); err == nil {
+				want.Parts, want.Norms = append(want.Parts, part), append(want.Norms, 1/m.Margin)
+			}
+		}
+		if c, err := NewCanonical(x); err != nil || !slices.Equal(c.Parts, want.Parts) || !slices.Equal(c.Norms, want.Norms) {
+			t.Errorf("%s: %v, %+v, want %+v", name, err, c, want)
+		}
+	}
+}
+
+// TestCanonicalOfFewParts: twelve points of a line through the origin in twelve coordinates, and of a plane, have 2 and 24 parts, which is seen without a look at each of 4096 labellings.
+func TestCanonicalOfFewParts(t *testing.T) {
+	r := rand.New(rand.NewPCG(33, 34))
+	for rank := 1; rank <= 2; rank++ {
+		x := mat.NewDense(12, 12, nil)
+		x.Mul(cloud(r, 12, rank), cloud(r, rank, 12))
+		parts, _, err := separated(x, 12)
+		if err != nil || len(parts) != []int{0, 1, 12}[rank] {
+			t.Errorf("rank %d: %d parts without the last point, %v", rank, len(parts), err)
+		}
 	}
 }
 
