@@ -97,3 +97,39 @@ func TestNilModels(t *testing.T) {
 		}
 	}
 }
+
+// TestNilModelsWithoutError: methods that have no error to return answer for a nil model, and for one of zero value, with nothing, 0 or NaN, also those that a model has from a part of it. A hyperplane, which
+// is a value and part of many models, is not asked: Go says by itself that there is none.
+func TestNilModelsWithoutError(t *testing.T) {
+	for _, model := range []any{
+		&boosting.GradientModel{}, &boosting.GradientRegression{}, &boosting.Model[*boosting.StumpModel]{}, &boosting.StagewiseModel{}, &boosting.StumpModel{},
+		&components.GramModel{}, &components.KernelModel{}, &components.Model{}, &density.ClassifierModel{}, &density.HistogramModel{}, &density.KDEModel{},
+		&em.CoinsModel{}, &em.LinkedModel{}, &erm.Model[erm.Stump]{}, &erm.SwitchesModel{}, &forest.BaggingModel[int, *tree.Model]{}, &forest.Model{}, &forest.RegressionModel{}, &graph.Graph{},
+		&likelihood.Model{}, &manifold.Chain{}, &manifold.DiffusionModel{}, &manifold.IsomapModel{}, &manifold.SpectralModel{}, &mixture.Model{},
+		&naivebayes.BernoulliModel{}, &naivebayes.CategoricalModel{}, &naivebayes.GaussianModel{}, &naivebayes.HistogramModel{}, &naivebayes.KDEModel{}, &naivebayes.MultinomialModel{},
+		&neighbours.Index{}, &neighbours.Model{}, &neighbours.RegressionModel{}, &network.Model{}, &network.Objective{}, &network.RegressionModel{}, &partition.Model{}, &regression.KernelModel{},
+		&tree.Model{}, &tree.RegressionModel{}, &vc.Canonical{}, &vc.Certificate{}, &vc.Choice{}, &vc.StructuralModel[*perceptron.Model]{},
+	} {
+		zero := reflect.ValueOf(model)
+		for _, v := range []reflect.Value{zero, reflect.Zero(zero.Type())} {
+			for i := range v.NumMethod() {
+				t.Run(fmt.Sprintf("%T/%v/%s", model, v.IsNil(), v.Type().Method(i).Name), func(t *testing.T) {
+					defer func() {
+						if r := recover(); r != nil {
+							t.Errorf("panics: %v %s", r, debug.Stack())
+						}
+					}()
+					method := v.Method(i)
+					var in []reflect.Value
+					for j := range method.Type().NumIn() {
+						if method.Type().IsVariadic() && j == method.Type().NumIn()-1 {
+							break
+						}
+						in = append(in, reflect.Zero(method.Type().In(j)))
+					}
+					method.Call(in)
+				})
+			}
+		}
+	}
+}

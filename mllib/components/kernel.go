@@ -191,6 +191,25 @@ func (m *GramModel) Table() (caption string, columns []string, rows [][]any) {
 	return fmt.Sprintf("%d kernel principal components of %d", len(rows), m.Rank), columns, rows
 }
 
+// gram is the part without points, nil of a nil model.
+func (m *KernelModel) gram() *GramModel {
+	if m == nil {
+		return nil
+	}
+	return &m.GramModel
+}
+
+// Shares is GramModel.Shares; nil for a nil model.
+func (m *KernelModel) Shares() []float64 { return m.gram().Shares() }
+
+// Ties is GramModel.Ties; nil for a nil model.
+func (m *KernelModel) Ties() [][2]int { return m.gram().Ties() }
+
+// Table is GramModel.Table; empty for a nil model.
+func (m *KernelModel) Table() (caption string, columns []string, rows [][]any) {
+	return m.gram().Table()
+}
+
 func (m *GramModel) whole() error {
 	if m == nil {
 		return input.NoModel("components.GramModel")

@@ -113,14 +113,32 @@ func minimise[H any](class []H, n int, sum func(h H) (float64, error)) (*Model[H
 	return m, nil
 }
 
-// Rule returns the first rule of least empirical risk.
-func (m *Model[H]) Rule() H { return m.Class[m.Best] }
+// whole tells whether the model is one that a function of this package made.
+func (m *Model[H]) whole() bool {
+	return m != nil && len(m.Class) == len(m.Risks) && m.Best >= 0 && m.Best < len(m.Risks)
+}
 
-// Risk returns the least empirical risk.
-func (m *Model[H]) Risk() float64 { return m.Risks[m.Best] }
+// Rule returns the first rule of least empirical risk; the zero value for a model that is nil or has no such rule.
+func (m *Model[H]) Rule() (h H) {
+	if m.whole() {
+		h = m.Class[m.Best]
+	}
+	return h
+}
 
-// Minimisers returns the positions of all rules of least empirical risk.
+// Risk returns the least empirical risk; NaN for a model that is nil or has no rule of this risk.
+func (m *Model[H]) Risk() float64 {
+	if !m.whole() {
+		return math.NaN()
+	}
+	return m.Risks[m.Best]
+}
+
+// Minimisers returns the positions of all rules of least empirical risk; nil for a model that is nil or has none.
 func (m *Model[H]) Minimisers() []int {
+	if !m.whole() {
+		return nil
+	}
 	var at []int
 	for k, r := range m.Risks {
 		if r == m.Risk() {

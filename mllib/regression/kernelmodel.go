@@ -19,6 +19,14 @@ func (r *Representer) At(cross, free mat.Matrix) ([]float64, error) {
 	return f, nil
 }
 
+// At is Representer.At. The errors are its own, and one that wraps input.ErrEmpty for a nil model.
+func (m *KernelModel) At(cross, free mat.Matrix) ([]float64, error) {
+	if m == nil {
+		return nil, fmt.Errorf("regression: kernel: %w", input.NoModel("regression.KernelModel"))
+	}
+	return m.Representer.At(cross, free)
+}
+
 func (r *Representer) at(cross, free mat.Matrix) ([]float64, error) {
 	if r == nil {
 		return nil, input.NoModel("regression.Representer")

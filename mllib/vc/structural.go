@@ -164,3 +164,11 @@ func (m *StructuralModel[M]) Predict(x mat.Matrix) ([]int, error) {
 	}
 	return learn.Predict(m.Model, x)
 }
+
+// Chosen is Choice.Chosen; a level of NaN for a nil model.
+func (m *StructuralModel[M]) Chosen() Level {
+	if m == nil {
+		return (*Choice)(nil).Chosen()
+	}
+	return m.Choice.Chosen()
+}
