@@ -464,3 +464,21 @@ func TestParameters(t *testing.T) {
 		}
 	}
 }
+
+// TestLossBesideLargePenalty: losses that L-BFGS reports are those of the rows, also where the penalty is so large that nothing of them is left in the objective.
+func TestLossBesideLargePenalty(t *testing.T) {
+	x, y := mat.NewDense(4, 1, []float64{-2, -1, 1, 2}), []int{0, 1, 0, 1}
+	for _, decay := range []float64{1e6, 1e30, 1e300} {
+		m, err := Classifier{Training: Training{Method: LBFGS, Decay: decay, Epochs: 5, Src: rand.NewPCG(1, 1)}}.Fit(x, y)
+		if err != nil {
+			t.Fatal(err)
+		}
+		o, err := m.Net.Objective(CrossEntropy, x, Indicators(y, m.Classes), 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want := o.Value(m.Theta); m.Report.Loss != want || m.Curve[len(m.Curve)-1].Loss != want || m.Report.Wrong != o.Wrong(m.Theta) {
+			t.Errorf("decay %v: the report says %v, the curve %v, want a loss of %v", decay, m.Report, m.Curve, want)
+		}
+	}
+}

@@ -109,15 +109,15 @@ func (o *Objective) ValueGradient(dst, theta []float64) float64 {
 		undefined(dst)
 		return math.NaN()
 	}
-	value, _ := o.valueGradient(dst, theta)
-	return value
+	loss, _ := o.lossGradient(dst, theta)
+	return loss + o.penalty(theta)
 }
 
-// valueGradient is ValueGradient with the number of wrong rows.
-func (o *Objective) valueGradient(dst, theta []float64) (value float64, wrong int) {
-	loss, wrong := o.pass.gradient(o.head, theta, dst, o.x, o.stride, o.y, o.n)
+// lossGradient writes ∇f(θ) into dst and returns the mean loss, without the penalty, and the number of wrong rows.
+func (o *Objective) lossGradient(dst, theta []float64) (loss float64, wrong int) {
+	loss, wrong = o.pass.gradient(o.head, theta, dst, o.x, o.stride, o.y, o.n)
 	o.pass.addPenalty(dst, theta, o.decay)
-	return loss/float64(o.n) + o.penalty(theta), wrong
+	return loss / float64(o.n), wrong
 }
 
 func undefined(dst []float64) {

@@ -15,7 +15,7 @@ func (t Training) quasi(p *plan, h head, s sample, theta []float64) (*fitted, er
 		return nil, overflow("X")
 	}
 	every := 1 + p.params*t.Epochs/historyNumbers
-	w := watched{o, map[float64]float64{}}
+	w := watched{o, map[[2]float64]Epoch{}}
 	r, err := descent.LBFGS{Tol: t.Tol, MaxSteps: t.Epochs, Record: every}.Minimize(w, theta)
 	if err != nil {
 		return nil, err
@@ -26,23 +26,27 @@ func (t Training) quasi(p *plan, h head, s sample, theta []float64) (*fitted, er
 	end := &fitted{theta: r.B, report: Report{Epochs: r.Report.Steps, Steps: r.Report.Steps, Best: r.Report.Steps, Norm: r.Report.Norm}}
 	end.report.Stop = map[descent.Stop]Stop{descent.SmallGradient: SmallGradient, descent.StepLimit: EpochLimit, descent.NoDescent: NoDescent}[r.Report.Stop]
 	for _, point := range r.History {
-		end.curve = append(end.curve, Epoch{Loss: point.Value - o.penalty(point.B), Wrong: w.wrong[point.Value]})
+		end.curve = append(end.curve, w.seen[[2]float64{point.Value, o.penalty(point.B)}])
 	}
-	end.report.Loss, end.report.Wrong = r.Value-o.penalty(r.B), o.Wrong(r.B)
+	loss, wrong := o.pass.value(o.head, r.B, o.x, o.stride, o.y, o.n)
+	end.report.Loss, end.report.Wrong = loss/float64(o.n), float64(wrong)/float64(o.n)
 	return end, nil
 }
 
-// watched is an objective that remembers the share of wrong rows by the value at the same point.
+// watched is an objective that remembers the loss without the penalty, of which nothing is left in the value where the penalty is large, and the share of wrong rows, by the value and the penalty at the
+// same point.
 type watched struct {
 	*Objective
-	wrong map[float64]float64
+	seen map[[2]float64]Epoch
 }
 
 // ValueGradient is that of the objective.
 func (w watched) ValueGradient(dst, theta []float64) float64 {
-	value, wrong := w.valueGradient(dst, theta)
+	loss, wrong := w.lossGradient(dst, theta)
+	penalty := w.penalty(theta)
+	value := loss + penalty
 	if value-value == 0 {
-		w.wrong[value] = float64(wrong) / float64(w.n)
+		w.seen[[2]float64{value, penalty}] = Epoch{Loss: loss, Wrong: float64(wrong) / float64(w.n)}
 	}
 	return value
 }
