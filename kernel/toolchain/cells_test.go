@@ -222,6 +222,100 @@ func TestDamagedBase(t *testing.T) {
 	}
 }
 
+// In the place of a base that cannot be used, whatever is wrong with it, another one is made, and nobody waits for ever.
+func TestDamagedBaseIsMadeAgain(t *testing.T) {
+	cache := t.TempDir()
+	withBase(t, cellEnv(t, Config{CacheDir: cache}))
+	replace := func(old, by string) func([]byte) []byte {
+		return func(data []byte) []byte { return bytes.Replace(data, []byte(old), []byte(by), 1) }
+	}
+	n := 0
+	for what, damage := range map[string]func(t *testing.T, dir string){
+		"executable":      func(t *testing.T, dir string) { flip(t, filepath.Join(dir, "base")) },
+		"not executable":  func(t *testing.T, dir string) { os.Chmod(filepath.Join(dir, "base"), 0o400) },
+		"writable":        func(t *testing.T, dir string) { os.Chmod(filepath.Join(dir, "base"), 0o777) },
+		"what it is":      func(t *testing.T, dir string) { cut(t, filepath.Join(dir, "made.json")) },
+		"of another Go":   func(t *testing.T, dir string) { rewrite(t, filepath.Join(dir, "made.json"), replace("go1.", "go9.")) },
+		"another package": func(t *testing.T, dir string) { rewrite(t, filepath.Join(dir, "made.json"), replace(`"fmt"`, `"fmu"`)) },
+		"what was tried": func(t *testing.T, dir string) {
+			rewrite(t, filepath.Join(dir, "tried.json"), replace("is well", "is fell"))
+		},
+		"no index":        func(t *testing.T, dir string) { os.Remove(filepath.Join(dir, "index")) },
+		"index":           func(t *testing.T, dir string) { directory(t, filepath.Join(dir, "index")) },
+		"all":             func(t *testing.T, dir string) { os.RemoveAll(dir); pipe(t, dir) },
+		"pipe base":       func(t *testing.T, dir string) { pipe(t, filepath.Join(dir, "base")) },
+		"pipe index":      func(t *testing.T, dir string) { pipe(t, filepath.Join(dir, "index")) },
+		"pipe made.json":  func(t *testing.T, dir string) { pipe(t, filepath.Join(dir, "made.json")) },
+		"pipe tried.json": func(t *testing.T, dir string) { pipe(t, filepath.Join(dir, "tried.json")) },
+		"pipe try":        func(t *testing.T, dir string) { pipe(t, filepath.Join(dir, "try")) },
+	} {
+		t.Run(what, func(t *testing.T) {
+			dirs, err := filepath.Glob(filepath.Join(cache, "bases", "*-*"))
+			if err != nil || len(dirs) == 0 {
+				t.Fatal(dirs, err)
+			}
+			for _, dir := range dirs {
+				if info, err := os.Stat(filepath.Join(dir, "base")); err == nil && info.Mode().IsRegular() && info.Mode().Perm() == 0o500 {
+					damage(t, dir)
+				} else { // what is left of another trial
+					os.RemoveAll(dir)
+				}
+			}
+			other := newEnv(t, Config{CacheDir: cache})
+			n++
+			if b, out := buildText(t, other, printing(n), "fmt"); b.Linker == "cell" || out != fmt.Sprintln(n) {
+				t.Errorf("a program was linked by %q and writes %q", b.Linker, out)
+			}
+			other.cells.Settle()
+			if b, out := buildText(t, other, printing(n+100), "fmt"); b.Linker != "cell" || out != fmt.Sprintln(n+100) {
+				t.Errorf("the next was linked by %q and writes %q", b.Linker, out)
+			}
+		})
+	}
+}
+
+// The bases of a cache that was moved are made again: programs name them by their path.
+func TestMovedCache(t *testing.T) {
+	root := t.TempDir()
+	cache, moved, same := filepath.Join(root, "cache"), filepath.Join(root, "moved"), filepath.Join(root, "same")
+	withBase(t, cellEnv(t, Config{CacheDir: cache}))
+	if err := os.Symlink(cache, same); err != nil {
+		t.Skip(err)
+	}
+	if b, _ := buildText(t, newEnv(t, Config{CacheDir: same}), printing(1), "fmt"); b.Linker != "cell" {
+		t.Errorf("by another path a program was linked by %q", b.Linker)
+	}
+	if err := os.Rename(cache, moved); err != nil {
+		t.Fatal(err)
+	}
+	env := newEnv(t, Config{CacheDir: moved})
+	for n := range 2 {
+		b, out := buildText(t, env, printing(n+10), "fmt")
+		if out != fmt.Sprintln(n+10) || n > 0 && b.Linker != "cell" {
+			t.Errorf("moved: program %d was linked by %q and writes %q", n, b.Linker, out)
+		}
+		env.cells.Settle()
+	}
+}
+
+// pipe puts a pipe to which nobody writes in the place of a file.
+func pipe(t *testing.T, file string) {
+	t.Helper()
+	os.Remove(file)
+	if out, err := exec.Command("mkfifo", file).CombinedOutput(); err != nil {
+		t.Skip(err, string(out))
+	}
+}
+
+// directory puts a directory in the place of a file.
+func directory(t *testing.T, file string) {
+	t.Helper()
+	os.Remove(file)
+	if err := os.Mkdir(file, 0o700); err != nil {
+		t.Fatal(err)
+	}
+}
+
 func flip(t *testing.T, file string) {
 	t.Helper()
 	rewrite(t, file, func(data []byte) []byte { data[len(data)/2] ^= 1; return data })
@@ -262,7 +356,7 @@ func TestCellsDoNotRun(t *testing.T) {
 			if err := json.Unmarshal(data, &tried); err != nil {
 				t.Fatal(err)
 			}
-			tried["Checksum"] = celllink.Checksum([]byte(what))
+			tried["Checksum"] = celllink.Checksum([]byte(what)) // as if it had been made so
 			data, _ = json.Marshal(tried)
 			return data
 		})

@@ -50,9 +50,7 @@ func (l *Linker) make(set Set, key string) error {
 		return files.Explain(err)
 	}
 	dir := filepath.Join(l.cfg.Dir, fmt.Sprintf("%s-%08x%08x", key, m.Checksum, m.Index))
-	if !look(dir).done { // left by a kernel that died
-		os.RemoveAll(dir)
-	}
+	os.RemoveAll(dir) // left by a kernel that died, or damaged: if it could be used, none would be made
 	if err := os.Rename(filepath.Join(tmp, "out"), dir); err != nil {
 		return files.Explain(err)
 	}
@@ -60,6 +58,9 @@ func (l *Linker) make(set Set, key string) error {
 		os.RemoveAll(dir)
 		return err
 	}
+	l.mu.Lock()
+	delete(l.broken, dir)
+	l.mu.Unlock()
 	return nil
 }
 
@@ -195,7 +196,7 @@ func (l *Linker) finish(dir string, m *made, tmp string) error {
 	if err != nil {
 		return err
 	}
-	text, err := json.Marshal(tried{celllink.Checksum(exe), wrote})
+	text, err := json.Marshal(newTried(exe, wrote))
 	if err != nil {
 		return err
 	}

@@ -39,6 +39,11 @@ type made struct {
 type tried struct {
 	Checksum uint32 // of the program
 	Wrote    string
+	Sum      uint32 // of Wrote
+}
+
+func newTried(program []byte, wrote string) tried {
+	return tried{celllink.Checksum(program), wrote, celllink.Checksum([]byte(wrote))}
 }
 
 // opened is a base that programs are linked with.
@@ -67,13 +72,13 @@ func (l *Linker) dirs() []string {
 
 // readMade reads what a base was made of. An error is that of one which is not for this toolchain.
 func (l *Linker) readMade(dir string) (*made, error) {
-	data, err := os.ReadFile(filepath.Join(dir, madeName))
+	data, err := readPart(dir, madeName)
 	if err != nil {
 		return nil, err
 	}
 	m := new(made)
 	if err := json.Unmarshal(data, m); err != nil {
-		return nil, err // of another version, or damaged: it is removed when it is old
+		return nil, err // of another version, or damaged: it is removed when it is old, or another one takes its name
 	}
 	if m.Toolchain != l.toolchain() {
 		return nil, errors.New("made by another toolchain")
@@ -88,7 +93,7 @@ func (l *Linker) openDir(dir string, m *made) (*opened, error) {
 	if err != nil {
 		return nil, err
 	}
-	index, err := os.ReadFile(filepath.Join(dir, indexName))
+	index, err := readPart(dir, indexName)
 	if err != nil {
 		return nil, err
 	}
@@ -115,6 +120,9 @@ func (l *Linker) check(dir string, m *made) (fs.FileInfo, error) {
 	}
 	if !info.Mode().IsRegular() {
 		return nil, &damaged{"it is no file"}
+	}
+	if info.Mode().Perm()&0o100 == 0 {
+		return nil, &damaged{"it is not executable"}
 	}
 	user := os.Geteuid()
 	if filepath.Dir(dir) != l.cfg.Dir {
@@ -150,6 +158,16 @@ func same(old, now fs.FileInfo) bool {
 	return old != nil && os.SameFile(old, now) && old.Size() == now.Size() && old.ModTime().Equal(now.ModTime())
 }
 
+// sameFile says whether two paths lead to the same file.
+func sameFile(a, b string) bool {
+	as, err := os.Stat(a)
+	if err != nil {
+		return false
+	}
+	bs, err := os.Stat(b)
+	return err == nil && os.SameFile(as, bs)
+}
+
 // gone says whether the executable of an open base is not what it was: somebody has removed or changed it.
 func (o *opened) gone() bool {
 	info, err := os.Lstat(o.path)
@@ -181,9 +199,22 @@ func (d *damaged) Error() string { return d.what }
 // patience is how long the program that tries a base may take, on a machine that has much else to do.
 const patience = time.Minute
 
+// readPart reads a file of a base. What is no file could have nothing to read, for ever.
+func readPart(dir, name string) ([]byte, error) {
+	path := filepath.Join(dir, name)
+	info, err := os.Lstat(path)
+	if err != nil {
+		return nil, err
+	}
+	if !info.Mode().IsRegular() {
+		return nil, &damaged{name + " is no file"}
+	}
+	return os.ReadFile(path)
+}
+
 // tryDir runs the program that tries a base.
 func (l *Linker) tryDir(dir string) error {
-	data, err := os.ReadFile(filepath.Join(dir, triedName))
+	data, err := readPart(dir, triedName)
 	if err != nil {
 		return err
 	}
@@ -192,11 +223,14 @@ func (l *Linker) tryDir(dir string) error {
 		return &damaged{err.Error()}
 	}
 	program := filepath.Join(dir, tryName)
-	if data, err = os.ReadFile(program); err != nil {
+	if data, err = readPart(dir, tryName); err != nil {
 		return err
 	}
-	if celllink.Checksum(data) != want.Checksum {
-		return &damaged{"the program that tries it is not as it was made"}
+	switch {
+	case newTried(data, want.Wrote) != want:
+		return &damaged{"the program that tries it, or what that wrote, is not as it was made"}
+	case celllink.BaseOf(data) != "" && !sameFile(celllink.BaseOf(data), filepath.Join(dir, baseName)):
+		return &damaged{"it was made in another directory"}
 	}
 	wrote, err := l.run(program)
 	switch {
