@@ -1,8 +1,12 @@
 package vc
 
 import (
+	"fmt"
 	"iter"
+	"math"
+	"math/bits"
 
+	"github.com/mercer-go/mercer/mllib/input"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -45,6 +49,36 @@ func (c Boxes) Configurations(n int) iter.Seq[*mat.Dense] {
 		}
 		orders(x, 1, yield)
 	}
+}
+
+// mostOrders bounds the configurations that are looked at.
+const mostOrders = 1e9
+
+// feasible returns an error for so many points that all configurations are looked at, for none has all parts, and they are too many.
+func (c Boxes) feasible(n int) error {
+	if n <= 2*c.Dim || n > MostPoints {
+		return nil
+	}
+	orders := math.Pow(math.Gamma(float64(n)+1), float64(c.Dim-1))
+	if err := input.Param(orders <= mostOrders, "n", n, fmt.Sprintf("so many points that the (n!)^(Dim-1) ways to order them, here %.2g, are at most %.0g", orders, mostOrders)); err != nil {
+		return fmt.Errorf("vc: boxes: %w", err)
+	}
+	return nil
+}
+
+// ofOrder counts the parts of points in the plane, one in each column 0, 1, … and in the given rows, which are 0, 1, … in some order. Each part but the empty one is told by its first and last
+// columns, which may be one, and by its lowest and highest points, which lie between these columns, not above and not below both of the points there.
+func (c Boxes) ofOrder(rows []float64) int {
+	parts := 1
+	for i := range rows {
+		seen := uint(0) // rows of the points in the columns from i on
+		for _, row := range rows[i:] {
+			seen |= 1 << int(row)
+			low, high := int(min(rows[i], row)), int(max(rows[i], row))
+			parts += bits.OnesCount(seen&(2<<low-1)) * bits.OnesCount(seen>>high)
+		}
+	}
+	return parts
 }
 
 // orders fills the columns from j on in all ways, and tells whether to go on.

@@ -48,7 +48,7 @@ func Missing(c Class, x mat.Matrix) ([]uint64, error) {
 }
 
 // Coefficient returns the shatter coefficient s(n), the most parts that the sets of the class cut from n points, and points that have so many. The
-// errors are those of Parts, and one that wraps input.ErrParam for n < 1.
+// errors are those of Parts, and one that wraps input.ErrParam for n < 1, or for boxes that have more than 10⁹ configurations to look at.
 //
 // Curriculum: N11.1i, B2.4a.
 func Coefficient(c Class, n int) (s int, at *mat.Dense, err error) {
@@ -58,19 +58,35 @@ func Coefficient(c Class, n int) (s int, at *mat.Dense, err error) {
 	if n < 1 {
 		return 0, nil, fmt.Errorf("vc: %w", input.Param(false, "n", n, "a number >= 1"))
 	}
+	count, err := counting(c, n)
+	if err != nil {
+		return 0, nil, err
+	}
 	for x := range c.Configurations(n) {
-		parts, err := c.Parts(x)
+		parts, err := count(x)
 		if err != nil {
 			return 0, nil, err
 		}
-		if len(parts) > s {
-			s, at = len(parts), x
+		if parts > s {
+			s, at = parts, x
 		}
 		if n < bits.UintSize-1 && s == 1<<n {
 			break
 		}
 	}
 	return s, at, nil
+}
+
+// counting returns what counts the parts of a configuration of n points.
+func counting(c Class, n int) (func(x *mat.Dense) (int, error), error) {
+	boxes, ok := c.(Boxes)
+	if ok && boxes.Dim == 2 && n <= MostPoints {
+		return func(x *mat.Dense) (int, error) { return boxes.ofOrder(mat.Col(nil, 1, x)), nil }, boxes.feasible(n)
+	}
+	return func(x *mat.Dense) (int, error) {
+		parts, err := c.Parts(x)
+		return len(parts), err
+	}, boxes.feasible(n)
 }
 
 // Dimension returns the Vapnik-Chervonenkis dimension, the largest k with s(k) = 2^k, if it is below most, and most if it is that or more: it tries

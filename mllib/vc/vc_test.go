@@ -6,6 +6,7 @@ import (
 	"math/bits"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/mercer-go/mercer/mllib/input"
@@ -243,5 +244,25 @@ func TestErrors(t *testing.T) {
 	}
 	if _, _, err := Coefficient(nil, 3); !errors.Is(err, input.ErrEmpty) {
 		t.Errorf("no class: %v", err)
+	}
+}
+
+// TestBoxesByOrder: parts of points in the plane are counted by their order as they are enumerated, and where all orders are too many there is an error at once.
+func TestBoxesByOrder(t *testing.T) {
+	c := Boxes{Dim: 2}
+	for n := 1; n <= 6; n++ {
+		for x := range c.Configurations(n) {
+			if got, want := c.ofOrder(mat.Col(nil, 1, x)), len(parts(t, c, x)); got != want {
+				t.Fatalf("%v: %d parts, want %d", mat.Formatted(x), got, want)
+			}
+		}
+	}
+	for name, fails := range map[string]func() error{
+		"13 in the plane":  func() error { _, _, err := Coefficient(Boxes{Dim: 2}, 13); return err },
+		"9 in dimension 4": func() error { _, _, err := Coefficient(Boxes{Dim: 4}, 9); return err },
+	} {
+		if err := fails(); !errors.Is(err, input.ErrParam) || !strings.Contains(err.Error(), "ways to order") {
+			t.Errorf("%s: %v", name, err)
+		}
 	}
 }
