@@ -328,3 +328,18 @@ func BenchmarkDistances(b *testing.B) {
 		})
 	}
 }
+
+// TestNoPlace: numbers that no node has lie nowhere.
+func TestNoPlace(t *testing.T) {
+	axis := []float64{0, 1, 2}
+	for _, l := range []graph.Lattice{{}, {X: axis}, {Y: axis}, {X: axis, Y: axis[:2]}} {
+		for _, node := range []int{-1, 6, 1 << 40} {
+			if x, y := l.Place(node); !math.IsNaN(x) || !math.IsNaN(y) {
+				t.Errorf("%v: node %d at %v, %v", l, node, x, y)
+			}
+		}
+	}
+	if x, y := (graph.Lattice{X: axis, Y: axis[:2]}).Place(5); x != 2 || y != 1 {
+		t.Errorf("the last node is at %v, %v", x, y)
+	}
+}

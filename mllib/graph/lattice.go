@@ -40,8 +40,13 @@ func coprime(a, b int) bool {
 // Node is the number of the node in column i and row j.
 func (l Lattice) Node(i, j int) int { return j*len(l.X) + i }
 
-// Place is where a node lies.
-func (l Lattice) Place(node int) (x, y float64) { return l.X[node%len(l.X)], l.Y[node/len(l.X)] }
+// Place is where a node lies; NaN for a number that no node has.
+func (l Lattice) Place(node int) (x, y float64) {
+	if node < 0 || len(l.X) == 0 || node/len(l.X) >= len(l.Y) {
+		return math.NaN(), math.NaN()
+	}
+	return l.X[node%len(l.X)], l.Y[node/len(l.X)]
+}
 
 // Graph returns the graph in which an edge from p to q has the length ‖p − q‖·(f(p) + 4f((p+q)/2) + f(q))/6, the integral of f along it by Simpson's rule. f must be positive.
 //
