@@ -2,7 +2,9 @@ package run
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -51,9 +53,18 @@ func (c *Command) Run(ctx context.Context) (*Outcome, error) {
 		if _, gone := os.Stat(c.Dir); c.Dir != "" && gone != nil {
 			return nil, fmt.Errorf("run: working directory: %w", gone)
 		}
-		return nil, fmt.Errorf("run: start %s: %w", filepath.Base(c.Path), err)
+		return nil, notStarted(c.Path, err)
 	}
 	return p.serve(ctx, f, limits)
+}
+
+// notStarted tells of a program that the operating system does not start.
+func notStarted(path string, err error) error {
+	if errors.Is(err, fs.ErrPermission) {
+		return fmt.Errorf("run: no program can be started in %s, which may be on a file system mounted with noexec: set XDG_CACHE_HOME to a directory where programs can be started: %w",
+			filepath.Dir(path), err)
+	}
+	return fmt.Errorf("run: start %s: %w", filepath.Base(path), err)
 }
 
 // launch starts the program and closes our copies of its ends of the pipes.
