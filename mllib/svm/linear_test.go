@@ -128,7 +128,7 @@ func problems(t *testing.T, each func(what string, c float64, x *mat.Dense, y []
 // TestNewtonIsOptimal: equal objectives and the conditions of Karush, Kuhn and Tucker, in both forms, with an offset and without, and weights.
 func TestNewtonIsOptimal(t *testing.T) {
 	if testing.Short() {
-		t.Skip("many small problems, for tens of seconds under the race detector; TestManyProcessors has those that are split among goroutines")
+		t.Skip("slow under the race detector; TestManyProcessors has what is split among goroutines")
 	}
 	problems(t, func(what string, c float64, x *mat.Dense, y []int, z, w []float64) {
 		for _, form := range []svm.Form{svm.Price, svm.Squares} {
@@ -157,7 +157,7 @@ func TestNewtonIsOptimal(t *testing.T) {
 // TestNewtonIsSteps: the same as with steps of two coefficients, which know the rows of the Gram matrix only.
 func TestNewtonIsSteps(t *testing.T) {
 	if testing.Short() {
-		t.Skip("many small problems, for tens of seconds under the race detector; TestManyProcessors has those that are split among goroutines")
+		t.Skip("slow under the race detector; TestManyProcessors has what is split among goroutines")
 	}
 	rnd := rand.New(rand.NewPCG(22, 4))
 	x, y := clouds(rnd, 1100, 3, .8)
@@ -283,7 +283,7 @@ func TestMoreRowsThanGramMatricesHave(t *testing.T) {
 // TestUnits: rows in other units with the price that makes up for them have the same f, from the smallest to the largest numbers whose squares are finite. Prices that drown everything end in a report or an error.
 func TestUnits(t *testing.T) {
 	if testing.Short() {
-		t.Skip("many small problems, for tens of seconds under the race detector; TestManyProcessors has those that are split among goroutines")
+		t.Skip("slow under the race detector; TestManyProcessors has what is split among goroutines")
 	}
 	x, y := clouds(rand.New(rand.NewPCG(26, 4)), 1200, 5, .3)
 	z := mat.Col(nil, 0, x)

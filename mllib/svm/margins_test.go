@@ -100,7 +100,7 @@ func TestOutliers(t *testing.T) {
 // TestBreastCancerIsSeparable: the columns as they are, from 0.05 to 4,000, have a hyperplane without errors; the largest margin is 4.137e-5 (price and budget, by Newton's method, agree).
 func TestBreastCancerIsSeparable(t *testing.T) {
 	if testing.Short() {
-		t.Skip("many small problems, for tens of seconds under the race detector; TestManyProcessors has those that are split among goroutines")
+		t.Skip("slow under the race detector; TestManyProcessors has what is split among goroutines")
 	}
 	s := data.BreastCancer()
 	for _, p := range []svm.Classifier{{Form: svm.Hard}, {Form: svm.Budget}, {C: 1e12}, {Form: svm.Share, Nu: .01}} {
@@ -162,7 +162,7 @@ func TestTinyAndHugeUnits(t *testing.T) {
 // TestNoBound: squares of slacks and a kernel that is not positive definite; prices with which objectives overflow.
 func TestNoBound(t *testing.T) {
 	if testing.Short() {
-		t.Skip("many small problems, for tens of seconds under the race detector; TestManyProcessors has those that are split among goroutines")
+		t.Skip("slow under the race detector; TestManyProcessors has what is split among goroutines")
 	}
 	for seed := range uint64(12) {
 		x, y := clouds(rand.New(rand.NewPCG(44, seed)), 4+int(seed), 1+int(seed%4), 0)

@@ -17,7 +17,7 @@ import (
 // that repeat make Σ|β| jump.
 func TestShareOfTargets(t *testing.T) {
 	if testing.Short() {
-		t.Skip("many small problems, for tens of seconds under the race detector; TestManyProcessors has those that are split among goroutines")
+		t.Skip("slow under the race detector; TestManyProcessors has what is split among goroutines")
 	}
 	rnd := rand.New(rand.NewPCG(51, 4))
 	for round := range 16 {

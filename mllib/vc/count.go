@@ -79,14 +79,18 @@ func Coefficient(c Class, n int) (s int, at *mat.Dense, err error) {
 
 // counting returns what counts the parts of a configuration of n points.
 func counting(c Class, n int) (func(x *mat.Dense) (int, error), error) {
-	boxes, ok := c.(Boxes)
-	if ok && boxes.Dim == 2 && n <= MostPoints {
-		return func(x *mat.Dense) (int, error) { return boxes.ofOrder(mat.Col(nil, 1, x)), nil }, boxes.feasible(n)
-	}
-	return func(x *mat.Dense) (int, error) {
+	count := func(x *mat.Dense) (int, error) {
 		parts, err := c.Parts(x)
 		return len(parts), err
-	}, boxes.feasible(n)
+	}
+	boxes, ok := c.(Boxes)
+	if !ok {
+		return count, nil
+	}
+	if boxes.Dim == 2 && n <= MostPoints {
+		count = func(x *mat.Dense) (int, error) { return boxes.ofOrder(mat.Col(nil, 1, x)), nil }
+	}
+	return count, boxes.feasible(n)
 }
 
 // Dimension returns the Vapnik-Chervonenkis dimension, the largest k with s(k) = 2^k, if it is below most, and most if it is that or more: it tries
