@@ -11,7 +11,8 @@ import (
 )
 
 // Composing costs what the cell is long. It is measured in allocations, which every processor counts alike: four times as
-// many declarations must not need much more than four times as many.
+// many declarations must not need much more than four times as many. What an environment makes in the background is counted
+// with it, now and then: the least of some trials counts.
 func TestComposeIsLinear(t *testing.T) {
 	env := testEnv(t)
 	for _, kind := range []struct{ name, format string }{
@@ -34,6 +35,9 @@ func TestComposeIsLinear(t *testing.T) {
 			})
 		}
 		few, many := allocations(250), allocations(1000)
+		for trial := 0; many > 6*few && trial < 10; trial++ {
+			few, many = min(few, allocations(250)), min(many, allocations(1000))
+		}
 		if many > 6*few {
 			t.Errorf("%s: 250 need %.0f allocations, 1000 need %.0f", kind.name, few, many)
 		}
