@@ -31,8 +31,11 @@ type HyperplanesModel struct {
 // mostChoices is the largest number of choices of d observations that are tried.
 const mostChoices = 1e8
 
+// mostWork bounds the products of the eliminations of all choices, d³ or so of each: minutes.
+const mostWork = 1e12
+
 // Fit finds the hyperplane for the n×d matrix X, n >= d, and the labels y in {-1, +1}. Choices of observations that fix no hyperplane, to an accuracy of 1e-12 of their distances, are skipped. The errors are those of input.Matrix and input.Signs, and errors
-// that wrap input.ErrShape for n < d, ErrParam for more than 10⁸ choices, or ErrSingular where no choice fixes a hyperplane.
+// that wrap input.ErrShape for n < d, ErrParam for more than 10⁸ choices or 10¹² products to eliminate, or ErrSingular where no choice fixes a hyperplane.
 func (Hyperplanes) Fit(x mat.Matrix, y []int) (*HyperplanesModel, error) {
 	n, d, err := input.Matrix("X", x)
 	if err == nil {
@@ -42,8 +45,8 @@ func (Hyperplanes) Fit(x mat.Matrix, y []int) (*HyperplanesModel, error) {
 	case err != nil:
 	case n < d:
 		err = input.Errorf(input.ErrShape, "X", "got %d observations, a hyperplane in %d dimensions needs as many", n, d)
-	case choices(n, d) > mostChoices:
-		err = input.Param(false, "X", fmt.Sprintf("%d×%d", n, d), "at most 10⁸ choices of d of the n observations")
+	case choices(n, d) > mostChoices || choices(n, d)*float64(d)*float64(d)*float64(d) > mostWork:
+		err = input.Param(false, "X", fmt.Sprintf("%d×%d", n, d), "at most 10⁸ choices of d of the n observations, and 10¹² products to eliminate")
 	}
 	if err != nil {
 		return nil, fmt.Errorf("erm: hyperplanes: %w", err)

@@ -25,8 +25,8 @@ type SwitchesModel struct {
 	N      int       // observations
 }
 
-// Fit finds a rule with the fewest mistakes on the n×1 matrix X and the labels y, of these one with the fewest changes, in O(n·Most) and n·Most bytes after sorting. The errors wrap input.ErrEmpty, ErrNotFinite,
-// ErrShape for more columns or another number of labels, ErrLabel for more than two different labels, or ErrParam.
+// Fit finds a rule with the fewest mistakes on the n×1 matrix X and the labels y, of these one with the fewest changes, in O(n·Most) and n·Most bytes after sorting (of Most no more counts than the label changes at all). The errors wrap input.ErrEmpty, ErrNotFinite,
+// ErrShape for more columns or another number of labels, ErrLabel for more than two different labels, or ErrParam, also where those are more than 2³¹ bytes.
 func (p Switches) Fit(x mat.Matrix, y []int) (*SwitchesModel, error) {
 	n, d, err := input.Matrix("X", x)
 	classes := label.Distinct(y)
@@ -45,8 +45,31 @@ func (p Switches) Fit(x mat.Matrix, y []int) (*SwitchesModel, error) {
 		return nil, fmt.Errorf("erm: switches: %w", err)
 	}
 	at, counts := groups(x, y, classes)
-	best := newChanges(counts, min(p.Most, len(at)-1))
+	most := min(p.Most, enough(counts))
+	if err := input.Size("Most", len(at), most+1); err != nil {
+		return nil, fmt.Errorf("erm: switches: %w", err)
+	}
+	best := newChanges(counts, most)
 	return best.model(at, classes, n), nil
+}
+
+// enough is a number of changes with which no rule has fewer mistakes: those of a rule that has the more frequent label at each value.
+func enough(counts [][2]int) (changes int) {
+	last := -1
+	for _, count := range counts {
+		if count[0] == count[1] {
+			continue
+		}
+		c := 0
+		if count[1] > count[0] {
+			c = 1
+		}
+		if last >= 0 && c != last {
+			changes++
+		}
+		last = c
+	}
+	return changes
 }
 
 // groups returns the distinct values in increasing order, and how often each has either label.

@@ -32,7 +32,7 @@ type ballStops struct{}
 const (
 	// Enclosed means that the bounds of the radius have met.
 	Enclosed BallStop = iota
-	// OutOfSteps means that MaxSteps was reached.
+	// OutOfSteps means that MaxSteps was reached, or that rounding leaves no step which brings the bounds nearer to each other.
 	OutOfSteps
 )
 
@@ -57,7 +57,7 @@ func (b Ball) check() error {
 	return input.Param(b.MaxSteps >= 0, "MaxSteps", b.MaxSteps, "a number >= 0")
 }
 
-// Fit finds the ball of the rows of the n×d matrix X. The errors wrap input.ErrEmpty, ErrNotFinite (also of squared distances), or ErrParam.
+// Fit finds the ball of the rows of the n×d matrix X, of any size. The errors wrap input.ErrEmpty, ErrNotFinite (also of a radius that overflows), or ErrParam.
 func (b Ball) Fit(x mat.Matrix) (*BallModel, error) {
 	n, d, err := input.Matrix("X", x)
 	if err == nil {
@@ -67,6 +67,7 @@ func (b Ball) Fit(x mat.Matrix) (*BallModel, error) {
 		return nil, fmt.Errorf("vc: ball: %w", err)
 	}
 	at := mat.DenseCopyOf(x)
+	unit := toUnit(at)
 	origin, diagonal := make([]float64, d), make([]float64, n)
 	for i := range n {
 		floats.AddScaled(origin, 1/float64(n), at.RawRowView(i))
@@ -87,11 +88,21 @@ func (b Ball) Fit(x mat.Matrix) (*BallModel, error) {
 	for i, w := range m.Weights {
 		floats.AddScaled(m.Centre, w, at.RawRowView(i))
 	}
+	return m.times(unit)
+}
+
+// times multiplies lengths by 2^e.
+func (m *BallModel) times(e int) (*BallModel, error) {
+	m.Radius, m.Least = math.Ldexp(m.Radius, e), math.Ldexp(m.Least, e)
+	scaleBy(m.Centre, e)
+	if math.IsInf(m.Radius, 1) {
+		return nil, fmt.Errorf("vc: ball: %w", input.Errorf(input.ErrNotFinite, "X", "the radius overflows"))
+	}
 	return m, nil
 }
 
 // FitGram finds the ball from the n×n matrix of the inner products ⟨x_i, x_j⟩, as those of a kernel's features. The errors wrap input.ErrEmpty, ErrShape, ErrNotFinite, ErrParam, or ErrValue
-// for a diagonal below 0.
+// where no points have these inner products: for a diagonal below 0, and where a squared distance comes out below 0.
 func (b Ball) FitGram(gram mat.Matrix) (*BallModel, error) {
 	n, _, err := input.Matrix("gram", gram)
 	var k *mat.SymDense
@@ -104,17 +115,36 @@ func (b Ball) FitGram(gram mat.Matrix) (*BallModel, error) {
 	if err != nil {
 		return nil, fmt.Errorf("vc: ball: %w", err)
 	}
-	diagonal := make([]float64, n)
-	for i := range n {
-		if diagonal[i] = k.At(i, i); diagonal[i] < 0 {
-			return nil, fmt.Errorf("vc: ball: %w", input.Errorf(input.ErrValue, "gram", "entry (%d, %d) is %v, a squared norm", i, i, diagonal[i]))
+	at := mat.DenseCopyOf(k)
+	unit := toUnit(at)
+	diagonal, err := norms(at)
+	if err != nil {
+		return nil, fmt.Errorf("vc: ball: %w", err)
+	}
+	m, err := b.search(diagonal, func(dst []float64, i int) { copy(dst, at.RawRowView(i)) })
+	if err != nil {
+		return nil, err
+	}
+	return m.times(unit / 2)
+}
+
+// norms are the squared norms in a matrix of inner products; it is an error if they are below 0, or the squared distance of two points is.
+func norms(gram *mat.Dense) ([]float64, error) {
+	diagonal := make([]float64, gram.RawMatrix().Rows)
+	for i := range diagonal {
+		if diagonal[i] = gram.At(i, i); diagonal[i] < 0 {
+			return nil, input.Errorf(input.ErrValue, "gram", "entry (%d, %d) is %v, a squared norm", i, i, diagonal[i])
 		}
 	}
-	return b.search(diagonal, func(dst []float64, i int) {
-		for j := range dst {
-			dst[j] = k.At(i, j)
+	size := floats.Max(diagonal)
+	for i, v := range diagonal {
+		for j, product := range gram.RawRowView(i) {
+			if math.Abs(product) > math.Sqrt(v)*math.Sqrt(diagonal[j])+1e-9*size {
+				return nil, input.Errorf(input.ErrValue, "gram", "entry (%d, %d) is %v, for squared norms of %v and %v", i, j, product, v, diagonal[j])
+			}
 		}
-	})
+	}
+	return diagonal, nil
 }
 
 // search moves weights; row writes the inner products of point i with all.
@@ -128,25 +158,27 @@ func (b Ball) search(diagonal []float64, row func(dst []float64, i int)) (*BallM
 		limit = 100_000 + 100*len(diagonal)
 	}
 	m := &BallModel{Weights: s.alpha}
-	for ; ; m.Steps++ {
-		if m.Steps%256 == 0 {
+	for moved, stuck := true, false; ; m.Steps++ {
+		if !moved || m.Steps%256 == 0 {
 			s.refresh()
 		}
 		far := s.distances()
 		dual := floats.Dot(s.alpha, s.apart)
-		if dual-dual != 0 {
-			return nil, fmt.Errorf("vc: ball: %w", input.Errorf(input.ErrNotFinite, "X", "squared distances overflow"))
+		if floats.Min(s.apart) < -1e-8*s.size {
+			return nil, fmt.Errorf("vc: ball: %w", input.Errorf(input.ErrValue, "gram", "a squared distance from Σ α_i x_i is %v, below 0", floats.Min(s.apart)))
 		}
 		m.Radius, m.Least = math.Sqrt(max(0, s.apart[far])), math.Sqrt(max(0, dual))
 		if s.apart[far]-dual <= max(tolerance*dual, 8*0x1p-52*s.size) {
 			m.Least = min(m.Least, m.Radius)
 			return m, nil
 		}
-		if m.Steps == limit {
+		if m.Steps == limit || stuck {
 			m.Stop = OutOfSteps
 			return m, nil
 		}
-		s.step(far)
+		before := moved
+		moved = s.step(far)
+		stuck = !before && !moved
 	}
 }
 
@@ -191,8 +223,8 @@ func (s *ballSearch) distances() (far int) {
 	return far
 }
 
-// step moves weight to the farthest point from the one with weight where most is gained.
-func (s *ballSearch) step(far int) {
+// step moves weight to the farthest point from the one with weight where most is gained, and tells whether there is one.
+func (s *ballSearch) step(far int) bool {
 	s.row(s.one, far)
 	from, best, move := -1, 0.0, 0.0
 	for j, a := range s.alpha {
@@ -209,7 +241,7 @@ func (s *ballSearch) step(far int) {
 		}
 	}
 	if from < 0 {
-		return
+		return false
 	}
 	s.row(s.other, from)
 	if move == s.alpha[from] {
@@ -220,4 +252,5 @@ func (s *ballSearch) step(far int) {
 	s.alpha[far] += move
 	floats.AddScaled(s.towards, move, s.one)
 	floats.AddScaled(s.towards, -move, s.other)
+	return true
 }

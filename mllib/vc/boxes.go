@@ -30,7 +30,9 @@ func (c Boxes) Parts(x mat.Matrix) ([]uint64, error) {
 				f[part&run] = true
 			}
 		}
-		parts = f.parts()
+		if parts = f.parts(); isAll(len(parts), n) {
+			break
+		}
 	}
 	return parts, nil
 }
@@ -39,7 +41,7 @@ func (c Boxes) Parts(x mat.Matrix) ([]uint64, error) {
 // leave fewer parts. There are (n!)^(Dim-1).
 func (c Boxes) Configurations(n int) iter.Seq[*mat.Dense] {
 	return func(yield func(*mat.Dense) bool) {
-		if c.Dim < 1 || n < 1 {
+		if c.Dim < 1 || c.Dim > mostDimensions || n < 1 || n > mostBits {
 			yield(line(n))
 			return
 		}
@@ -51,16 +53,34 @@ func (c Boxes) Configurations(n int) iter.Seq[*mat.Dense] {
 	}
 }
 
-// mostOrders bounds the configurations that are looked at.
-const mostOrders = 1e9
+// shattered returns n points with all parts, -1 and +1 on the axes, for n <= 2·Dim.
+func (c Boxes) shattered(n int) *mat.Dense {
+	x := mat.NewDense(n, c.Dim, nil)
+	for i := range n {
+		x.Set(i, i/2, float64(2*(i%2)-1))
+	}
+	return x
+}
+
+// inMany tells whether the boxes are in more dimensions than the plane has, and in no more than there may be.
+func (c Boxes) inMany() bool { return c.Dim > 2 && c.Dim <= mostDimensions }
+
+// What bounds the configurations that are looked at: in the plane their parts are counted by their order, in less than a microsecond.
+const (
+	mostOrders      = 1e6
+	mostPlaneOrders = 1e9
+)
 
 // feasible returns an error for so many points that all configurations are looked at, for none has all parts, and they are too many.
 func (c Boxes) feasible(n int) error {
-	if n <= 2*c.Dim || n > MostPoints {
+	if c.Dim > mostDimensions || n <= 2*c.Dim || n > MostPoints {
 		return nil
 	}
-	orders := math.Pow(math.Gamma(float64(n)+1), float64(c.Dim-1))
-	if err := input.Param(orders <= mostOrders, "n", n, fmt.Sprintf("so many points that the (n!)^(Dim-1) ways to order them, here %.2g, are at most %.0g", orders, mostOrders)); err != nil {
+	orders, most := math.Pow(math.Gamma(float64(n)+1), float64(c.Dim-1)), mostOrders
+	if c.Dim == 2 {
+		most = mostPlaneOrders
+	}
+	if err := input.Param(orders <= most, "n", n, fmt.Sprintf("so many points that the (n!)^(Dim-1) ways to order them, here %.2g, are at most %.0g", orders, most)); err != nil {
 		return fmt.Errorf("vc: boxes: %w", err)
 	}
 	return nil

@@ -106,19 +106,35 @@ func (c *Canonical) Within(lambda float64) Family {
 	return f
 }
 
-// Dimension returns the dimension of the class with ‖w‖ <= Λ on its points, -1 if it is empty. The errors are those of Family.
+// Dimension returns the dimension of the class with ‖w‖ <= Λ on its points, -1 if it is empty. The errors are those of Family, and one that wraps input.ErrShape or ErrValue for norms that NewCanonical did not make.
 func (c *Canonical) Dimension(lambda float64) (int, error) {
-	if c == nil {
-		return 0, input.NoModel("vc.Canonical")
+	if err := c.check(); err != nil {
+		return 0, err
 	}
 	v, _, err := c.Within(lambda).Dimension()
 	return v, err
 }
 
+// check refuses a class that NewCanonical did not make.
+func (c *Canonical) check() error {
+	switch {
+	case c == nil:
+		return input.NoModel("vc.Canonical")
+	case len(c.Parts) != len(c.Norms):
+		return fmt.Errorf("vc: canonical hyperplanes: %w", input.Errorf(input.ErrShape, "Norms", "got %d for %d parts", len(c.Norms), len(c.Parts)))
+	}
+	for k, norm := range c.Norms {
+		if !(norm >= 0) {
+			return fmt.Errorf("vc: canonical hyperplanes: %w", input.Errorf(input.ErrValue, "Norms", "norm %d is %v", k, norm))
+		}
+	}
+	return nil
+}
+
 // Steps returns the norms from which on the class has a larger dimension, in increasing order, and the dimensions. The errors are those of Dimension.
 func (c *Canonical) Steps() (lambda []float64, dimension []int, err error) {
-	if c == nil {
-		return nil, nil, input.NoModel("vc.Canonical")
+	if err := c.check(); err != nil {
+		return nil, nil, err
 	}
 	norms := slices.Clone(c.Norms)
 	slices.Sort(norms)
@@ -163,14 +179,19 @@ func Canonically(w []float64, x mat.Matrix) ([]float64, error) {
 	if err != nil {
 		return nil, fmt.Errorf("vc: canonical form: %w", err)
 	}
-	least, row := math.Inf(1), make([]float64, d)
+	scaled, row := slices.Clone(w), make([]float64, d)
+	of := ownUnit(scaled)
+	least, unit := 0.0, 0 // |⟨w, x⟩| in units, of w without its own
 	for i := range n {
-		least = min(least, math.Abs(floats.Dot(w, mat.Row(row, i, x))))
+		e := ownUnit(mat.Row(row, i, x))
+		if product := math.Abs(floats.Dot(scaled, row)); i == 0 || math.Ldexp(product, e-unit) < least {
+			least, unit = product, e
+		}
 	}
-	scaled := slices.Clone(w)
 	floats.Scale(1/least, scaled)
-	if floats.HasNaN(scaled) || math.IsInf(floats.Norm(scaled, math.Inf(1)), 0) || least == 0 || math.IsInf(least, 0) {
-		return nil, fmt.Errorf("vc: canonical form: %w", input.Errorf(input.ErrValue, "w", "the nearest point has |⟨w, x⟩| = %v", least))
+	scaleBy(scaled, -unit)
+	if floats.HasNaN(scaled) || math.IsInf(floats.Norm(scaled, math.Inf(1)), 0) || least == 0 {
+		return nil, fmt.Errorf("vc: canonical form: %w", input.Errorf(input.ErrValue, "w", "the nearest point has |⟨w, x⟩| = %v", math.Ldexp(least, unit+of)))
 	}
 	return scaled, nil
 }

@@ -26,8 +26,11 @@ type Certificate struct {
 	Dimension int
 	Shattered [][]float64 // so many points, one in each row, of which all parts are cut out
 	Reason    string      // why of no more points all parts are; empty if only Tried says so
-	Tried     int         // configurations of one more point, of which each lacks a part
+	Tried     int         // configurations of one more point, of which each lacks a part; of a Bounded class at most 10,000, for its reason is one for any points
 }
+
+// mostTried is how many configurations are held against the reason of a Bounded class.
+const mostTried = 10_000
 
 // Certify finds the dimension of a class with Dimension, and what shows it. It is an error that wraps input.ErrParam if most points are shattered, so that the dimension is at least most and not known. The
 // other errors are those of Dimension and of Lacks, and one that is no sentinel if a part is cut out that Lacks said is not.
@@ -50,6 +53,9 @@ func Certify(c Class, most int) (*Certificate, error) {
 		cert.Reason = b.Reason()
 	}
 	for x := range c.Configurations(v + 1) {
+		if bounded && cert.Tried == mostTried {
+			break
+		}
 		cert.Tried++
 		if bounded {
 			if err := confirm(b, x); err != nil {

@@ -11,6 +11,11 @@ import (
 // MostPoints is the largest number of points whose parts are enumerated.
 const MostPoints = 20
 
+const (
+	mostBits       = 64      // points that a part has bits for
+	mostDimensions = 1 << 16 // of a space that a class makes points in
+)
+
 // Class is a class of sets in a space of points.
 type Class interface {
 	// Parts returns, in increasing order, the parts of the rows of the n×d matrix X that the sets of the class cut out: bit i of a part
@@ -26,8 +31,8 @@ func points(class string, x mat.Matrix, d, most int) ([][]float64, error) {
 	n, columns, err := input.Matrix("X", x)
 	switch {
 	case err != nil:
-	case d < 1:
-		err = input.Param(false, "Dim", d, "a number >= 1")
+	case d < 1 || d > mostDimensions:
+		err = input.Param(false, "Dim", d, fmt.Sprintf("a number from 1 to %d", mostDimensions))
 	case columns != d:
 		err = input.Errorf(input.ErrShape, "X", "got %d columns, the sets are in %d dimensions", columns, d)
 	case n > most:

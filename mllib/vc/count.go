@@ -2,6 +2,7 @@ package vc
 
 import (
 	"fmt"
+	"iter"
 	"math/bits"
 	"sort"
 
@@ -21,7 +22,7 @@ func Shattered(c Class, x mat.Matrix) (bool, error) {
 		return false, err
 	}
 	n, _ := x.Dims()
-	return len(parts) == 1<<n, nil
+	return isAll(len(parts), n), nil
 }
 
 // Missing returns, in increasing order, the parts of the rows of X that no set of the class cuts out. The errors are those of Parts, and one that wraps
@@ -48,21 +49,22 @@ func Missing(c Class, x mat.Matrix) ([]uint64, error) {
 }
 
 // Coefficient returns the shatter coefficient s(n), the most parts that the sets of the class cut from n points, and points that have so many. The
-// errors are those of Parts, and one that wraps input.ErrParam for n < 1, or for boxes that have more than 10⁹ configurations to look at.
+// errors are those of Parts, and one that wraps input.ErrParam for n < 1 or n > 64, the bits of a part, or for boxes that have more than 10⁹ configurations to look at in the plane
+// (12 points, with 5·10⁸, take minutes), or 10⁶ in more dimensions.
 //
 // Curriculum: N11.1i, B2.4a.
 func Coefficient(c Class, n int) (s int, at *mat.Dense, err error) {
 	if input.IsNil(c) {
 		return 0, nil, noClass()
 	}
-	if n < 1 {
-		return 0, nil, fmt.Errorf("vc: %w", input.Param(false, "n", n, "a number >= 1"))
+	if n < 1 || n > mostBits {
+		return 0, nil, fmt.Errorf("vc: %w", input.Param(false, "n", n, fmt.Sprintf("a number from 1 to %d", mostBits)))
 	}
 	count, err := counting(c, n)
 	if err != nil {
 		return 0, nil, err
 	}
-	for x := range c.Configurations(n) {
+	for x := range configurations(c, n) {
 		parts, err := count(x)
 		if err != nil {
 			return 0, nil, err
@@ -70,11 +72,22 @@ func Coefficient(c Class, n int) (s int, at *mat.Dense, err error) {
 		if parts > s {
 			s, at = parts, x
 		}
-		if n < bits.UintSize-1 && s == 1<<n {
+		if isAll(s, n) {
 			break
 		}
 	}
 	return s, at, nil
+}
+
+// isAll tells whether s parts are all of n points.
+func isAll(s, n int) bool { return n < bits.UintSize-1 && s == 1<<n }
+
+// configurations are those of the class, or points that are known to have all parts.
+func configurations(c Class, n int) iter.Seq[*mat.Dense] {
+	if boxes, ok := c.(Boxes); ok && boxes.inMany() && n <= 2*boxes.Dim {
+		return one(boxes.shattered(n))
+	}
+	return c.Configurations(n)
 }
 
 // counting returns what counts the parts of a configuration of n points.
@@ -94,7 +107,7 @@ func counting(c Class, n int) (func(x *mat.Dense) (int, error), error) {
 }
 
 // Dimension returns the Vapnik-Chervonenkis dimension, the largest k with s(k) = 2^k, if it is below most, and most if it is that or more: it tries
-// k = 1, 2, … up to most. The errors are those of Coefficient, and one that wraps input.ErrParam for most < 1.
+// k = 1, 2, … up to most. Boxes in more than two dimensions have too many configurations for that: there the theorem decides that of 2·Dim+1 points one lies between the others (Boxes.Lacks). The errors are those of Coefficient, and one that wraps input.ErrParam for most < 1.
 //
 // Curriculum: N11.1n, B2.4d.
 func Dimension(c Class, most int) (int, error) {
@@ -102,11 +115,14 @@ func Dimension(c Class, most int) (int, error) {
 		return 0, fmt.Errorf("vc: %w", input.Param(false, "most", most, "a number >= 1"))
 	}
 	for k := 1; k <= most; k++ {
+		if boxes, ok := c.(Boxes); ok && boxes.inMany() && k > 2*boxes.Dim {
+			return k - 1, nil
+		}
 		s, _, err := Coefficient(c, k)
 		if err != nil {
 			return 0, err
 		}
-		if s < 1<<k {
+		if !isAll(s, k) {
 			return k - 1, nil
 		}
 	}

@@ -64,7 +64,7 @@ func (c HalfSpaces) byPrograms(x mat.Matrix, n int) ([]uint64, error) {
 
 // Configurations yields n points in general position.
 func (c HalfSpaces) Configurations(n int) iter.Seq[*mat.Dense] {
-	if n < 1 || c.Dim < 1 {
+	if n < 1 || n > mostBits || c.Dim < 1 || c.Dim > mostDimensions {
 		return one(line(n))
 	}
 	x := mat.NewDense(n, c.Dim, nil)

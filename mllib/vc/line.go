@@ -52,7 +52,7 @@ func (c Intervals) Parts(x mat.Matrix) ([]uint64, error) {
 	from := starts(columns[0])
 	f := newFound(len(columns[0]))
 	f[0] = true
-	for range max(1, c.Most) {
+	for range min(max(1, c.Most), len(columns[0])) {
 		now := f.parts()
 		for _, run := range runs(from) {
 			for _, part := range now {
@@ -93,8 +93,9 @@ func runs(starts []uint64) []uint64 {
 	return parts
 }
 
+// line is 1, …, n, or empty, which Parts refuses, for numbers of points that no part has bits for.
 func line(n int) *mat.Dense {
-	if n < 1 {
+	if n < 1 || n > mostBits {
 		return &mat.Dense{}
 	}
 	x := mat.NewDense(n, 1, nil)

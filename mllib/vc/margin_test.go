@@ -186,7 +186,7 @@ func TestBalance(t *testing.T) {
 			t.Errorf("‖Σ‖² = %v, Σ‖·‖² = %v, mean %v", got, squares, all)
 		}
 	}
-	if _, _, err := Balance(mat.NewDense(1, 1, []float64{1e200})); !errors.Is(err, input.ErrNotFinite) {
+	if _, _, err := Balance(mat.NewDense(4, 3, []float64{0, 0, 1.5e308, 1.5e308, 0, 0, 0, 1.5e308, 0, 1.5e308, -1e308, -1e308})); !errors.Is(err, input.ErrNotFinite) {
 		t.Errorf("overflow: %v", err)
 	}
 	if _, _, err := Balance(&mat.Dense{}); !errors.Is(err, input.ErrEmpty) {
@@ -268,7 +268,10 @@ func TestMarginErrors(t *testing.T) {
 		"canonical, 13 points":   {second(NewCanonical(line(13))), input.ErrParam},
 		"canonical, overflow":    {second(NewCanonical(mat.NewDense(1, 2, []float64{1.5e308, 1.5e308}))), input.ErrNotFinite},
 		"ball, NaN":              {second(Ball{}.Fit(mat.NewDense(1, 1, []float64{math.NaN()}))), input.ErrNotFinite},
-		"ball, overflow":         {second(Ball{}.Fit(mat.NewDense(2, 1, []float64{-1e200, 1e200}))), input.ErrNotFinite},
+		"ball, overflow":         {second(Ball{}.Fit(mat.NewDense(2, 2, []float64{-1.5e308, -1.5e308, 1.5e308, 1.5e308}))), input.ErrNotFinite},
+		"ball, no products":      {second(Ball{}.FitGram(mat.NewDense(2, 2, []float64{1, 2, 2, 1}))), input.ErrValue},
+		"ball, no products, 0":   {second(Ball{}.FitGram(mat.NewDense(2, 2, []float64{0, 1e-3, 1e-3, 1}))), input.ErrValue},
+		"ball, no Gram matrix":   {second(Ball{}.FitGram(mat.NewDense(3, 3, []float64{1, .9, -.9, .9, 1, .9, -.9, .9, 1}))), input.ErrValue},
 		"ball, tolerance":        {second(Ball{Tolerance: -1}.Fit(x)), input.ErrParam},
 		"ball, steps":            {second(Ball{MaxSteps: -1}.Fit(x)), input.ErrParam},
 		"ball, not square":       {second(Ball{}.FitGram(x)), input.ErrShape},

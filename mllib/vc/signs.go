@@ -11,7 +11,7 @@ import (
 
 // Balance returns signs with ‖Σ y_i x_i‖² <= Σ ‖x_i‖² for the rows of X, and the sum. That there are some is the middle of Gurvits' proof, for it is the mean over all signs; they are found
 // one after another, each such that the new term does not point the way of the sum so far. A w with y_i⟨w, x_i⟩ >= 1 for all r rows has ‖w‖ >= r/‖Σ y_i x_i‖ for these labels. The errors wrap input.ErrEmpty,
-// or ErrNotFinite, also for sums whose squares overflow.
+// or ErrNotFinite, also for sums that overflow.
 //
 // Reference: L. Gurvits, A note on a scale-sensitive dimension of linear bounded functionals in Banach spaces (1997). Curriculum: B3.2.3h.
 func Balance(x mat.Matrix) (y []int, sum []float64, err error) {
@@ -20,23 +20,24 @@ func Balance(x mat.Matrix) (y []int, sum []float64, err error) {
 		return nil, nil, fmt.Errorf("vc: balance: %w", err)
 	}
 	y, sum = make([]int, n), make([]float64, d)
-	row := make([]float64, d)
+	at := mat.DenseCopyOf(x)
+	unit := toUnit(at)
 	for i := range n {
-		mat.Row(row, i, x)
+		row := at.RawRowView(i)
 		y[i] = 1
 		if floats.Dot(sum, row) > 0 {
 			y[i] = -1
 		}
 		floats.AddScaled(sum, float64(y[i]), row)
 	}
-	if s := floats.Dot(sum, sum); s-s != 0 {
-		return nil, nil, fmt.Errorf("vc: balance: %w", input.Errorf(input.ErrNotFinite, "X", "its sums are too large to be squared"))
+	if scaleBy(sum, unit); math.IsInf(floats.Norm(sum, math.Inf(1)), 1) {
+		return nil, nil, fmt.Errorf("vc: balance: %w", input.Errorf(input.ErrNotFinite, "X", "its sums overflow"))
 	}
 	return y, sum, nil
 }
 
 // MarginDimension returns ⌊min(R²/δ², dim)⌋, what bounds the dimension of the hyperplanes through the origin, in canonical form, with a margin (half its width) of at least δ on points within R of the origin, in dim dimensions;
-// dim < 0 stands for infinitely many. R²/δ² that is below a whole number by rounding (1e-9 of it) is taken for it. It is NaN for R < 0, δ <= 0 or NaN. It is no bound of the class that a support vector machine
+// dim < 0 stands for infinitely many. R²/δ² that is below a whole number by rounding (1e-9 of it, at most 1e-3) is taken for it. It is NaN for R < 0, δ <= 0 or NaN. It is no bound of the class that a support vector machine
 // searches, which is larger and not known before the data.
 //
 // Curriculum: B3.2.3g, B3.2.3i.
@@ -45,7 +46,11 @@ func MarginDimension(radius, margin float64, dim int) float64 {
 		return math.NaN()
 	}
 	ratio := radius / margin
-	v := math.Floor(ratio * ratio * (1 + 1e-9))
+	v := ratio * ratio
+	if whole := math.Round(v); whole > v && whole-v <= 1e-9*min(v, 1e6) {
+		v = whole
+	}
+	v = math.Floor(v)
 	if dim >= 0 {
 		v = min(v, float64(dim))
 	}

@@ -89,7 +89,7 @@ func (p Penalty) radius(v, n, classes int) float64 {
 		alpha = .05
 	}
 	if !p.Each {
-		alpha /= float64(classes)
+		alpha = max(alpha/float64(classes), math.SmallestNonzeroFloat64) // which may underflow
 	}
 	growth := Power(v)
 	if p.Sharp {

@@ -37,11 +37,28 @@ func (theorems) Names() (string, []string) {
 // taken to grow more slowly the more points there are.
 type Growth func(points float64) float64
 
+// orNaN is the growth, NaN where it is below 0.
+func (g Growth) orNaN(points float64) float64 {
+	if v := g(points); v >= 0 {
+		return v
+	}
+	return math.NaN()
+}
+
 // Power is the growth V·log(n+1) of a class of dimension V, after Sauer's lemma in its weaker form, by which the course's numbers are computed.
+// It is NaN for V < 0, and for n < 0.
 //
 // Curriculum: N11.1o, N11.2a.
 func Power(v int) Growth {
-	return func(n float64) float64 { return float64(v) * math.Log1p(n) }
+	return func(n float64) float64 {
+		switch {
+		case v < 0 || !(n >= 0):
+			return math.NaN()
+		case v == 0:
+			return 0
+		}
+		return float64(v) * math.Log1p(n)
+	}
 }
 
 // OfDimension is the growth log Σ_{i<=V} C(n, i), the most that a class of dimension V can have.
@@ -49,7 +66,7 @@ func OfDimension(v int) Growth {
 	return func(n float64) float64 { return LogSauer(n, v) }
 }
 
-// TailBy returns the bound of P(sup |ν_n - ν| > ε) after the theorem. It may be above 1, where it says nothing. It is NaN for n < 1, ε < 0, no growth or a theorem that
+// TailBy returns the bound of P(sup |ν_n - ν| > ε) after the theorem. It may be above 1, where it says nothing. It is NaN for n < 1, ε < 0, no growth, a growth below 0 or NaN, or a theorem that
 // is none.
 //
 // Curriculum: N11.1j, B2.4g.
@@ -57,14 +74,14 @@ func TailBy(t Theorem, g Growth, n int, epsilon float64) float64 {
 	if n < 1 || !(epsilon >= 0) || g == nil {
 		return math.NaN()
 	}
-	m := float64(n)
+	m, g := float64(n), g.orNaN
 	switch t {
 	case Short:
 		return Tail(g(m), n, epsilon)
 	case Original:
 		return 4 * math.Exp(g(2*m)-m*epsilon*epsilon/8)
 	case Squared:
-		return 4 * math.Exp(g(m*m)+4*epsilon+4*epsilon*epsilon-2*m*epsilon*epsilon)
+		return 4 * math.Exp(g(m*m)+squaredExponent(m, epsilon))
 	case Coins:
 		above := max(0, epsilon-meanSup(g, m))
 		return math.Exp(-2 * m * above * above)
@@ -72,31 +89,39 @@ func TailBy(t Theorem, g Growth, n int, epsilon float64) float64 {
 	return math.NaN()
 }
 
+// squaredExponent is 4ε + 4ε² - 2nε², also where the squares overflow.
+func squaredExponent(n, epsilon float64) float64 {
+	if epsilon > 0x1p500 {
+		return epsilon * (4 + (4-2*n)*0x1p500)
+	}
+	return 4*epsilon + 4*epsilon*epsilon - 2*n*epsilon*epsilon
+}
+
 // meanSup bounds the mean of sup |ν_n - ν|.
 func meanSup(g Growth, n float64) float64 { return 2 * math.Sqrt(2*(math.Ln2+g(n))/n) }
 
 // RadiusBy returns the ε at which TailBy is alpha: with probability 1-α all shares are within it. Above 1 it says nothing. It is +Inf where the bound is above alpha for every ε (Squared with
-// n <= 2), and NaN for n < 1, no growth, alpha outside (0, 1], or a theorem that is none.
+// n <= 2), and NaN for n < 1, no growth, a growth below 0 or NaN, alpha outside (0, 1], or a theorem that is none.
 //
 // Curriculum: N11.2a, N11.2b.
 func RadiusBy(t Theorem, g Growth, n int, alpha float64) float64 {
 	if n < 1 || !(alpha > 0 && alpha <= 1) || g == nil {
 		return math.NaN()
 	}
-	m := float64(n)
+	m, g := float64(n), g.orNaN
 	switch t {
 	case Short:
 		return Radius(g(m), n, alpha)
 	case Original:
-		return math.Sqrt(8 / m * (g(2*m) + math.Log(4/alpha)))
+		return math.Sqrt(8 / m * (g(2*m) + logOver(4, alpha)))
 	case Squared:
 		if n <= 2 {
 			return math.Inf(1)
 		}
-		a, c := 2*m-4, g(m*m)+math.Log(4/alpha) // aε² - 4ε - c = 0
+		a, c := 2*m-4, g(m*m)+logOver(4, alpha) // aε² - 4ε - c = 0
 		return (2 + math.Sqrt(4+a*c)) / a
 	case Coins:
-		return meanSup(g, m) + math.Sqrt(math.Log(1/alpha)/(2*m))
+		return meanSup(g, m) + math.Sqrt(logOver(1, alpha)/(2*m))
 	}
 	return math.NaN()
 }

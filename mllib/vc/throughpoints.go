@@ -15,6 +15,9 @@ func (p ThroughPoints) LogClass() float64 {
 	if p.Dim < 1 || p.N <= p.Dim {
 		return math.NaN()
 	}
+	if few := min(p.Dim, p.N-p.Dim); few > mostSummed {
+		return math.Ln2 + logBinomial(float64(p.N), float64(few))
+	}
 	sum := math.Ln2
 	for i := range min(p.Dim, p.N-p.Dim) {
 		sum += math.Log(float64(p.N-i) / float64(i+1))
