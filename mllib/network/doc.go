@@ -23,7 +23,7 @@
 // # How a batch is computed
 //
 // A batch of rows goes through a layer as a product of matrices. For a layer on patches the patches are copied side by side first, so that shared weights are a product, too; weights that are
-// not shared are one product of a vector with a matrix for each unit. Batches of more than 1024 rows go in pieces. The memory of a
+// not shared are one product of a vector with a matrix for each unit. Batches of more than 1024 rows, or of fewer that need more than 2 GiB, go in pieces. The memory of a
 // batch is reused. Results depend neither on the number of processors nor on which they are.
 //
 // # Files

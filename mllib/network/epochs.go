@@ -23,8 +23,8 @@ func (t Training) epochs(p *plan, h head, s sample, theta []float64) (*fitted, e
 	r := &run{Training: t, head: h, sample: s, theta: theta, grad: make([]float64, len(theta)), stepper: newStepper(t, len(theta))}
 	r.divide()
 	r.Batch = min(r.Batch, len(r.order))
-	size := max(r.Batch, min(chunk, len(r.held)))
-	r.pass = newPass(p, min(chunk, size), true)
+	size := max(r.Batch, min(p.chunk, len(r.held)))
+	r.pass = newPass(p, min(p.chunk, size), true)
 	r.x, r.y = make([]float64, size*p.in.Units()), make([]float64, size*h.k)
 	return r.train()
 }

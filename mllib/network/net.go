@@ -162,6 +162,15 @@ func (n Net) run(theta []float64, x mat.Matrix, every bool) (all []*mat.Dense, s
 	}
 	rows, _ := x.Dims()
 	stages := p.stages
+	err = p.runnable()
+	for _, s := range stages {
+		if err == nil {
+			err = input.Size("X", rows, s.out.Units())
+		}
+	}
+	if err != nil {
+		return nil, nil, err
+	}
 	if !every {
 		stages = stages[len(stages)-1:]
 	}
@@ -169,10 +178,10 @@ func (n Net) run(theta []float64, x mat.Matrix, every bool) (all []*mat.Dense, s
 		all = append(all, mat.NewDense(rows, s.out.Units(), nil))
 	}
 	scores = mat.NewDense(rows, n.Outputs, nil)
-	f := newPass(p, min(rows, chunk), false)
+	f := newPass(p, min(rows, p.chunk), false)
 	data, stride := input.Rows(x)
-	for lo := 0; lo < rows; lo += chunk {
-		m := min(chunk, rows-lo)
+	for lo := 0; lo < rows; lo += p.chunk {
+		m := min(p.chunk, rows-lo)
 		f.forward(theta, data[lo*stride:], stride, m)
 		for i := range all {
 			at := len(p.stages) - len(all) + i

@@ -36,7 +36,7 @@ func (n Net) Objective(loss Loss, x, y mat.Matrix, decay float64) (*Objective, e
 		return nil, fmt.Errorf("network: objective: %w", err)
 	}
 	o := &Objective{head: head{n.Output, loss, n.Outputs}, decay: decay}
-	err = errors.Join(o.head.check(), input.Columns("X", x, p.in.Units()), input.Columns("Y", y, n.Outputs), checkDecay("decay", decay))
+	err = errors.Join(p.runnable(), o.head.check(), input.Columns("X", x, p.in.Units()), input.Columns("Y", y, n.Outputs), checkDecay("decay", decay))
 	if err == nil {
 		o.n, _ = x.Dims()
 		if got, _ := y.Dims(); got != o.n {
@@ -53,7 +53,7 @@ func (n Net) Objective(loss Loss, x, y mat.Matrix, decay float64) (*Objective, e
 		return nil, fmt.Errorf("network: objective: %w", err)
 	}
 	o.x, o.stride = input.Rows(x)
-	o.pass = newPass(p, min(o.n, chunk), true)
+	o.pass = newPass(p, min(o.n, p.chunk), true)
 	o.pass.extra[0].still = true
 	return o, nil
 }

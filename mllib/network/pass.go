@@ -1,6 +1,6 @@
 package network
 
-// chunk is the number of rows that go through a network at a time.
+// chunk is the number of rows that go through a network at a time, unless they need too much memory for that (plan.atOnce).
 const chunk = 1024
 
 // memory is what a layer on patches needs for n rows.
@@ -27,6 +27,9 @@ type pass struct {
 func newPass(p *plan, rows int, learning bool) *pass {
 	f := &pass{plan: p, lse: make([]float64, rows)}
 	for _, s := range p.stages {
+		if s.Kind != Dense && s.copies == nil {
+			s.copies = s.segments()
+		}
 		units := s.out.Units()
 		out, sums, delta := make([]float64, rows*units), []float64(nil), []float64(nil)
 		if learning && needsSums(s.Activation) {
@@ -94,8 +97,8 @@ func (f *pass) learn(h head, theta, grad, x []float64, stride int, y []float64, 
 
 // value is the sum of the losses of n rows, and the number of those that are wrong.
 func (f *pass) value(h head, theta, x []float64, stride int, y []float64, n int) (loss float64, wrong int) {
-	for lo := 0; lo < n; lo += chunk {
-		m := min(chunk, n-lo)
+	for lo := 0; lo < n; lo += f.chunk {
+		m := min(f.chunk, n-lo)
 		f.forward(theta, x[lo*stride:], stride, m)
 		l, w := h.measure(f.outs[len(f.outs)-1][:m*h.k], y[lo*h.k:(lo+m)*h.k], 1, f.lse[:m])
 		loss, wrong = loss+l, wrong+w
@@ -106,8 +109,8 @@ func (f *pass) value(h head, theta, x []float64, stride int, y []float64, n int)
 // gradient sets grad to the gradient of the mean loss of n rows, and returns the sum of the losses and the number of rows that are wrong.
 func (f *pass) gradient(h head, theta, grad, x []float64, stride int, y []float64, n int) (loss float64, wrong int) {
 	clear(grad)
-	for lo := 0; lo < n; lo += chunk {
-		m := min(chunk, n-lo)
+	for lo := 0; lo < n; lo += f.chunk {
+		m := min(f.chunk, n-lo)
 		l, w := f.learn(h, theta, grad, x[lo*stride:], stride, y[lo*h.k:(lo+m)*h.k], m, 1/float64(n))
 		loss, wrong = loss+l, wrong+w
 	}

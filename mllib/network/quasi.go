@@ -1,6 +1,8 @@
 package network
 
 import (
+	"math"
+
 	"github.com/mercer-go/mercer/mllib/descent"
 )
 
@@ -9,12 +11,12 @@ const historyNumbers = 1 << 22
 
 // quasi trains on all rows at once by L-BFGS.
 func (t Training) quasi(p *plan, h head, s sample, theta []float64) (*fitted, error) {
-	o := &Objective{pass: newPass(p, min(chunk, s.n), true), head: h, x: s.x, stride: s.stride, y: s.y, n: s.n, decay: t.Decay}
+	o := &Objective{pass: newPass(p, min(p.chunk, s.n), true), head: h, x: s.x, stride: s.stride, y: s.y, n: s.n, decay: t.Decay}
 	o.pass.extra[0].still = true
 	if v := o.Value(theta); v-v != 0 {
 		return nil, overflow("X")
 	}
-	every := 1 + p.params*t.Epochs/historyNumbers
+	every := int(1 + min(math.MaxInt/2, float64(p.params)*float64(t.Epochs)/historyNumbers))
 	w := watched{o, map[[2]float64]Epoch{}}
 	r, err := descent.LBFGS{Tol: t.Tol, MaxSteps: t.Epochs, Record: every}.Minimize(w, theta)
 	if err != nil {

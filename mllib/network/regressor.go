@@ -37,6 +37,16 @@ func (r Regressor) Net(d int) Net {
 	return Net{In: pictures(r.Rows, d), Hidden: r.Hidden, Outputs: 1, Output: r.Output}
 }
 
+// checkTargets refuses targets that Bernoulli outputs cannot come near to.
+func (r Regressor) checkTargets(y []float64) error {
+	for i, v := range y {
+		if r.Output == Bernoulli && (v < 0 || v > 1) {
+			return input.Errorf(input.ErrParam, "y", "entry %d is %v, want targets in [0, 1] for outputs that are bernoulli", i, v)
+		}
+	}
+	return nil
+}
+
 // Fit learns from the n×d matrix X and the n targets y. Cost and errors are those of Classifier.Fit, but for those of labels.
 func (r Regressor) Fit(x mat.Matrix, y []float64) (*RegressionModel, error) {
 	rows, d, err := input.Matrix("X", x)
@@ -45,6 +55,9 @@ func (r Regressor) Fit(x mat.Matrix, y []float64) (*RegressionModel, error) {
 			input.Param(r.Output != Softmax, "Output", r.Output, "identity or bernoulli"))
 	}
 	if err != nil {
+		return nil, fmt.Errorf("network: %w", err)
+	}
+	if err := r.checkTargets(y); err != nil {
 		return nil, fmt.Errorf("network: %w", err)
 	}
 	n := r.Net(d)

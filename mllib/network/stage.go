@@ -13,6 +13,7 @@ type plan struct {
 	in     Shape
 	stages []*stage // the hidden layers and the outputs
 	params int
+	chunk  int // rows that go through at a time
 }
 
 // stage is a layer at its place.
@@ -23,7 +24,7 @@ type stage struct {
 	weights int       // from at on
 	biases  int       // behind them
 	at      int       // in θ
-	copies  []segment // of patches
+	copies  []segment // of patches; made by newPass
 }
 
 // plan works out the shapes; it checks the network.
@@ -57,7 +58,27 @@ func (n Net) plan() (*plan, error) {
 			return nil, input.Param(false, "Net", p.params, "at most 2^31 weights")
 		}
 	}
+	p.chunk = p.atOnce()
 	return p, nil
+}
+
+// atOnce is the number of rows that go through at a time: chunk, or as many as do not take more than 2 GiB, or 1.
+func (p *plan) atOnce() int { return int(max(1, min(chunk, 1<<28/p.perRow()))) }
+
+// perRow is how many numbers a row needs on its way there and back.
+func (p *plan) perRow() (numbers float64) {
+	for _, s := range p.stages {
+		numbers += 3 * float64(s.out.Units())
+		if s.Kind != Dense {
+			numbers += 2 * float64(s.places()) * float64(s.seen)
+		}
+	}
+	return numbers
+}
+
+// runnable is an error where a row needs more memory than may be asked for: such a network can be counted, and not more.
+func (p *plan) runnable() error {
+	return input.Param(p.perRow() <= input.MaxNumbers, "Net", fmt.Sprintf("%.2g", p.perRow()), "at most 2^31 numbers of all units and copied patches, for a row to go through")
 }
 
 // count sets how many weights and biases the stage has.
@@ -69,7 +90,6 @@ func (s *stage) count(name string) error {
 			return input.Param(false, name+"Side", s.Side, "patches of at most 2^31 units")
 		}
 		s.seen = s.Side * s.Side * s.in.Maps
-		s.copies = s.segments()
 	}
 	if s.Kind == Shared {
 		rows = s.out.Maps

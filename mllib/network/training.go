@@ -125,7 +125,7 @@ type fitted struct {
 func (t Training) fit(n Net, h head, s sample) (*fitted, error) {
 	p, err := n.plan()
 	if err == nil {
-		err = errors.Join(h.check(), t.check(s.n))
+		err = errors.Join(h.check(), t.check(s.n), p.runnable())
 	}
 	for i, l := range n.Hidden {
 		if err == nil && l.Activation == Threshold {
