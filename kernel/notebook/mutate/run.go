@@ -42,7 +42,8 @@ type Tried struct {
 	Error   string // of the cell, in one line
 }
 
-// Run runs the cells of a notebook in order; before each cell its slips are tried. progress is told after each slip.
+// Run runs the cells of a notebook in order; before each cell its slips are tried. progress is told after each slip. An error, as of an
+// interrupt, says how many slips were tried before it, and what became of them is returned, too.
 func Run(ctx context.Context, nb *notebook.Notebook, s execute.Session, o Options, progress func(done, of int)) ([]Tried, error) {
 	r := &runner{session: s, options: o, progress: progress, random: rand.New(rand.NewPCG(o.Seed, o.Seed))}
 	var cells []*notebook.Cell
@@ -55,22 +56,30 @@ func Run(ctx context.Context, nb *notebook.Notebook, s execute.Session, o Option
 		}
 	}
 	for i, c := range cells {
-		for _, slip := range r.slips[i] {
-			if err := r.try(ctx, c, slip); err != nil {
-				return r.tried, err
-			}
-		}
-		if reply, late := r.run(ctx, c.ID, c.Source); reply.Status != session.StatusOK && !c.HasTag("raises-exception") {
-			if ctx.Err() != nil {
-				return r.tried, context.Cause(ctx)
-			}
-			if late {
-				return r.tried, fmt.Errorf("cell %s, as it stands, did not end within %v: it needs a longer limit", c.ID, r.options.Timeout)
-			}
-			return r.tried, fmt.Errorf("cell %s fails as it stands: %w", c.ID, reply.Err)
+		if err := r.cell(ctx, c, r.slips[i]); err != nil {
+			return r.tried, fmt.Errorf("after %d of %d slips: %w", len(r.tried), r.of, err)
 		}
 	}
 	return r.tried, nil
+}
+
+// cell tries the slips of a cell, then runs it as it stands.
+func (r *runner) cell(ctx context.Context, c *notebook.Cell, slips []Slip) error {
+	for _, slip := range slips {
+		if err := r.try(ctx, c, slip); err != nil {
+			return err
+		}
+	}
+	reply, late := r.run(ctx, c.ID, c.Source)
+	switch {
+	case reply.Status == session.StatusOK || c.HasTag("raises-exception"):
+		return nil
+	case ctx.Err() != nil:
+		return context.Cause(ctx)
+	case late:
+		return fmt.Errorf("cell %s, as it stands, did not end within %v: it needs a longer limit", c.ID, r.options.Timeout)
+	}
+	return fmt.Errorf("cell %s fails as it stands: %w", c.ID, reply.Err)
 }
 
 type runner struct {
