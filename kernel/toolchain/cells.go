@@ -80,7 +80,7 @@ func (env *Env) prepareCells() error {
 }
 
 // linkerVariables are those that decide what the Go linker makes of compiled packages.
-var linkerVariables = []string{"GOROOT", "GOAMD64", "GOEXPERIMENT", "GOFIPS140", "GO_EXTLINK_ENABLED", "GO_LDSO"}
+var linkerVariables = []string{"GOROOT", "GOAMD64", "GOARM64", "GOEXPERIMENT", "GOFIPS140", "GO_EXTLINK_ENABLED", "GO_LDSO"}
 
 // forLinker are the variables of an environment that the Go linker heeds.
 func forLinker(environ []string) (list []string) {

@@ -11,6 +11,7 @@ import (
 // Base is an executable that cells are linked with, as Open makes it of an index. It does not change: several goroutines may link with it.
 type Base struct {
 	description
+	cpu       *processor
 	objects   []*object
 	packages  map[string]*object // the Go object of each package, by path
 	addresses []byte             // of the definitions of all objects, 4 bytes each

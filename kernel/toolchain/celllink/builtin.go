@@ -33,7 +33,7 @@ float64touint32 int64tofloat64 int64tofloat32 uint64tofloat64 uint64tofloat32 ui
 -asanread -asanwrite -checkptrAlignment -checkptrArithmetic -libfuzzerTraceCmp1 -libfuzzerTraceCmp2
 -libfuzzerTraceCmp4 -libfuzzerTraceCmp8 -libfuzzerTraceConstCmp1 -libfuzzerTraceConstCmp2 -libfuzzerTraceConstCmp4
 -libfuzzerTraceConstCmp8 -libfuzzerHookStrCmp -libfuzzerHookEqualFold -addCovMeta x86HasPOPCNT/0 x86HasSSE41/0
-x86HasFMA/0 -armHasVFPv4/0 -arm64HasATOMICS/0 -loong64HasLAMCAS/0 -loong64HasLAM_BH/0 -loong64HasLSX/0
+x86HasFMA/0 -armHasVFPv4/0 arm64HasATOMICS/0 -loong64HasLAMCAS/0 -loong64HasLAM_BH/0 -loong64HasLSX/0
 -riscv64HasZbb/0 -asanregisterglobals deferproc deferprocStack deferreturn newproc panicoverflow sigpanic
 gcWriteBarrier duffzero duffcopy morestack/0 morestackc/0 morestack_noctxt/0
 `)

@@ -7,14 +7,11 @@ import (
 
 // This file finds what a cell consists of: everything that its main.main and its initialisation lead to and that the base does not have.
 
-// Types of relocations that the linker has to know besides those of keepobject.go.
+// Types of relocations that the linker has to know besides those of keepobject.go and of each processor.
 const (
 	relocAddrOff   = 5
-	relocCall      = 7
 	relocCallInd   = 10
 	relocConst     = 13
-	relocPCRel     = 14
-	relocTLS       = 15
 	relocUseField  = 21
 	relocUseType   = 22
 	relocUseMethod = 25
@@ -350,7 +347,7 @@ func (l *linking) check(id symbolID, s Symbol) error {
 	if bss := s.Kind == KindBSS || s.Kind == KindNoPtrBSS; !bss && int(s.Size)-len(id.o.Data(id.i)) > maxZeros {
 		return refuse("%s has %d bytes, of which %d are given", s.Name, s.Size, len(id.o.Data(id.i)))
 	}
-	if s.Align&(s.Align-1) != 0 || s.Align > pageSize {
+	if s.Align&(s.Align-1) != 0 || s.Align > filePage {
 		return refuse("%s is to be at a multiple of %d", s.Name, s.Align)
 	}
 	return nil
@@ -358,8 +355,6 @@ func (l *linking) check(id symbolID, s Symbol) error {
 
 // smallFrame is up to how many bytes of a frame the compiler leaves out the check of the stack, of a function that calls nothing.
 const smallFrame = 128
-
-const jump = 0xe9 // the instruction
 
 // checkStack checks a function that does not check its stack to be one of those where the compiler sees by itself that it need not.
 // The Go linker looks through the calls of others.
@@ -373,10 +368,10 @@ func (l *linking) checkStack(id symbolID, s Symbol) error {
 	}
 	for k := range id.o.Relocs(id.i) {
 		r := id.o.Reloc(id.i, k)
-		if r.Type&^relocWeak != relocCall && r.Type != relocCallInd {
+		if r.Type&^relocWeak != l.base.cpu.call && r.Type != relocCallInd {
 			continue
 		}
-		if code := id.o.Data(id.i); r.Offset > 0 && int(r.Offset) <= len(code) && code[r.Offset-1] == jump {
+		if r.Type != relocCallInd && l.base.cpu.isJump(id.o.Data(id.i), r.Offset) {
 			continue // the wrapper of a method ends in one, when it has given up its frame
 		}
 		f, err := l.resolve(id.o, r.Target)
@@ -439,7 +434,7 @@ func (l *linking) table(s *symbol, n int, r Ref) (*table, error) {
 	if t.Size == 0 {
 		return nil, nil
 	}
-	if t.Kind != KindROData || t.Align&(t.Align-1) != 0 || t.Align > pageSize {
+	if t.Kind != KindROData || t.Align&(t.Align-1) != 0 || t.Align > filePage {
 		return nil, refuse("table %d of %s is of kind %d", n, s.Name, t.Kind)
 	}
 	l.tables[f.id] = t
@@ -454,13 +449,13 @@ func (l *linking) targets(id symbolID, s Symbol) ([]target, error) {
 		r := id.o.Reloc(id.i, k)
 		weak := r.Type&relocWeak != 0
 		typ := r.Type &^ relocWeak
-		if marker(typ) || typ == relocTLS || typ == relocConst {
+		if marker(typ) || typ == l.base.cpu.thread || typ == relocConst {
 			continue
 		}
 		if typ == relocKeep && id.o != l.cell && variable(s.Kind) {
 			return nil, refuse("%s is a variable that its package has not initialised in the base", s.Name)
 		}
-		if weak && typ == relocCall && id.o != l.cell {
+		if weak && typ == l.base.cpu.call && id.o != l.cell {
 			return nil, refuse("%s initialises maps", s.Name)
 		}
 		f, err := l.resolve(id.o, r.Target)
@@ -476,7 +471,7 @@ func (l *linking) targets(id symbolID, s Symbol) ([]target, error) {
 		case f.address != 0:
 		case weak && typ == relocAddrOff:
 			list[k].late = &f.id
-		case weak && typ != relocAddr && typ != relocCall:
+		case weak && typ != relocAddr && typ != l.base.cpu.call:
 			return nil, refuse("a weak relocation of type %d in %s", typ, s.Name)
 		default:
 			if list[k].symbol, err = l.include(f.id); err != nil {

@@ -31,11 +31,13 @@ func (b *testBase) checkRefused(t *testing.T, what string, archive []byte) (refu
 }
 
 // Damaged archives of a cell are refused, or linked if what was changed is not the linker's to see, such as an instruction.
-func TestDamagedCell(t *testing.T) {
-	b := newTestBase(t, "errors", "fmt")
+func TestDamagedCell(t *testing.T) { forMachines(t, testDamagedCell) }
+
+func testDamagedCell(t *testing.T, m machine) {
+	b := m.newBase(t, "errors", "fmt")
 	archive := b.compile(t, "program", program)
 	step, rounds := len(archive)/300+1, 1500
-	if os.Getenv("MERCER_SLOW") == "1" {
+	if slow() {
 		step, rounds = 7, 20000
 	}
 	for n := 0; n < len(archive); n += step {
@@ -70,9 +72,11 @@ func TestDamagedCell(t *testing.T) {
 }
 
 // What is not known to come out as the Go linker would make it is refused, and the reason says what it was.
-func TestRefused(t *testing.T) {
-	b := newTestBase(t, "errors", "fmt", "os", "runtime", "runtime/debug")
-	other := newTestBase(t, "errors", "strings", "encoding/json")
+func TestRefused(t *testing.T) { forMachines(t, testRefused) }
+
+func testRefused(t *testing.T, m machine) {
+	b := m.newBase(t, "errors", "fmt", "os", "runtime", "runtime/debug")
+	other := m.newBase(t, "errors", "strings", "encoding/json")
 	const least = "package main\n\nfunc main() {}\n"
 	fine := b.compile(t, "fine", least)
 	for _, c := range []struct {
@@ -108,8 +112,14 @@ func TestRefused(t *testing.T) {
 }
 
 // Damaged bases are refused when their index is made, or it is made; nothing else happens.
-func TestDamagedBase(t *testing.T) {
-	b := newTestBase(t, "errors")
+func TestDamagedBase(t *testing.T) { forMachines(t, testDamagedBase) }
+
+func testDamagedBase(t *testing.T, m machine) {
+	rounds := 300
+	if m.foreign() && !slow() {
+		rounds = 30
+	}
+	b := m.newBase(t, "errors")
 	patched, err := os.ReadFile(b.path)
 	if err != nil {
 		t.Fatal(err)
@@ -119,12 +129,12 @@ func TestDamagedBase(t *testing.T) {
 		t.Error("there is an index of nothing")
 	}
 	record, ok := b.base.lookup(named{"runtime.firstmoduledata", 0})
-	im, err := readImage(patched)
+	im, err := readImage(patched, b.keep.cpu)
 	if err != nil || !ok {
 		t.Fatal(err, ok)
 	}
 	place := im.place(record.address, b.base.Size)
-	for range 300 {
+	for range rounds {
 		before := append([]byte{}, place...)
 		for range 3 {
 			place[r.IntN(len(place))] ^= byte(1 + r.IntN(255))
@@ -144,7 +154,7 @@ func TestDamagedBase(t *testing.T) {
 
 // A damaged index, or one that is not whole, is not opened. One of which the sum is right, but nothing else, does no harm.
 func TestDamagedIndex(t *testing.T) {
-	b := newTestBase(t, "errors", "fmt")
+	b := native.newBase(t, "errors", "fmt")
 	cell := b.compile(t, "program", program)
 	for n := 0; n < len(b.index); n += len(b.index)/200 + 1 {
 		if _, err := Open(b.index[:n], b.archive); err == nil {
@@ -152,7 +162,7 @@ func TestDamagedIndex(t *testing.T) {
 		}
 	}
 	rounds := 300
-	if os.Getenv("MERCER_SLOW") == "1" {
+	if slow() {
 		rounds = 5000
 	}
 	seed := rand.Uint64()
@@ -181,7 +191,7 @@ func TestDamagedIndex(t *testing.T) {
 
 // A base does not link with archives that are not those that it was made of.
 func TestOtherArchives(t *testing.T) {
-	b := newTestBase(t, "errors", "fmt")
+	b := native.newBase(t, "errors", "fmt")
 	cell := b.compile(t, "program", program)
 	for what, archive := range map[string]func(path string) ([]byte, error){
 		"none":       func(string) ([]byte, error) { return nil, errors.New("gone") },
@@ -203,7 +213,7 @@ func TestOtherArchives(t *testing.T) {
 
 // A base links several cells at a time, and the same cell to the same bytes.
 func TestLinkTogether(t *testing.T) {
-	b := newTestBase(t, "errors", "fmt")
+	b := native.newBase(t, "errors", "fmt")
 	archive := b.compile(t, "program", program)
 	want, err := b.base.Link(archive, b.path)
 	if err != nil {
@@ -228,7 +238,7 @@ func TestLinkTogether(t *testing.T) {
 
 // Whatever is written over a cell's archive, it is linked or refused.
 func FuzzLink(f *testing.F) {
-	b := newTestBase(f, "errors", "fmt")
+	b := native.newBase(f, "errors", "fmt")
 	archive := b.compile(f, "program", program)
 	f.Add(uint32(0), []byte("!<arch>"), uint32(100), []byte{1})
 	f.Add(uint32(len(archive)/2), []byte{0, 0, 0, 0x80}, uint32(len(archive)-100), []byte{0xff})
@@ -242,14 +252,14 @@ func FuzzLink(f *testing.F) {
 
 // Whatever is written over a linked base, it is made a base and opened, or there is an error.
 func FuzzBase(f *testing.F) {
-	b := newTestBase(f, "errors")
+	b := native.newBase(f, "errors")
 	linked, err := os.ReadFile(filepath.Join(b.dir, "base"))
 	if err != nil {
 		f.Fatal(err)
 	}
 	at := func(name string) uint32 {
 		d, ok := b.base.lookup(named{name, 0})
-		im, err := readImage(linked)
+		im, err := readImage(linked, b.keep.cpu)
 		if err != nil || !ok {
 			f.Fatal(err, ok)
 		}
@@ -282,7 +292,7 @@ func FuzzBase(f *testing.F) {
 }
 
 func BenchmarkLink(b *testing.B) {
-	base := newTestBase(b, "errors", "fmt")
+	base := native.newBase(b, "errors", "fmt")
 	for _, c := range []struct{ name, source string }{
 		{"hello", "package main\n\nimport \"fmt\"\n\nfunc main() { fmt.Println(1) }\n"}, {"program", program},
 	} {

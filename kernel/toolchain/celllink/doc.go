@@ -4,10 +4,11 @@
 // For the runtime of Go the result is a program of two modules, as one with a plugin. For the operating system the cell's file is a
 // program whose interpreter is the base: it maps both, and enters the base.
 //
-//	0x00400000  base: functions, constants, variables; its list of modules leads to the cell's, its main.main jumps to the cell's
-//	0x40000000  cell: moduledata, the address of main.main, variables
-//	            cell: functions
-//	            cell: constants, types and tables
+//	amd64       arm64
+//	0x00400000  0x00010000  base: functions, constants, variables; its list of modules leads to the cell's, its main.main jumps to the cell's
+//	0x3c000000  0x06000000  cell: functions
+//	0x40000000  0x07001000  cell: moduledata, the address of main.main, variables
+//	                        cell: constants, types and tables
 //
 // An archive (archive.go) holds an [Object] (object.go) for the compiled Go files and one for each assembly file. An object
 // defines symbols, functions and variables and what describes them, and refers to those of other objects. Definitions are
@@ -29,7 +30,15 @@
 // types (types.go), runtime.moduledata, which leads to all that, and the file (elf.go). What is not known to come out as the Go linker would make it is
 // refused by an error of type [Unsupported], and the Go linker is to link the program.
 //
-// The format is the one that cmd/internal/goobj of Go's sources describes; what is here was tried with Go 1.26.8 on linux/amd64.
+// For which processor a cell is linked, its object says; that of the linker itself does not matter. What differs between processors is a value of type processor
+// (processor.go, amd64.go, arm64.go): where a cell lies, how the addresses of others are put into instructions, how a function jumps far, and how large pages of
+// memory may be.
+//
+// The format is the one that cmd/internal/goobj of Go's sources describes; what is here was tried with Go 1.26.8: for linux/amd64 on such machines, for linux/arm64 in an
+// emulator (qemu-user), which also has pages of 64 KiB. What an emulator does not prove: its files are mapped by the system of another processor, it has one cache for
+// code and data, and it orders memory as its own processor does. Of these only the first concerns the linker, which writes
+// no code that runs before the system has mapped it, and changes none that the compiler has made for the order of memory.
+//
 // All functions are pure: they take bytes and start or open nothing. What is read was checked as a whole before, so that
 // no method of an Object fails for a symbol that it has; damaged or foreign bytes are an error of [ReadArchive] or [ReadObject].
 //

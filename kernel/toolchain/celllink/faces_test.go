@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"bytes"
 	"os"
-	"os/exec"
 	"regexp"
 	"strings"
 	"syscall"
@@ -123,7 +122,8 @@ func main() {
 		go wait(make(chan int))
 		new(level).down(3, make(chan int))
 	case os.Args[1] == "again":
-		out, err := exec.Command(exe, "name").CombinedOutput()
+		command := append(strings.Fields(os.Getenv("EMULATOR")), exe, "name")
+		out, err := exec.Command(command[0], command[1:]...).CombinedOutput()
 		fmt.Println(string(out), err, filepath.Base(exe) == filepath.Base(os.Args[0]))
 	case os.Args[1] == "name":
 		fmt.Println(err, len(os.Args), os.Getenv("FACE"))
@@ -132,15 +132,17 @@ func main() {
 `
 
 // Profiles, traces, finalizers, the stacks at SIGQUIT, and a program that starts itself are as the Go linker has them.
-func TestFaces(t *testing.T) {
-	b := newTestBase(t, strings.Fields("bytes compress/gzip fmt io os os/exec path/filepath runtime runtime/pprof runtime/trace strings time")...)
+func TestFaces(t *testing.T) { onMachines(t, testFaces) }
+
+func testFaces(t *testing.T, m machine) {
+	b := m.newBase(t, strings.Fields("bytes compress/gzip fmt io os os/exec path/filepath runtime runtime/pprof runtime/trace strings time")...)
 	byGo, byCell := b.link(t, "faces", b.compile(t, "faces", faces))
-	if want, got := runFor(t, byGo, nil), runFor(t, byCell, nil); want != got || !strings.Contains(got, "cpu true") || !strings.Contains(got, "heap true") {
+	if want, got := b.run(t, byGo, nil), b.run(t, byCell, nil); want != got || !strings.Contains(got, "cpu true") || !strings.Contains(got, "heap true") {
 		t.Errorf("profiles: linked as a cell:\n%s\nby the Go linker:\n%s", got, want)
 	}
 	again := func(exe string) string {
-		cmd := exec.Command(exe, "again")
-		cmd.Env = append(os.Environ(), "FACE=moon")
+		cmd := m.program(t.Context(), exe, "again")
+		cmd.Env = append(os.Environ(), "FACE=moon", "EMULATOR="+m.emulator)
 		out, err := cmd.CombinedOutput()
 		if err != nil {
 			t.Error(err)
@@ -150,7 +152,7 @@ func TestFaces(t *testing.T) {
 	if want, got := again(byGo), again(byCell); want != got || !strings.Contains(got, "moon") {
 		t.Errorf("it starts itself: linked as a cell: %s by the Go linker: %s", got, want)
 	}
-	if want, got := quit(t, byGo), quit(t, byCell); want != got || !strings.Contains(got, "main.(*level).down") {
+	if want, got := m.quit(t, byGo), m.quit(t, byCell); want != got || !strings.Contains(got, "main.(*level).down") {
 		t.Errorf("SIGQUIT: linked as a cell:\n%s\nby the Go linker:\n%s", got, want)
 	}
 }
@@ -163,9 +165,9 @@ var (
 )
 
 // quit sends SIGQUIT to a program that waits, and returns the stacks of its own goroutines.
-func quit(t *testing.T, exe string) string {
+func (m machine) quit(t *testing.T, exe string) string {
 	t.Helper()
-	cmd := exec.Command(exe, "quit")
+	cmd := m.program(t.Context(), exe, "quit")
 	out, err := cmd.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)

@@ -253,7 +253,7 @@ func (t *functionTable) dataOffset(d *table) uint32 {
 		return missing
 	}
 	if d.offset < 0 {
-		to := alignment(d.Symbol)
+		to := dataAlignment(d.Symbol)
 		t.dataAlign = max(t.dataAlign, to)
 		d.offset = t.room(int(d.Size), to)
 		t.placed = append(t.placed, d)
@@ -335,8 +335,8 @@ func (t *functionTable) deferReturn(f *symbol) uint32 {
 	d, _ := t.l.base.lookup(named{"runtime.deferreturn", goABI})
 	for k, to := range f.targets {
 		r := f.o.Reloc(f.i, k)
-		if r.Type&^relocWeak == relocCall && d.address != 0 && to.address == d.address {
-			return uint32(r.Offset - 1)
+		if r.Type&^relocWeak == t.l.base.cpu.call && d.address != 0 && to.address == d.address {
+			return uint32(r.Offset - t.l.base.cpu.beforeCall)
 		}
 	}
 	return 0

@@ -30,8 +30,9 @@ type goTest struct{ name, source string }
 // may wait for ever, whoever has linked it.
 var notSame = []string{"nilptr.go", "linkmain_run.go", "noinit.go", "fixedbugs/issue19182.go"}
 
-// goTests are the programs of one file that Go's own tests compile, link and run without more ado.
-func goTests(t *testing.T) (list []goTest) {
+// goTests are programs of one file that Go's own tests compile, link and run without more ado, and that import only some packages: with
+// MERCER_SLOW=1 all, some thousand, otherwise so many, others each time.
+func goTests(t *testing.T, imports []string, some int) (list []goTest) {
 	t.Helper()
 	root := filepath.Join(strings.TrimSpace(output(t, exec.Command("go", "env", "GOROOT"))), "test")
 	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
@@ -44,13 +45,17 @@ func goTests(t *testing.T) (list []goTest) {
 		}
 		first, _, _ := bytes.Cut(data, []byte("\n"))
 		name, _ := filepath.Rel(root, path)
-		if string(bytes.TrimSpace(first)) == "// run" && !slices.Contains(notSame, name) && importsOf(path, testImports) {
+		if string(bytes.TrimSpace(first)) == "// run" && !slices.Contains(notSame, name) && importsOf(path, imports) {
 			list = append(list, goTest{strings.ReplaceAll(name, "/", "_"), string(data)})
 		}
 		return nil
 	})
 	if err != nil {
 		t.Skip("no tests of Go's distribution: ", err)
+	}
+	rand.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
+	if !slow() {
+		list = list[:min(len(list), some)]
 	}
 	return list
 }
@@ -69,18 +74,20 @@ func importsOf(path string, some []string) bool {
 	return true
 }
 
-// The programs with which Go itself is tested do the same whichever linker has linked them. With MERCER_SLOW=1 these are
-// all of them, some thousand; otherwise some, others each time.
+// The programs with which Go itself is tested do the same whichever linker has linked them.
 func TestGoTests(t *testing.T) {
-	tests := goTests(t)
-	if os.Getenv("MERCER_SLOW") != "1" {
-		rand.Shuffle(len(tests), func(i, j int) { tests[i], tests[j] = tests[j], tests[i] })
-		tests = tests[:min(len(tests), 15)]
-	}
-	b := newTestBase(t, testImports...)
-	for _, way := range testWays {
-		b.sameTests(t, tests, way)
-	}
+	onMachines(t, func(t *testing.T, m machine) {
+		imports, some, ways := testImports, 15, testWays
+		if m.emulated() && !slow() {
+			n := rand.IntN(len(ways))
+			imports, some, ways = programImports, 3, ways[n:n+1]
+		}
+		tests := goTests(t, imports, some)
+		b := m.newBase(t, imports...)
+		for _, way := range ways {
+			b.sameTests(t, tests, way)
+		}
+	})
 }
 
 // testWay is how programs are compiled and run.
@@ -107,7 +114,7 @@ func (b *testBase) sameTests(t *testing.T, tests []goTest, way testWay) {
 			continue
 		}
 		byGo, byCell := b.link(t, test.name, archive)
-		want, got := runFor(t, byGo, strings.Fields(way.environ)), runFor(t, byCell, strings.Fields(way.environ))
+		want, got := b.run(t, byGo, strings.Fields(way.environ)), b.run(t, byCell, strings.Fields(way.environ))
 		if same++; got != want {
 			t.Errorf("%s, %v: linked as a cell:\n%.3000s\nby the Go linker:\n%.3000s", test.name, way, got, want)
 		}
@@ -128,8 +135,7 @@ func (b *testBase) tryCompile(dir, source string, flags ...string) ([]byte, erro
 		return nil, err
 	}
 	args := []string{"tool", "compile", "-o", "main.a", "-p", "main", "-complete", "-dwarf=0", "-trimpath", dir + "=>", "-importcfg", "../importcfg", "-pack"}
-	cmd := exec.Command("go", append(append(args, flags...), "main.go")...)
-	cmd.Dir = dir
+	cmd := b.goCommand(dir, append(append(args, flags...), "main.go")...)
 	if out, err := cmd.CombinedOutput(); err != nil {
 		return nil, errors.New(string(out))
 	}

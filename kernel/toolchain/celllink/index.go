@@ -107,7 +107,7 @@ func (k *Keep) Index(base []byte) ([]byte, error) {
 			x.name(n, i)
 		}
 	}
-	im, err := readImage(base)
+	im, err := readImage(base, k.cpu)
 	if err != nil {
 		return nil, err
 	}
@@ -151,7 +151,7 @@ func (x *indexer) place(addresses []uint64) error {
 		if addresses[n] == 0 {
 			continue
 		}
-		if addresses[n] >= cellBase {
+		if addresses[n] >= x.cpu.text {
 			return fmt.Errorf("celllink: the base has something at %#x", addresses[n])
 		}
 		o := x.pkgs[e.Package].Archive.Objects[e.Object]
@@ -239,14 +239,14 @@ func (x *indexer) module(im *image) ([]byte, error) {
 	}
 	word := func(field string, n int) uint64 { return im.word(record + uint64(x.d.Fields[field]+8*n)) }
 	x.d.Text, x.d.EText, x.d.Types = word("text", 0), word("etext", 0), word("types", 0)
-	im.expect("the module behind the first", record+uint64(x.d.Fields["next"]), cellBase)
+	im.expect("the module behind the first", record+uint64(x.d.Fields["next"]), x.cpu.base)
 	im.expect("where constants begin", record+uint64(x.d.Fields["rodata"]), x.d.Types)
 	x.d.PCLN = bytes.Clone(im.place(word("pcHeader", 0), pclnHead))
 	if !im.isZero(root) { // the Go linker was told of one
 		x.d.GOROOT = string(im.place(im.word(root), int(min(im.word(root+8), 4096))))
 	}
 	list, count, end := word("typelinks", 0), word("typelinks", 2), word("etypes", 0)
-	if end < x.d.Types || x.d.Text > x.d.EText || x.d.EText > x.d.Types || end > cellBase || count > uint64(len(im.data))/4 {
+	if end < x.d.Types || x.d.Text > x.d.EText || x.d.EText > x.d.Types || end > x.cpu.text || count > uint64(len(im.data))/4 {
 		return nil, fmt.Errorf("celllink: a base with functions at %#x, types at %#x to %#x and %d of them with names", x.d.Text, x.d.Types, end, count)
 	}
 	offsets := im.place(list, int(4*count))
@@ -375,7 +375,10 @@ func Open(index []byte, archive func(path string) ([]byte, error)) (b *Base, err
 	if err := json.Unmarshal(parts[0], &b.description); err != nil {
 		return nil, fmt.Errorf("celllink: an index that is damaged: %w", err)
 	}
-	if b.Size > emptyMap-cellBase || b.Size > cellMain-cellBase || len(b.PCLN) != pclnHead {
+	if b.cpu, err = processorOf(b.Header); err != nil {
+		return nil, err
+	}
+	if b.Size > mainAt || len(b.PCLN) != pclnHead {
 		return nil, fmt.Errorf("celllink: runtime.moduledata has %d bytes", b.Size)
 	}
 	b.listObjects()

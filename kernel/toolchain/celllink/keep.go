@@ -33,6 +33,7 @@ type Package struct {
 
 // Keep is the table of a base.
 type Keep struct {
+	cpu     *processor // for which the packages were compiled
 	pkgs    []Package
 	entries []Entry
 	magic   [16]byte
@@ -47,8 +48,12 @@ func NewKeep(pkgs []Package) (*Keep, error) {
 	if len(pkgs) == 0 {
 		return nil, errors.New("celllink: a base without packages")
 	}
-	k := &Keep{pkgs: pkgs}
 	header := pkgs[0].Archive.Objects[0].Header
+	cpu, err := processorOf(header)
+	if err != nil {
+		return nil, err
+	}
+	k := &Keep{cpu: cpu, pkgs: pkgs}
 	fingerprints := sha256.New()
 	for _, p := range pkgs {
 		for _, o := range p.Archive.Objects {

@@ -5,7 +5,6 @@ import (
 	"encoding/binary"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -13,10 +12,9 @@ import (
 )
 
 // packages reads what an import set needs, without cgo, and writes the import configuration.
-func packages(t testing.TB, dir string, direct ...string) []Package {
+func (m machine) packages(t testing.TB, dir string, direct ...string) []Package {
 	t.Helper()
-	cmd := exec.Command("go", append([]string{"list", "-deps", "-export", "-f", "{{with .Export}}{{$.ImportPath}}={{.}}{{end}}"}, direct...)...)
-	cmd.Env = append(os.Environ(), "CGO_ENABLED=0")
+	cmd := m.goCommand("", append([]string{"list", "-deps", "-export", "-f", "{{with .Export}}{{$.ImportPath}}={{.}}{{end}}"}, direct...)...)
 	var pkgs []Package
 	var cfg strings.Builder
 	for line := range strings.Lines(output(t, cmd)) {
@@ -39,11 +37,10 @@ func packages(t testing.TB, dir string, direct ...string) []Package {
 }
 
 // linkBase links the base of a table, with the symbols that the Go linker writes for debuggers.
-func linkBase(t testing.TB, dir string, k *Keep) string {
+func (m machine) linkBase(t testing.TB, dir string, k *Keep) string {
 	t.Helper()
 	run := func(args ...string) {
-		cmd := exec.Command("go", append([]string{"tool"}, args...)...)
-		cmd.Dir = dir
+		cmd := m.goCommand(dir, append([]string{"tool"}, args...)...)
 		if out, err := cmd.CombinedOutput(); err != nil {
 			t.Fatalf("%v: %v\n%s", cmd, err, out)
 		}
@@ -66,13 +63,15 @@ func linkBase(t testing.TB, dir string, k *Keep) string {
 
 // The table of a linked base has the addresses that the Go linker tells of in the table of symbols, for functions and variables
 // that have one name there; what the table lacks the executable lacks.
-func TestAddresses(t *testing.T) {
+func TestAddresses(t *testing.T) { forMachines(t, testAddresses) }
+
+func testAddresses(t *testing.T, m machine) {
 	dir := t.TempDir()
-	k, err := NewKeep(packages(t, dir, "fmt", "sort", "go/types"))
+	k, err := NewKeep(m.packages(t, dir, "fmt", "sort", "go/types"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	exe := linkBase(t, dir, k)
+	exe := m.linkBase(t, dir, k)
 	data, err := os.ReadFile(exe)
 	if err != nil {
 		t.Fatal(err)
@@ -83,7 +82,7 @@ func TestAddresses(t *testing.T) {
 	}
 	want := map[string]uint64{}
 	times := map[string]int{}
-	for line := range strings.Lines(output(t, exec.Command("go", "tool", "nm", exe))) {
+	for line := range strings.Lines(output(t, m.goCommand("", "tool", "nm", exe))) {
 		var address uint64
 		var kind, name string
 		if n, _ := fmt.Sscanf(line, "%x %s %s", &address, &kind, &name); n == 3 && !strings.Contains(line, "[") {
@@ -200,7 +199,7 @@ func typeAt(o *Object, symbol int, at int32) string {
 
 // The object of a table is one that the reader takes, and it names all entries.
 func TestKeepObject(t *testing.T) {
-	k, err := NewKeep(packages(t, t.TempDir(), "errors"))
+	k, err := NewKeep(native.packages(t, t.TempDir(), "errors"))
 	if err != nil {
 		t.Fatal(err)
 	}

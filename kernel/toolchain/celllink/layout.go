@@ -1,10 +1,12 @@
 package celllink
 
 // This file gives the symbols of a cell their addresses.
+//
+// The file has the parts of a cell one behind the other, each at a multiple of filePage. In memory each begins at the same place of a page as in the
+// file, as the system wants it, whose pages may be larger.
 
 const (
-	pageSize   = 0x1000
-	funcAlign  = 32
+	filePage   = 0x1000
 	maxAlign   = 32 // of what does not say how it is to be aligned
 	groupAlign = 64
 )
@@ -17,32 +19,35 @@ type section struct {
 
 // sections are those of a cell, in the order of their addresses.
 type sections struct {
-	noPtrData, data, bss, noPtrBSS section // writable; the first begins with the head
-	text, roData                   section
+	text                           section
+	noPtrData, data, bss, noPtrBSS section // writable, behind the head
+	roData                         section
 }
 
 func align(address, to uint64) uint64 { return (address + to - 1) &^ (to - 1) }
 
-// place adds symbols at the end of a section.
-func (s *section) place(start uint64) error {
+// place adds symbols at the end of a section, which must not reach beyond a limit.
+func (s *section) place(cpu *processor, start, limit uint64) error {
 	s.start, s.end = start, start
 	for _, sym := range s.symbols {
-		s.end = align(s.end, sym.alignment())
+		s.end = align(s.end, sym.alignment(cpu))
 		sym.address = s.end
-		if s.end += uint64(sym.Size); s.end > cellEnd {
-			return refuse("the cell has more than %d MiB of variables", (cellEnd-cellBase)>>20)
+		if s.end += uint64(sym.Size); s.end > limit {
+			return refuse("the cell has more than %d MiB of one kind", (limit-start)>>20)
 		}
 	}
 	return nil
 }
 
 // alignment is what the address of a symbol is a multiple of.
-func (s *symbol) alignment() uint64 { return alignment(s.Symbol) }
-
-func alignment(s Symbol) uint64 {
-	if isText(s) {
-		return max(funcAlign, uint64(s.Align))
+func (s *symbol) alignment(cpu *processor) uint64 {
+	if isText(s.Symbol) {
+		return max(cpu.align, uint64(s.Align))
 	}
+	return dataAlignment(s.Symbol)
+}
+
+func dataAlignment(s Symbol) uint64 {
 	if s.Align != 0 {
 		return uint64(s.Align)
 	}
@@ -64,15 +69,18 @@ func (l *linking) layout() (*sections, error) {
 			of[sym.Kind].symbols = append(of[sym.Kind].symbols, sym)
 		}
 	}
-	at := uint64(cellBase + cellHead)
-	for _, next := range []struct {
-		section *section
-		align   uint64
-	}{{&s.noPtrData, groupAlign}, {&s.data, groupAlign}, {&s.bss, groupAlign}, {&s.noPtrBSS, groupAlign}, {&s.text, pageSize}, {&s.roData, pageSize}} {
-		if err := next.section.place(align(at, next.align)); err != nil {
+	cpu := l.base.cpu
+	at := cpu.base + cellHead
+	for _, next := range []*section{&s.noPtrData, &s.data, &s.bss, &s.noPtrBSS} {
+		if err := next.place(cpu, align(at, groupAlign), cpu.end); err != nil {
 			return nil, err
 		}
-		at = next.section.end
+		at = next.end
 	}
-	return &s, nil
+	inFile := align(s.data.end-cpu.file(), filePage)
+	if err := s.text.place(cpu, cpu.text+inFile%cpu.page, cpu.file()); err != nil {
+		return nil, err
+	}
+	inFile = align(inFile+s.text.end-s.text.start, filePage)
+	return &s, s.roData.place(cpu, align(at, cpu.page)+inFile%cpu.page, cpu.end)
 }

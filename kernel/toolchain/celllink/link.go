@@ -103,13 +103,13 @@ func (l *linking) link(path string) ([]byte, error) {
 			return nil, err
 		}
 	}
-	return c.file(path)
+	return c.file(l.base.cpu, path)
 }
 
 // contents is what will be in memory.
 type contents struct {
 	*sections
-	variables []byte // from cellBase to the end of data
+	variables []byte // from the head of the cell to the end of data
 	code      []byte
 	constants []byte // roData, then tables
 	fields    map[field]uint64
@@ -129,16 +129,13 @@ func (c *contents) add(data []byte, to uint64) uint64 {
 	return at
 }
 
-// breakpoint is what lies between functions.
-const breakpoint = 0xcc
-
 func (l *linking) code(c *contents) error {
 	if len(c.text.symbols) == 0 {
 		return refuse("the cell has no function")
 	}
 	c.code = make([]byte, c.text.end-c.text.start)
 	for i := range c.code {
-		c.code[i] = breakpoint
+		c.code[i] = l.base.cpu.gap
 	}
 	return l.write(c.code, c.text.start, &c.text)
 }
@@ -199,8 +196,8 @@ func (l *linking) module(c *contents) error {
 		return err
 	}
 	end := c.roData.start + uint64(len(c.constants))
-	if end > cellEnd {
-		return refuse("the cell needs %d MiB", (end-cellBase)>>20)
+	if end > l.base.cpu.end {
+		return refuse("the cell needs %d MiB", (end-l.base.cpu.base)>>20)
 	}
 	last := c.text.symbols[len(c.text.symbols)-1]
 	c.list("funcnametab", p.names, int(p.namesEnd-p.names))
@@ -214,7 +211,7 @@ func (l *linking) module(c *contents) error {
 		"text": l.base.Text, "etext": c.text.end, "noptrdata": c.noPtrData.start, "enoptrdata": c.noPtrData.end,
 		"data": c.data.start, "edata": c.data.end &^ (wordSize - 1), "bss": c.bss.start, "ebss": c.bss.end &^ (wordSize - 1),
 		"noptrbss": c.noPtrBSS.start, "enoptrbss": c.noPtrBSS.end, "end": end, "types": l.base.Types, "rodata": l.base.Types,
-		"gofunc": p.data, "epclntab": p.dataEnd, "typemap": emptyMap,
+		"gofunc": p.data, "epclntab": p.dataEnd, "typemap": l.base.cpu.emptyMap(),
 	} {
 		c.fields[field{name, 0}] = value
 	}
@@ -223,7 +220,7 @@ func (l *linking) module(c *contents) error {
 
 // variables writes the head, and what variables begin with.
 func (l *linking) variables(c *contents) error {
-	c.variables = make([]byte, c.data.end-cellBase)
+	c.variables = make([]byte, c.data.end-l.base.cpu.base)
 	for f, value := range c.fields {
 		at, ok := l.base.Fields[f.name]
 		if !ok {
@@ -232,9 +229,9 @@ func (l *linking) variables(c *contents) error {
 		binary.LittleEndian.PutUint64(c.variables[at+8*f.word:], value)
 	}
 	main := l.symbols[l.names[named{"main.main", goABI}]]
-	binary.LittleEndian.PutUint64(c.variables[cellMain-cellBase:], main.address)
+	binary.LittleEndian.PutUint64(c.variables[mainAt:], main.address)
 	for _, s := range []*section{&c.noPtrData, &c.data} {
-		if err := l.write(c.variables, cellBase, s); err != nil {
+		if err := l.write(c.variables, l.base.cpu.base, s); err != nil {
 			return err
 		}
 	}

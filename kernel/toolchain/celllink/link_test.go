@@ -5,11 +5,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
-	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -17,30 +18,28 @@ import (
 
 // testBase is a base in a directory, and what programs are compiled and linked with there.
 type testBase struct {
+	machine
 	dir, path string
 	keep      *Keep
 	index     []byte
 	base      *Base
 }
 
-func newTestBase(t testing.TB, direct ...string) *testBase {
+func (m machine) newBase(t testing.TB, direct ...string) *testBase {
 	t.Helper()
-	if runtime.GOOS != "linux" || runtime.GOARCH != "amd64" {
-		t.Skip("the cell linker is for linux/amd64")
-	}
 	dir := t.TempDir()
-	return testBaseOf(t, dir, packages(t, dir, direct...))
+	return m.newBaseOf(t, dir, m.packages(t, dir, direct...))
 }
 
-// testBaseOf makes a base of packages in a directory, where importcfg says what their files are.
-func testBaseOf(t testing.TB, dir string, pkgs []Package) *testBase {
+// newBaseOf makes a base of packages in a directory, where importcfg says what their files are.
+func (m machine) newBaseOf(t testing.TB, dir string, pkgs []Package) *testBase {
 	t.Helper()
-	b := &testBase{dir: dir}
+	b := &testBase{machine: m, dir: dir}
 	var err error
 	if b.keep, err = NewKeep(pkgs); err != nil {
 		t.Fatal(err)
 	}
-	linked, err := os.ReadFile(linkBase(t, b.dir, b.keep))
+	linked, err := os.ReadFile(m.linkBase(t, b.dir, b.keep))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -100,8 +99,7 @@ func (b *testBase) link(t testing.TB, name string, archive []byte) (byGo, byCell
 	if err := os.WriteFile(byCell, exe, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	cmd := exec.Command("go", "tool", "link", "-s", "-w", "-buildmode=exe", "-importcfg", "../importcfg", "-o", "go", "main.a")
-	cmd.Dir = dir
+	cmd := b.goCommand(dir, "tool", "link", "-s", "-w", "-buildmode=exe", "-importcfg", "../importcfg", "-o", "go", "main.a")
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
@@ -111,14 +109,15 @@ func (b *testBase) link(t testing.TB, name string, archive []byte) (byGo, byCell
 var (
 	numbers    = regexp.MustCompile(`0x[0-9a-f]+`)
 	goroutines = regexp.MustCompile(`goroutine \d+`)
+	clocks     = regexp.MustCompile(`(?m)^\d{4}/\d\d/\d\d \d\d:\d\d:\d\d `) // of package log
 )
 
-// runFor runs a program, for a minute at most, and returns what it wrote and how it ended, without addresses.
-func runFor(t testing.TB, exe string, environ []string) string {
+// run runs a program, for a minute at most, and returns what it wrote and how it ended, without addresses and times.
+func (m machine) run(t testing.TB, exe string, environ []string) string {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
-	cmd := exec.CommandContext(ctx, exe)
+	cmd := m.program(ctx, exe)
 	cmd.Env = append(os.Environ(), environ...)
 	cmd.Dir = filepath.Dir(exe)
 	cmd.WaitDelay = time.Second
@@ -129,12 +128,13 @@ func runFor(t testing.TB, exe string, environ []string) string {
 	if err != nil && !errors.As(err, &exit) {
 		t.Fatal(err)
 	}
-	text := goroutines.ReplaceAllString(numbers.ReplaceAllString(out.String(), "0x"), "goroutine")
+	text := goroutines.ReplaceAllString(numbers.ReplaceAllString(clocks.ReplaceAllString(out.String(), ""), "0x"), "goroutine")
 	return fmt.Sprintf("%s%v", text, cmd.ProcessState)
 }
 
-// Programs that use what depends on the linker do the same whichever has linked them, also when the collector runs all the time.
-func TestPrograms(t *testing.T) {
+// programs are programs that use what depends on the linker, by name.
+func programs(t *testing.T) map[string]string {
+	t.Helper()
 	files, err := filepath.Glob("testdata/*.go")
 	if err != nil || len(files) == 0 {
 		t.Fatal(err)
@@ -147,17 +147,37 @@ func TestPrograms(t *testing.T) {
 		}
 		sources[strings.TrimSuffix(filepath.Base(file), ".go")] = string(data)
 	}
-	b := newTestBase(t, testImports...)
-	for name, source := range sources {
-		for n, way := range append(testWays, testWay{"", "GOGC=1 GODEBUG=clobberfree=1,gccheckmark=1,gcstoptheworld=1"}) {
-			t.Run(fmt.Sprint(name, n), func(t *testing.T) {
-				where := fmt.Sprint(name, n)
-				byGo, byCell := b.link(t, where, b.compile(t, where, source, strings.Fields(way.flags)...))
-				environ := strings.Fields(way.environ)
-				if want, got := runFor(t, byGo, environ), runFor(t, byCell, environ); got != want {
-					t.Errorf("linked as a cell:\n%s\nby the Go linker:\n%s", got, want)
+	return sources
+}
+
+// programImports are the packages that programs import.
+var programImports = strings.Fields(`bytes cmp context encoding/json errors flag fmt io iter maps math os reflect runtime runtime/debug slices sort
+	strconv strings sync sync/atomic text/tabwriter time unique`)
+
+// Programs that use what depends on the linker do the same whichever has linked them, also when the collector runs all the time. Where the
+// processor is emulated, some of them run in some of the ways, others each time, and with MERCER_SLOW=1 all in all.
+func TestPrograms(t *testing.T) {
+	onMachines(t, func(t *testing.T, m machine) {
+		b := m.newBase(t, programImports...)
+		ways := append(slices.Clone(testWays), testWay{"", "GOGC=1 GODEBUG=clobberfree=1,gccheckmark=1,gcstoptheworld=1"})
+		for name, source := range programs(t) {
+			for n, way := range ways {
+				if m.emulated() && !slow() && rand.IntN(len(ways)) > 0 {
+					continue
 				}
-			})
+				t.Run(fmt.Sprint(name, n), func(t *testing.T) { b.same(t, fmt.Sprint(name, n), source, way) })
+			}
 		}
+	})
+}
+
+// same compares what a program does.
+func (b *testBase) same(t *testing.T, where, source string, way testWay) {
+	t.Helper()
+	byGo, byCell := b.link(t, where, b.compile(t, where, source, strings.Fields(way.flags)...))
+	environ := strings.Fields(way.environ)
+	if want, got := b.run(t, byGo, environ), b.run(t, byCell, environ); got != want {
+		t.Errorf("%v: linked as a cell:\n%s\nby the Go linker:\n%s", way, got, want)
 	}
+	os.RemoveAll(filepath.Join(b.dir, where))
 }

@@ -14,15 +14,6 @@ import (
 // the modules that a program consists of, one unless there are plugins; its records are of type runtime.moduledata. A base is told that
 // there is a second, at an address where the cell's file will be mapped, and its main.main jumps to the cell's.
 
-// Where a cell lies in memory, above each base and below the heap.
-const (
-	cellBase = 0x40000000       // the cell's moduledata
-	cellMain = cellBase + 0x800 // the address of its main.main
-	emptyMap = cellBase + 0x900 // a map without elements
-	cellHead = 0x1000           // bytes before its variables
-	cellEnd  = 0x70000000       // where other things may lie
-)
-
 // moduleFields are the fields of runtime.moduledata in the toolchains that were looked at, in their order. What another has
 // besides may have to be set, so a base of that is refused.
 var moduleFields = strings.Fields(`NotInHeap pcHeader funcnametab cutab filetab pctab pclntable ftab findfunctab minpc maxpc text etext
@@ -124,7 +115,7 @@ func (k *Keep) Patch(exe []byte) ([]byte, error) {
 	if !ok1 || !ok2 || addresses[first] == 0 || addresses[last] == 0 {
 		return nil, errors.New("celllink: the base has no list of modules")
 	}
-	im, err := readImage(slices.Clone(exe))
+	im, err := readImage(slices.Clone(exe), k.cpu)
 	if err != nil {
 		return nil, err
 	}
@@ -135,11 +126,17 @@ func (k *Keep) Patch(exe []byte) ([]byte, error) {
 	tasks := record + uint64(field["inittasks"])
 	im.expect("the number of types", typelinks+8, im.word(typelinks+16))
 	im.expect("the number of packages to initialise", tasks+8, im.word(tasks+16))
-	im.set(addresses[last], cellBase)
-	im.set(record+uint64(field["next"]), cellBase)
+	im.set(addresses[last], k.cpu.base)
+	im.set(record+uint64(field["next"]), k.cpu.base)
 	im.set(typelinks+8, 0)
-	im.set(tasks+8, 0)                                                                            // the cell's list is of its own packages alone
-	copy(im.place(main, 7), binary.LittleEndian.AppendUint32([]byte{0xff, 0x24, 0x25}, cellMain)) // jmp *cellMain
+	im.set(tasks+8, 0) // the cell's list is of its own packages alone
+	im.expectBelow(k.cpu.text)
+	jump := k.cpu.jump(k.cpu.main())
+	begin := im.place(main, len(jump))
+	if im.err == nil && !k.cpu.mayJump(begin) {
+		return nil, fmt.Errorf("celllink: main.main begins with % x", begin)
+	}
+	copy(begin, jump)
 	if im.err != nil {
 		return nil, im.err
 	}
@@ -153,12 +150,13 @@ type image struct {
 	err   error // of the first step that failed; later ones do nothing
 }
 
-func readImage(exe []byte) (*image, error) {
+// readImage reads an executable for a processor.
+func readImage(exe []byte, cpu *processor) (*image, error) {
 	f, err := elf.NewFile(bytes.NewReader(exe))
 	if err != nil {
 		return nil, fmt.Errorf("celllink: the base: %w", err)
 	}
-	if f.Type != elf.ET_EXEC || f.Machine != elf.EM_X86_64 {
+	if f.Type != elf.ET_EXEC || f.Machine != cpu.machine {
 		return nil, fmt.Errorf("celllink: the base is %v for %v", f.Type, f.Machine)
 	}
 	return &image{data: exe, progs: f.Progs}, nil
@@ -201,5 +199,14 @@ func (im *image) set(address, value uint64) {
 func (im *image) expect(what string, address, want uint64) {
 	if got := im.word(address); got != want && im.err == nil {
 		im.err = fmt.Errorf("celllink: %s is %#x, not %#x", what, got, want)
+	}
+}
+
+// expectBelow makes it an error if something is at an address or above.
+func (im *image) expectBelow(limit uint64) {
+	for _, p := range im.progs {
+		if p.Type == elf.PT_LOAD && (p.Vaddr > limit || p.Memsz > limit-p.Vaddr) && im.err == nil {
+			im.err = fmt.Errorf("celllink: the base has %d MiB at %#x, where cells are", p.Memsz>>20, p.Vaddr)
+		}
 	}
 }

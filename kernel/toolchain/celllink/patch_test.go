@@ -6,15 +6,16 @@ import (
 	"debug/elf"
 	"encoding/binary"
 	"os"
-	"os/exec"
 	"slices"
 	"testing"
 )
 
 // The fields of runtime.moduledata are where the compiler tells debuggers that they are.
-func TestModuleFields(t *testing.T) {
+func TestModuleFields(t *testing.T) { forMachines(t, testModuleFields) }
+
+func testModuleFields(t *testing.T, m machine) {
 	dir := t.TempDir()
-	k, err := NewKeep(packages(t, dir, "errors"))
+	k, err := NewKeep(m.packages(t, dir, "errors"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -22,9 +23,8 @@ func TestModuleFields(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	linkBase(t, dir, k)
-	cmd := exec.Command("go", "tool", "link", "-buildmode=exe", "-importcfg", "importcfg", "-o", "debug", "main.a")
-	cmd.Dir = dir
+	m.linkBase(t, dir, k)
+	cmd := m.goCommand(dir, "tool", "link", "-buildmode=exe", "-importcfg", "importcfg", "-o", "debug", "main.a")
 	output(t, cmd)
 	f, err := elf.Open(dir + "/debug")
 	if err != nil {
@@ -64,13 +64,15 @@ func TestModuleFields(t *testing.T) {
 }
 
 // A base differs from the program that it was made of in five places, and a program that is not as expected is refused.
-func TestPatch(t *testing.T) {
+func TestPatch(t *testing.T) { forMachines(t, testPatch) }
+
+func testPatch(t *testing.T, m machine) {
 	dir := t.TempDir()
-	k, err := NewKeep(packages(t, dir, "errors"))
+	k, err := NewKeep(m.packages(t, dir, "errors"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	exe, err := os.ReadFile(linkBase(t, dir, k))
+	exe, err := os.ReadFile(m.linkBase(t, dir, k))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -97,14 +99,19 @@ func TestPatch(t *testing.T) {
 		t.Errorf("the base differs at %v, want five places", places)
 	}
 	_, main, err := k.Addresses(base)
-	im, err2 := readImage(base)
+	im, err2 := readImage(base, k.cpu)
 	if err != nil || err2 != nil {
 		t.Fatal(err, err2)
 	}
-	if got := im.place(main, 7); !bytes.Equal(got, []byte{0xff, 0x24, 0x25, 0x00, 0x08, 0x00, 0x40}) {
+	want := map[string]string{
+		"amd64": "\xff\x24\x25\x00\x08\x00\x40",                                                    // jmp *0x40000800
+		"arm64": "\x1b\x00\x83\xd2" + "\x1b\xe0\xa0\xf2" + "\x7b\x03\x40\xf9" + "\x60\x03\x1f\xd6", // movz x27, #0x1800; movk x27, #0x700, lsl #16; ldr x27, [x27]; br x27
+	}[m.arch]
+	if got := im.place(main, len(want)); string(got) != want {
 		t.Errorf("main.main begins with % x", got)
 	}
-	if n := bytes.Count(base, binary.LittleEndian.AppendUint64(nil, cellBase)) - bytes.Count(exe, binary.LittleEndian.AppendUint64(nil, cellBase)); n != 2 {
+	cell := binary.LittleEndian.AppendUint64(nil, k.cpu.base)
+	if n := bytes.Count(base, cell) - bytes.Count(exe, cell); n != 2 {
 		t.Errorf("%d places lead to the cell, want 2", n)
 	}
 	if _, err := k.Patch(base); err == nil {

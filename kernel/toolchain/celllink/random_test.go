@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -126,19 +125,24 @@ func (g *generator) failing(n int) {
 }
 
 // Random programs do the same whichever linker has linked them: with MERCER_SLOW=1 2,000, in each of the ways.
-func TestRandomPrograms(t *testing.T) {
+func TestRandomPrograms(t *testing.T) { onMachines(t, testRandomPrograms) }
+
+func testRandomPrograms(t *testing.T, m machine) {
 	rounds := 4
-	if os.Getenv("MERCER_SLOW") == "1" {
+	switch {
+	case slow():
 		rounds = 2000
+	case m.emulated():
+		rounds = 2
 	}
-	b := newTestBase(t, "errors", "fmt", "reflect", "runtime", "sort", "strings")
+	b := m.newBase(t, "errors", "fmt", "reflect", "runtime", "sort", "strings")
 	for range rounds {
 		seed := rand.Uint64()
 		source := randomProgram(rand.New(rand.NewPCG(seed, 0)))
 		way := testWays[rand.IntN(len(testWays))]
 		where := fmt.Sprint("random", seed)
 		byGo, byCell := b.link(t, where, b.compile(t, where, source, strings.Fields(way.flags)...))
-		want, got := runFor(t, byGo, strings.Fields(way.environ)), runFor(t, byCell, strings.Fields(way.environ))
+		want, got := b.run(t, byGo, strings.Fields(way.environ)), b.run(t, byCell, strings.Fields(way.environ))
 		if want != got || !strings.Contains(got, "DONE") {
 			t.Errorf("seed %d, %v: linked as a cell:\n%.2000s\nby the Go linker:\n%.2000s\n%s", seed, way, got, want, source)
 		}
@@ -147,11 +151,13 @@ func TestRandomPrograms(t *testing.T) {
 }
 
 // Packages that import each other at random are initialised as the Go linker would have it, and those that a program does not import are not.
-func TestRandomPackages(t *testing.T) {
+func TestRandomPackages(t *testing.T) { onMachines(t, testRandomPackages) }
+
+func testRandomPackages(t *testing.T, m machine) {
 	seed := rand.Uint64()
 	r := rand.New(rand.NewPCG(seed, 1))
 	dir := t.TempDir()
-	pkgs := packages(t, dir, "fmt", "runtime")
+	pkgs := m.packages(t, dir, "fmt", "runtime")
 	config, err := os.ReadFile(filepath.Join(dir, "importcfg"))
 	if err != nil {
 		t.Fatal(err)
@@ -176,9 +182,7 @@ func TestRandomPackages(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		cmd := exec.Command("go", "tool", "compile", "-o", file+".a", "-p", name, "-complete", "-dwarf=0", "-importcfg", "importcfg", "-pack", file+".go")
-		cmd.Dir = dir
-		output(t, cmd)
+		output(t, m.goCommand(dir, "tool", "compile", "-o", file+".a", "-p", name, "-complete", "-dwarf=0", "-importcfg", "importcfg", "-pack", file+".go"))
 		data, err := os.ReadFile(filepath.Join(dir, file+".a"))
 		if err != nil {
 			t.Fatal(err)
@@ -193,8 +197,12 @@ func TestRandomPackages(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "importcfg"), config, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	b := testBaseOf(t, dir, pkgs)
-	for n := range 6 {
+	b := m.newBaseOf(t, dir, pkgs)
+	rounds := 6
+	if m.emulated() && !slow() {
+		rounds = 2
+	}
+	for n := range rounds {
 		source := "package main\n\nimport (\n\t\"fmt\"\n"
 		for _, name := range names {
 			if r.IntN(4) == 0 {
@@ -204,7 +212,7 @@ func TestRandomPackages(t *testing.T) {
 		source += ")\n\nfunc init() { fmt.Println(\"init\") }\n\nfunc main() { fmt.Println(\"main\") }\n"
 		where := fmt.Sprint("main", n)
 		byGo, byCell := b.link(t, where, b.compile(t, where, source))
-		if want, got := runFor(t, byGo, nil), runFor(t, byCell, nil); want != got {
+		if want, got := b.run(t, byGo, nil), b.run(t, byCell, nil); want != got {
 			t.Errorf("seed %d: linked as a cell:\n%s\nby the Go linker:\n%s\n%s", seed, got, want, source)
 		}
 	}

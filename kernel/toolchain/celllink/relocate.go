@@ -35,8 +35,6 @@ func (l *linking) relocate(place []byte, address uint64, id symbolID, targets []
 		value := int64(to) + r.Addend
 		switch typ {
 		case relocAddr:
-		case relocCall, relocPCRel:
-			value -= int64(address) + int64(r.Offset) + int64(r.Size)
 		case relocAddrOff, relocMethodOff:
 			origin := l.base.Types
 			if t.text {
@@ -45,13 +43,13 @@ func (l *linking) relocate(place []byte, address uint64, id symbolID, targets []
 			value -= int64(origin)
 		case relocConst:
 			value = r.Addend
-		case relocTLS:
-			value = r.Addend - 8
 		default:
-			return refuse("%s has a relocation of type %d", id.symbol().Name, typ)
+			if err := l.base.cpu.relocate(r, place[r.Offset:][:r.Size], int64(address)+int64(r.Offset), value); err != nil {
+				return refuse("relocation %d of %s, of type %d: %v", k, id.symbol().Name, typ, err)
+			}
+			continue
 		}
-		signed := typ == relocCall || typ == relocPCRel || typ == relocTLS
-		if err := put(place[r.Offset:][:r.Size], value, signed); err != nil {
+		if err := put(place[r.Offset:][:r.Size], value, false); err != nil {
 			return refuse("relocation %d of %s: %v", k, id.symbol().Name, err)
 		}
 	}

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -231,32 +230,24 @@ func (m *linkedModule) pointers(address, size uint64) string {
 }
 
 // The table of functions, the pointers of variables and the order of initialisation of a cell are those that the Go linker writes, field by field.
-func TestTables(t *testing.T) {
-	files, err := filepath.Glob("testdata/*.go")
-	if err != nil || len(files) == 0 {
-		t.Fatal(err)
-	}
-	sources := map[string]string{"program": program, "faces": faces}
-	for _, file := range files {
-		data, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
+func TestTables(t *testing.T) { forMachines(t, testTables) }
+
+func testTables(t *testing.T, m machine) {
+	sources, imports := programs(t), programImports
+	if !m.foreign() || slow() {
+		sources["faces"] = faces
+		imports = append([]string{"compress/gzip", "runtime/pprof", "runtime/trace"}, testImports...)
+		for _, test := range goTests(t, testImports, 3) {
+			sources["go_"+test.name] = test.source
 		}
-		sources[strings.TrimSuffix(filepath.Base(file), ".go")] = string(data)
 	}
-	tests := goTests(t)
-	rand.Shuffle(len(tests), func(i, j int) { tests[i], tests[j] = tests[j], tests[i] })
-	some := 3
-	if os.Getenv("MERCER_SLOW") == "1" {
-		some = len(tests)
-	}
-	for _, test := range tests[:min(some, len(tests))] {
-		sources["go_"+test.name] = test.source
-	}
-	b := newTestBase(t, append([]string{"compress/gzip", "runtime/pprof", "runtime/trace"}, testImports...)...)
+	b := m.newBase(t, imports...)
 	functions, variables, tasks := 0, 0, 0
 	for name, source := range sources {
 		for n, flags := range []string{"", "-N -l"} {
+			if m.foreign() && !slow() && rand.IntN(2) == 0 {
+				continue
+			}
 			where := fmt.Sprint(name, n)
 			archive, err := b.tryCompile(filepath.Join(b.dir, where), source, strings.Fields(flags)...)
 			if err != nil {
@@ -283,7 +274,7 @@ func (b *testBase) compareTables(t *testing.T, name string, archive []byte) (fun
 	if err != nil {
 		return 0, 0, 0
 	}
-	im, err := readImage(exe)
+	im, err := readImage(exe, b.base.cpu)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -291,12 +282,12 @@ func (b *testBase) compareTables(t *testing.T, name string, archive []byte) (fun
 	if err != nil {
 		t.Fatal(err)
 	}
-	base, err := readImage(patched)
+	base, err := readImage(patched, b.base.cpu)
 	if err != nil {
 		t.Fatal(err)
 	}
 	first, _ := b.base.lookup(named{"runtime.firstmoduledata", 0})
-	cell := &linkedModule{im, b.base.Fields, cellBase, b.base.Types, b.base.Text,
+	cell := &linkedModule{im, b.base.Fields, b.base.cpu.base, b.base.Types, b.base.Text,
 		&linkedModule{base, b.base.Fields, first.address, b.base.Types, b.base.Text, nil}}
 	goes, symbols := b.goModule(t, name)
 	got := cell.functions(nil)
@@ -364,8 +355,7 @@ func (b *testBase) compareOrder(t *testing.T, name string, cell, goes *linkedMod
 // goModule links with the Go linker, with symbols.
 func (b *testBase) goModule(t *testing.T, name string) (*linkedModule, map[string]uint64) {
 	t.Helper()
-	cmd := exec.Command("go", "tool", "link", "-w", "-buildmode=exe", "-importcfg", "../importcfg", "-o", "symbols", "main.a")
-	cmd.Dir = filepath.Join(b.dir, name)
+	cmd := b.goCommand(filepath.Join(b.dir, name), "tool", "link", "-w", "-buildmode=exe", "-importcfg", "../importcfg", "-o", "symbols", "main.a")
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
@@ -391,7 +381,7 @@ func (b *testBase) goModule(t *testing.T, name string) (*linkedModule, map[strin
 	for s := range several {
 		delete(symbols, s)
 	}
-	im, err := readImage(data)
+	im, err := readImage(data, b.base.cpu)
 	if err != nil {
 		t.Fatal(err)
 	}
