@@ -106,26 +106,13 @@ func (p KDE) start(x mat.Matrix, weights []float64) (*KDEModel, error) {
 	if weights == nil {
 		return m, nil
 	}
-	if err := checkWeights(weights, n); err != nil {
+	if err := input.Weights("weights", weights, n); err != nil {
 		return nil, err
 	}
 	m.Weights = weights
 	floats.Scale(1/floats.Max(weights), weights)
 	floats.Scale(1/floats.Sum(weights), weights)
 	return m, nil
-}
-
-// checkWeights checks the weights of n rows.
-func checkWeights(weights []float64, n int) error {
-	if err := input.Vector("weights", weights, n); err != nil {
-		return err
-	}
-	for i, w := range weights {
-		if w < 0 {
-			return input.Param(false, fmt.Sprintf("weights[%d]", i), w, "a weight >= 0")
-		}
-	}
-	return input.Param(floats.Max(weights) > 0, "weights", "only zeros", "a positive one")
 }
 
 func (p KDE) check(d int) error {

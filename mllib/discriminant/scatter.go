@@ -39,7 +39,7 @@ func byClass(x mat.Matrix, y []int, weights []float64) (classes []int, parts []r
 		err = input.Errorf(input.ErrShape, "y", "got %d labels for the %d rows of X", len(y), n)
 	}
 	if err == nil && weights != nil {
-		err = input.Vector("weights", weights, n)
+		err = input.Weights("weights", weights, n)
 	}
 	if err != nil {
 		return nil, nil, err
@@ -51,9 +51,6 @@ func byClass(x mat.Matrix, y []int, weights []float64) (classes []int, parts []r
 		k, _ := slices.BinarySearch(classes, v)
 		parts[k].index = append(parts[k].index, i)
 		if weights != nil {
-			if err := input.Param(weights[i] >= 0, fmt.Sprintf("weights[%d]", i), weights[i], "a number >= 0"); err != nil {
-				return nil, nil, err
-			}
 			parts[k].weight = append(parts[k].weight, weights[i])
 		}
 	}

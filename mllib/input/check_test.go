@@ -103,3 +103,31 @@ func TestChecksAccept(t *testing.T) {
 		}
 	}
 }
+
+// TestWeights: both checks of weights, and the name of the argument.
+func TestWeights(t *testing.T) {
+	large := []float64{math.MaxFloat64, math.MaxFloat64}
+	for _, c := range []struct {
+		name string
+		err  error
+		kind error
+		says string
+	}{
+		{"none", Weights("w", nil, 2), ErrShape, "w: got length 0"},
+		{"too many", Weights("w", []float64{1, 2, 3}, 2), ErrShape, "w: got length 3"},
+		{"NaN", Weights("w", []float64{1, math.NaN()}, 2), ErrNotFinite, "w: entry 1"},
+		{"infinity", Weights("w", []float64{1, math.Inf(1)}, 2), ErrNotFinite, "w: entry 1"},
+		{"negative", Weights("w", []float64{1, -5e-324}, 2), ErrParam, "w[1]"},
+		{"zeros", Weights("w", []float64{0, math.Copysign(0, -1)}, 2), ErrParam, "w: got only zeros"},
+		{"one above 0", Weights("w", []float64{0, 5e-324}, 2), nil, ""},
+		{"sum overflows", Weights("w", large, 2), nil, ""},
+		{"negative, rows", RowWeights([]float64{1, -1}, 2), ErrParam, "weights[1]"},
+		{"zeros, rows", RowWeights(make([]float64, 2), 2), ErrParam, "weights: got only zeros"},
+		{"sum overflows, rows", RowWeights(large, 2), ErrNotFinite, "weights: their sum overflows"},
+		{"rows", RowWeights([]float64{0, 2}, 2), nil, ""},
+	} {
+		if !errors.Is(c.err, c.kind) || c.kind != nil && !strings.Contains(c.err.Error(), c.says) {
+			t.Errorf("%s: got %v, want %v and a text with %q", c.name, c.err, c.kind, c.says)
+		}
+	}
+}

@@ -60,18 +60,26 @@ func NewLikelihood(x mat.Matrix, y []int, intercept Intercept, coding Coding, ri
 }
 
 // Len returns the number of observations.
-func (l *Likelihood) Len() int { return l.N }
+func (l *Likelihood) Len() int {
+	if l == nil {
+		return 0
+	}
+	return l.N
+}
+
+// made tells whether NewLikelihood made the likelihood.
+func (l *Likelihood) made() bool { return l != nil && l.class != nil }
 
 // Dim returns the number of coefficients in θ, 0 for a Likelihood that NewLikelihood did not make.
 func (l *Likelihood) Dim() int {
-	if l.class == nil {
+	if !l.made() {
 		return 0
 	}
 	return l.blocks() * l.width()
 }
 
 // fits reports whether the likelihood is one that NewLikelihood made and θ one of its arguments.
-func (l *Likelihood) fits(theta []float64) bool { return l.class != nil && len(theta) == l.Dim() }
+func (l *Likelihood) fits(theta []float64) bool { return l.made() && len(theta) == l.Dim() }
 
 // blocks is the number of classes that have coefficients, width the number of coefficients of one class.
 func (l *Likelihood) blocks() int { return len(l.Classes) - l.first() }
@@ -157,7 +165,7 @@ func (l *Likelihood) Hessian(theta []float64) *mat.SymDense {
 //
 // Curriculum: Y13b.
 func (l *Likelihood) Smoothness() float64 {
-	if l.class == nil {
+	if !l.made() {
 		return math.NaN()
 	}
 	quarter := l.meanSquare() / 4

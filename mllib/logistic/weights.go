@@ -27,16 +27,11 @@ func (l *Likelihood) Weighted(w []float64) (*Likelihood, error) {
 }
 
 func (l *Likelihood) weighted(w []float64) (*Likelihood, error) {
-	if l == nil || l.class == nil {
+	if !l.made() {
 		return nil, input.NoModel("logistic.Likelihood")
 	}
-	if err := input.Vector("w", w, l.N); err != nil {
+	if err := input.Weights("w", w, l.N); err != nil {
 		return nil, err
-	}
-	for i, v := range w {
-		if v < 0 {
-			return nil, input.Param(false, fmt.Sprintf("w[%d]", i), v, "a number >= 0")
-		}
 	}
 	out := *l
 	out.weights = slices.Clone(w)

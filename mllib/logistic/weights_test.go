@@ -262,7 +262,7 @@ func TestWeightsRefuse(t *testing.T) {
 		{"NaN", rows(with(func(w []float64) { w[2] = math.NaN() })), input.ErrNotFinite, "w"},
 		{"infinite", rows(with(func(w []float64) { w[2] = math.Inf(1) })), input.ErrNotFinite, "w"},
 		{"overflow", rows(with(func(w []float64) { w[2], w[3] = 1e308, 1e308 })), input.ErrNotFinite, "sum"},
-		{"all 0", rows(make([]float64, 8)), input.ErrParam, "all weights are 0"},
+		{"all 0", rows(make([]float64, 8)), input.ErrParam, "only zeros"},
 		{"one class left", rows(with(func(w []float64) {
 			for i := range w {
 				w[i] = float64(y[i])

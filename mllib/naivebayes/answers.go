@@ -3,12 +3,10 @@ package naivebayes
 import (
 	"errors"
 	"fmt"
-	"math"
 
 	"github.com/mercer-go/mercer/mllib/input"
 	"github.com/mercer-go/mercer/mllib/internal/joint"
 	"github.com/mercer-go/mercer/mllib/label"
-	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -38,7 +36,7 @@ func take(x mat.Matrix, y []int, weights []float64, p priors, more error) (*give
 		g.classes, g.rows, err = joint.Classes(y, n)
 	}
 	if err == nil && weights != nil {
-		err = checkWeights(weights, n)
+		err = input.RowWeights(weights, n)
 	}
 	if err = errors.Join(err, joint.CheckPriors(p.given, p.equal, len(g.classes)), p.tie.Check("Tie"), more); err != nil {
 		return nil, err
@@ -55,18 +53,6 @@ func take(x mat.Matrix, y []int, weights []float64, p priors, more error) (*give
 	}
 	g.priors = joint.Priors(p.given, p.equal, g.sums)
 	return g, nil
-}
-
-func checkWeights(weights []float64, n int) error {
-	if err := input.Vector("weights", weights, n); err != nil {
-		return err
-	}
-	for i, w := range weights {
-		if w < 0 {
-			return input.Param(false, fmt.Sprintf("weights[%d]", i), w, "a weight >= 0")
-		}
-	}
-	return input.Param(floats.Sum(weights) <= math.MaxFloat64, "weights", "a sum that overflows", "smaller ones")
 }
 
 func (g *given) weight(i int) float64 {

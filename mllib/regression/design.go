@@ -2,7 +2,6 @@ package regression
 
 import (
 	"errors"
-	"fmt"
 	"math"
 
 	"github.com/mercer-go/mercer/mllib/input"
@@ -48,7 +47,7 @@ func newDesign(x mat.Matrix, y, w []float64, t task, oneUnit bool) (*design, err
 	}
 	err = input.Vector("y", y, n)
 	if w != nil {
-		err = errors.Join(err, checkWeights(w, n))
+		err = errors.Join(err, input.Weights("w", w, n))
 	}
 	if err != nil {
 		return nil, err
@@ -76,20 +75,6 @@ func newDesign(x mat.Matrix, y, w []float64, t task, oneUnit bool) (*design, err
 	}
 	g.centre(e, oneUnit || t.lambda > 0 && g.d > g.n)
 	return g, nil
-}
-
-func checkWeights(w []float64, n int) error {
-	if err := input.Vector("w", w, n); err != nil {
-		return err
-	}
-	any := false
-	for i, v := range w {
-		if v < 0 {
-			return input.Param(false, fmt.Sprintf("w[%d]", i), v, "a number >= 0")
-		}
-		any = any || v > 0
-	}
-	return input.Param(any, "w", "only zeros", "a positive weight")
 }
 
 // rawRows are the data as they came.

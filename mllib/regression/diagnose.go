@@ -49,7 +49,7 @@ func (m *Model) DiagnoseWeighted(x mat.Matrix, y, w []float64) (*Diagnostics, er
 		err = input.Vector("y", y, len(fitted))
 	}
 	if err == nil && w != nil {
-		err = checkWeights(w, len(fitted))
+		err = input.Weights("w", w, len(fitted))
 	}
 	if err == nil {
 		err = m.fittedTo(len(y), w)

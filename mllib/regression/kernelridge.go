@@ -194,7 +194,7 @@ func kept(x mat.Matrix, y, w []float64) (*mat.Dense, []float64, []float64, error
 	}
 	err = input.Vector("y", y, n)
 	if w != nil {
-		err = errors.Join(err, checkWeights(w, n))
+		err = errors.Join(err, input.Weights("w", w, n))
 	}
 	if err != nil {
 		return nil, nil, nil, err

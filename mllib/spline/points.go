@@ -75,19 +75,16 @@ func gather(x, y, w []float64, fewest int) (*points, error) {
 }
 
 func checkWeights(w []float64, n int) error {
-	if err := input.Vector("w", w, n); err != nil {
+	if err := input.Weights("w", w, n); err != nil {
 		return err
 	}
 	most := largest(w)
 	for i, v := range w {
-		if v < 0 {
-			return input.Param(false, fmt.Sprintf("w[%d]", i), v, "a number >= 0")
-		}
 		if v > 0 && v < most*0x1p-200 {
 			return input.Param(false, fmt.Sprintf("w[%d]", i), v, fmt.Sprintf("0, or at least 2⁻²⁰⁰ times the largest weight %v", most))
 		}
 	}
-	return input.Param(most > 0, "w", "only zeros", "a positive weight")
+	return nil
 }
 
 // order lists the observations of positive weight by x, equal ones as they came.

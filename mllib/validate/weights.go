@@ -1,8 +1,6 @@
 package validate
 
 import (
-	"fmt"
-
 	"github.com/mercer-go/mercer/mllib/input"
 	"github.com/mercer-go/mercer/mllib/learn"
 	"gonum.org/v1/gonum/floats"
@@ -12,13 +10,8 @@ import (
 // checkWeights checks the weights of the observations.
 func checkWeights[T learn.Target](s learn.Data[T], folds []Fold, weights []float64) error {
 	_, y := s.Pairs()
-	if err := input.Vector("weights", weights, len(y)); err != nil {
+	if err := input.Weights("weights", weights, len(y)); err != nil {
 		return err
-	}
-	for i, w := range weights {
-		if w < 0 {
-			return input.Param(false, fmt.Sprintf("weights[%d]", i), w, "a number >= 0")
-		}
 	}
 	for k, fold := range folds {
 		if !(floats.Sum(at(weights, fold.Test)) > 0) {
