@@ -104,6 +104,7 @@ func TestNilModelsWithoutError(t *testing.T) {
 	for _, model := range []any{
 		&boosting.GradientModel{}, &boosting.GradientRegression{}, &boosting.Model[*boosting.StumpModel]{}, &boosting.StagewiseModel{}, &boosting.StumpModel{},
 		&components.GramModel{}, &components.KernelModel{}, &components.Model{}, &density.ClassifierModel{}, &density.HistogramModel{}, &density.KDEModel{},
+		&discriminant.Moments{}, &discriminant.Splits{}, &dist.MVNormal{}, &logistic.Likelihood{}, &metrics.Contingency{},
 		&em.CoinsModel{}, &em.LinkedModel{}, &erm.Model[erm.Stump]{}, &erm.SwitchesModel{}, &forest.BaggingModel[int, *tree.Model]{}, &forest.Model{}, &forest.RegressionModel{}, &graph.Graph{},
 		&likelihood.Model{}, &manifold.Chain{}, &manifold.DiffusionModel{}, &manifold.IsomapModel{}, &manifold.SpectralModel{}, &mixture.Model{},
 		&naivebayes.BernoulliModel{}, &naivebayes.CategoricalModel{}, &naivebayes.GaussianModel{}, &naivebayes.HistogramModel{}, &naivebayes.KDEModel{}, &naivebayes.MultinomialModel{},

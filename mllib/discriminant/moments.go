@@ -91,8 +91,11 @@ func (m *Moments) Total() float64 {
 	return sum
 }
 
-// Priors returns the share of each class. Curriculum: Y10a, S3f.
+// Priors returns the share of each class, nil for no moments. Curriculum: Y10a, S3f.
 func (m *Moments) Priors() []float64 {
+	if m == nil {
+		return nil
+	}
 	priors, total := make([]float64, len(m.Weight)), m.Total()
 	for k, w := range m.Weight {
 		priors[k] = w / total
@@ -165,9 +168,12 @@ func (m *Moments) Within() dist.Sym {
 // scatter of all observations. It is the zero Sym where Within is.
 func (m *Moments) Between() dist.Sym {
 	mean := m.Mean()
+	if mean == nil {
+		return dist.ZeroSym(0)
+	}
 	d := len(mean)
 	sum, away := dist.ZeroSym(d), make([]float64, d)
-	for k, w := range m.Weight[:min(len(m.Weight), d*len(m.Weight))] {
+	for k, w := range m.Weight {
 		floats.SubTo(away, m.Means[k], mean)
 		for i, v := range away {
 			floats.AddScaled(sum.Data[i*d:(i+1)*d], w*v, away)

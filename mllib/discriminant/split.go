@@ -64,7 +64,7 @@ func NewSplits(z []float64, y []int, weights []float64) (*Splits, error) {
 
 // At returns the error of the rule with cut c, NaN for c = NaN or splits that NewSplits did not make.
 func (s *Splits) At(c float64) float64 {
-	if math.IsNaN(c) || len(s.Errors) != len(s.Points)+1 {
+	if math.IsNaN(c) || !s.whole() {
 		return math.NaN()
 	}
 	k, found := slices.BinarySearch(s.Points, c)
@@ -86,8 +86,11 @@ func (s *Splits) BestReversed() (cut, err float64) {
 	return cut, 1 - err
 }
 
+// whole tells whether the splits are such as NewSplits makes.
+func (s *Splits) whole() bool { return s != nil && len(s.Errors) == len(s.Points)+1 }
+
 func (s *Splits) extreme(better func(a, b float64) bool) (cut, value float64) {
-	if len(s.Errors) != len(s.Points)+1 {
+	if !s.whole() {
 		return math.NaN(), math.NaN()
 	}
 	best := 0

@@ -113,8 +113,11 @@ func (m *MVNormal) Check(argument string) error {
 	return nil
 }
 
-// Around returns the law with the same covariance and factor around another mean of length d; it shares all three. It does not check them.
+// Around returns the law with the same covariance and factor around another mean of length d; it shares all three. It does not check them. It is nil for a nil law.
 func (m *MVNormal) Around(mean []float64) *MVNormal {
+	if m == nil {
+		return nil
+	}
 	other := *m
 	other.Mean = mean
 	return &other

@@ -99,7 +99,7 @@ func (t tosses) Step(next, theta []float64) {
 	}
 }
 
-// Problem returns the likelihood as a Problem of its 2K parameters, the probabilities of heads and then the weights, for Algorithm.Run and MissingInformation. The errors are those of Fit for heads and tosses.
+// Problem returns the likelihood as a Problem of its 2K parameters, the probabilities of heads and then the weights, for Algorithm.Run and MissingInformation. The errors are those of Fit for K, heads and tosses.
 func (c Coins) Problem(heads, tosses []int) (Problem, error) {
 	t, _, err := c.problem(heads, tosses)
 	if err != nil {
@@ -109,6 +109,9 @@ func (c Coins) Problem(heads, tosses []int) (Problem, error) {
 }
 
 func (c Coins) problem(heads, number []int) (t tosses, coefficients float64, err error) {
+	if err := c.checkK(); err != nil {
+		return t, 0, err
+	}
 	if len(heads) == 0 || len(heads) != len(number) {
 		return t, 0, input.Errorf(input.ErrShape, "heads", "got %d numbers, and %d of tosses, want as many, at least one", len(heads), len(number))
 	}
@@ -135,16 +138,21 @@ func logBinomial(n, k int) float64 {
 	return a - b - c
 }
 
+// checkK checks the number of coins.
+func (c Coins) checkK() error {
+	k := max(c.K, len(c.Start))
+	if c.Start != nil && len(c.Start) != k {
+		return input.Errorf(input.ErrShape, "Coins.Start", "got %d numbers, want K = %d", len(c.Start), k)
+	}
+	return input.Param(c.K >= 0 && k >= 1 && k <= 1<<20, "Coins.K", c.K, "a number from 1 to 2^20, or 0 with Start")
+}
+
 func (c Coins) check() error {
 	k := max(c.K, len(c.Start))
-	errs := []error{c.Algorithm.check(),
-		input.Param(c.K >= 0 && k >= 1 && k <= 1<<20, "Coins.K", c.K, "a number >= 1, or 0 with Start"),
+	errs := []error{c.Algorithm.check(), c.checkK(),
 		input.Param(c.Restarts >= 0, "Coins.Restarts", c.Restarts, "a number >= 0"),
 		input.Param(c.Start != nil || c.Src != nil, "Coins.Src", nil, "a source of randomness, or a Start"),
 		input.Param(c.Start == nil || c.Restarts <= 1, "Coins.Restarts", c.Restarts, "0 or 1 with Start, since all runs would be equal"),
-	}
-	if c.Start != nil && len(c.Start) != k {
-		errs = append(errs, input.Errorf(input.ErrShape, "Coins.Start", "got %d numbers, want K = %d", len(c.Start), k))
 	}
 	for i, p := range c.Start {
 		errs = append(errs, input.Param(p > 0 && p < 1, fmt.Sprintf("Coins.Start[%d]", i), p, "a number between 0 and 1, these excluded"))

@@ -197,6 +197,10 @@ type wrong float64
 func (w wrong) LogLikelihood(theta []float64) float64 { return -theta[0] * theta[0] }
 func (w wrong) Step(next, theta []float64)            { next[0] = float64(w) * (theta[0] + 1) }
 
+func problem(c Coins) func() error {
+	return func() error { _, err := c.Problem(heads, ten); return err }
+}
+
 func TestBadInput(t *testing.T) {
 	for i, c := range []struct {
 		err  func() error
@@ -212,6 +216,10 @@ func TestBadInput(t *testing.T) {
 		{func() error { _, err := Algorithm{Tol: math.NaN()}.Run(wrong(0), []float64{1}); return err }, input.ErrParam},
 		{coins(Coins{}), input.ErrParam},
 		{coins(Coins{K: 2}), input.ErrParam},
+		{problem(Coins{K: -3}), input.ErrParam},
+		{problem(Coins{}), input.ErrParam},
+		{problem(Coins{K: math.MaxInt}), input.ErrParam},
+		{problem(Coins{K: 3, Start: []float64{.1, .2}}), input.ErrShape},
 		{coins(Coins{K: 3, Start: []float64{.1, .2}}), input.ErrShape},
 		{coins(Coins{Start: []float64{.5, .5}}), input.ErrParam},
 		{coins(Coins{Start: []float64{0, .5}}), input.ErrParam},

@@ -173,5 +173,22 @@ func (g *Graph) whole() error {
 			return input.Errorf(input.ErrParam, "graph", "neighbour %d at the distance %v, want nodes from 0 to %d and finite lengths of at least 0", j, g.Length[k], n-1)
 		}
 	}
+	return g.mutual()
+}
+
+// mutual refuses an edge that stands in the row of one of its ends alone, or with another length there, and rows that are not in increasing order: seen from the nodes in their order, the rows
+// of the other ends are gone through from their beginnings.
+func (g *Graph) mutual() error {
+	next := slices.Clone(g.Start)
+	for i := range g.Len() {
+		for k := g.Start[i]; k < g.Start[i+1]; k++ {
+			j := g.To[k]
+			at := next[j]
+			if int(j) == i || k > g.Start[i] && j <= g.To[k-1] || at >= g.Start[j+1] || int(g.To[at]) != i || g.Length[at] != g.Length[k] {
+				return input.Errorf(input.ErrParam, "graph", "the edge of %d and %d with length %v does not stand in the rows of both, in increasing order; New makes a graph", i, j, g.Length[k])
+			}
+			next[j]++
+		}
+	}
 	return nil
 }

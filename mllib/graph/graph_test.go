@@ -343,3 +343,46 @@ func TestNoPlace(t *testing.T) {
 		t.Errorf("the last node is at %v, %v", x, y)
 	}
 }
+
+// TestOneWayEdges: a graph put together by hand, or read from damaged JSON, whose edges do not stand in the rows of both of their ends is refused.
+func TestOneWayEdges(t *testing.T) {
+	for name, g := range map[string]*graph.Graph{
+		"one way":       {Start: []int{0, 1, 1}, To: []int32{1}, Length: []float64{1}},
+		"a cycle":       {Start: []int{0, 1, 2, 3}, To: []int32{1, 2, 0}, Length: []float64{1, 1, 1}},
+		"two lengths":   {Start: []int{0, 1, 2}, To: []int32{1, 0}, Length: []float64{1, 2}},
+		"to itself":     {Start: []int{0, 1}, To: []int32{0}, Length: []float64{1}},
+		"edge twice":    {Start: []int{0, 2, 4}, To: []int32{1, 1, 0, 0}, Length: []float64{1, 1, 1, 1}},
+		"out of order":  {Start: []int{0, 2, 3, 4}, To: []int32{2, 1, 0, 0}, Length: []float64{1, 1, 1, 1}},
+		"no last row":   {Start: []int{0, 1, 2, 2}, To: []int32{2, 0}, Length: []float64{1, 1}},
+		"only backward": {Start: []int{0, 0, 1}, To: []int32{0}, Length: []float64{1}},
+	} {
+		if _, _, err := g.Parts(); !errors.Is(err, input.ErrParam) {
+			t.Errorf("%s: %v", name, err)
+		}
+		if g.Edges() != nil {
+			t.Errorf("%s: has the edges %v", name, g.Edges())
+		}
+	}
+	r := rand.New(rand.NewPCG(51, 52))
+	for range 30 {
+		n := 2 + r.IntN(20)
+		edges := []graph.Edge{{From: 0, To: 1, Length: 1}}
+		for range r.IntN(60) {
+			if a, b := r.IntN(n), r.IntN(n); a != b {
+				edges = append(edges, graph.Edge{From: a, To: b, Length: float64(r.IntN(3))})
+			}
+		}
+		g, err := graph.New(n, edges)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, _, err := g.Parts(); err != nil {
+			t.Fatal(err)
+		}
+		k := r.IntN(len(g.To))
+		g.Length[k]++
+		if _, _, err := g.Parts(); !errors.Is(err, input.ErrParam) {
+			t.Fatalf("%v is symmetric, though length %d was changed", g, k)
+		}
+	}
+}

@@ -76,6 +76,9 @@ func (m *Model) hasStdErr() bool {
 // covariance, x another length, or the terms of the sum cancel to less than six digits, as they do where columns are far from 0 beside
 // their spread; data.Standardize helps.
 func (m *Model) ScoreStdErr(x []float64) float64 {
+	if m == nil {
+		return math.NaN()
+	}
 	k := len(m.Covariance)
 	if len(x) != len(m.W) || k == 0 || k != len(x) && k != len(x)+1 {
 		return math.NaN()

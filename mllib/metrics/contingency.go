@@ -51,7 +51,7 @@ func (c *Contingency) show(write func(crossTable) string) string {
 
 // Sums returns the numbers of observations in each row and in each column.
 func (c *Contingency) Sums() (rows, cols []int) {
-	if !rectangle(c.Counts, len(c.Rows), len(c.Cols)) {
+	if c == nil || !rectangle(c.Counts, len(c.Rows), len(c.Cols)) {
 		return nil, nil
 	}
 	rows, cols = make([]int, len(c.Rows)), make([]int, len(c.Cols))

@@ -162,6 +162,9 @@ func (m *Model) At(t int) linear.Hyperplane {
 // Updated returns the observations that were used in an update, in increasing order: those on which W depends.
 func (m *Model) Updated() []int {
 	var used []int
+	if m == nil {
+		return nil
+	}
 	for i, a := range m.Alpha {
 		if a > 0 {
 			used = append(used, i)
