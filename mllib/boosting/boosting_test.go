@@ -549,3 +549,20 @@ func TestTinyAndHugeWeights(t *testing.T) {
 		testkit.Near(t, "posteriors", mat.Col(nil, 1, must(must(boosting.GradientClassifier{}.FitWeighted(x, label, w)).Posteriors(x))), mat.Col(nil, 1, want), 1e-9)
 	}
 }
+
+// TestTinyTargets: targets whose squares underflow are told, for all cuts would look alike.
+func TestTinyTargets(t *testing.T) {
+	x := mat.NewDense(6, 1, []float64{1, 2, 3, 4, 5, 6})
+	for _, size := range []float64{1e-300, 1e-160, 5e-324} {
+		y := []float64{size, 0, 2 * size, 0, size, size}
+		if _, err := (boosting.GradientRegressor{}).Fit(x, y); !errors.Is(err, input.ErrNotFinite) {
+			t.Errorf("%v: %v", size, err)
+		}
+	}
+	if _, err := (boosting.GradientRegressor{}).Fit(x, []float64{1, 1 + 1e-15, 1, 2, 1e-300, 0}); err != nil {
+		t.Error(err)
+	}
+	if _, err := (boosting.GradientRegressor{}).Fit(x, make([]float64, 6)); err != nil {
+		t.Error(err)
+	}
+}

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 
 	"github.com/mercer-go/mercer/mllib/input"
+	"github.com/mercer-go/mercer/mllib/internal/squares"
 	"github.com/mercer-go/mercer/mllib/learn"
 	"gonum.org/v1/gonum/mat"
 )
@@ -38,7 +39,7 @@ func (p GradientRegressor) FitWeighted(x mat.Matrix, y, weights []float64) (*Gra
 }
 
 func (p GradientRegressor) fit(x mat.Matrix, y, weights []float64) (*GradientRegression, error) {
-	err := errors.Join(p.check(x, len(y), weights), input.Vector("y", y, len(y)), squares(y))
+	err := errors.Join(p.check(x, len(y), weights), input.Vector("y", y, len(y)), checkSquares(y))
 	if err != nil {
 		return nil, fmt.Errorf("boosting: %w", err)
 	}
@@ -67,8 +68,11 @@ func (p GradientRegressor) fit(x mat.Matrix, y, weights []float64) (*GradientReg
 		step: func(_ [][]float64, _ int, target []float64, i int) (over, by float64) { return target[i], 1 }})}, nil
 }
 
-// squares refuses targets whose distances have squares that overflow in a sum.
-func squares(y []float64) error {
+// checkSquares refuses targets whose distances have squares that overflow in a sum, or vanish.
+func checkSquares(y []float64) error {
+	if squares.Lost(y, 1, len(y), 1) {
+		return input.Errorf(input.ErrNotFinite, "y", "squares underflow: no two of them are 1e-150 apart; scale them")
+	}
 	sum := 0.0
 	for _, v := range y {
 		d := v - y[0]

@@ -53,11 +53,11 @@ func (m *KDEModel) covariance(diagonal bool) (dist.Sym, error) {
 	}
 	for j := range m.Dim {
 		v := s.Data[j*m.Dim+j]
-		if v-v != 0 || v > 0 && v < 1e-290 {
-			return s, input.Errorf(input.ErrNotFinite, "X", "the variance of column %d overflows or underflows", j)
-		}
-		if !(v > 0) || constant(m.Points[j:], m.Dim) {
+		if constant(m.Points[j:], m.Dim) {
 			return s, input.Errorf(input.ErrSingular, "X", "column %d is constant", j)
+		}
+		if v-v != 0 || v < 1e-290 {
+			return s, input.Errorf(input.ErrNotFinite, "X", "the variance of column %d overflows or underflows", j)
 		}
 	}
 	if diagonal {

@@ -3,6 +3,7 @@ package density
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/mercer-go/mercer/mllib/dist"
 	"github.com/mercer-go/mercer/mllib/input"
@@ -42,6 +43,9 @@ func newFrame(m *KDEModel) (*frame, error) {
 	for i := range n {
 		floats.AddScaled(centre, 1/float64(n), X.RawRowView(i))
 	}
+	if m.H.N == m.Dim {
+		keepDigits(centre, X, m.H)
+	}
 	if m.Kernel == Tophat {
 		centre = amid(X, centre)
 	}
@@ -53,6 +57,22 @@ func newFrame(m *KDEModel) (*frame, error) {
 	f.constant = logConstant(m.Kernel, m.Dim) - law.LogDet/2
 	f.points, err = f.move(X)
 	return f, err
+}
+
+// keepDigits puts another number in the place of a mean that is so many widths from 0 that observations may lose digits beside it, as where one of them is at 1e100: the median, or, if that is as far, 0 if the
+// column has both signs, else the observation nearest to 0. A difference from the last has the digits of the observation.
+func keepDigits(centre []float64, x *mat.Dense, h dist.Sym) {
+	for j := range centre {
+		width := math.Sqrt(h.At(j, j))
+		if math.Abs(centre[j]) <= 0x1p22*width {
+			continue
+		}
+		column := mat.Col(nil, j, x)
+		slices.Sort(column)
+		if centre[j] = column[len(column)/2]; !(math.Abs(centre[j]) <= 0x1p33*width) {
+			centre[j] = min(max(0, column[0]), column[len(column)-1])
+		}
+	}
 }
 
 // amid are the coordinates in X, column by column, that are nearest to the given ones. Distances from them are exact where the numbers of X are so, which those from a mean are not:

@@ -22,7 +22,7 @@ type Cell struct {
 	Count int
 }
 
-// Fit counts the rows of the n×d matrix X. The errors wrap input.ErrEmpty or ErrNotFinite for X, ErrParam for a field out of range or an observation outside of the support, and ErrSingular for a
+// Fit counts the rows of the n×d matrix X. The errors wrap input.ErrEmpty or ErrNotFinite for X, also for cells so small or so large that densities overflow or underflow, ErrParam for a field out of range or an observation outside of the support, and ErrSingular for a
 // constant column whose bins are to be found.
 func (p Histogram) Fit(x mat.Matrix) (*HistogramModel, error) {
 	n, d, err := input.Matrix("X", x)
@@ -43,7 +43,11 @@ func (p Histogram) Fit(x mat.Matrix) (*HistogramModel, error) {
 		}
 		m.Edges = append(m.Edges, e)
 	}
-	if err := m.fill(x); err != nil {
+	err = m.fill(x)
+	if err == nil {
+		err = m.whole()
+	}
+	if err != nil {
 		return nil, fmt.Errorf("density: histogram: %w", err)
 	}
 	return m, nil
@@ -158,6 +162,9 @@ func (m *HistogramModel) whole() error {
 			if k < 0 || k >= len(m.Edges[j])-1 {
 				return input.Errorf(input.ErrShape, "Cells", "a cell has the number %d of %d bins in column %d", k, len(m.Edges[j])-1, j)
 			}
+		}
+		if f := m.height(c); !(f > 0) || math.IsInf(f, 1) {
+			return input.Errorf(input.ErrNotFinite, "Cells", "the density of cell %v, of the volume %v, overflows or underflows; scale the data", c.At, m.volume(c.At))
 		}
 	}
 	return nil

@@ -240,6 +240,9 @@ func (l *line) neighbour(k int) int {
 func (l *line) direct(t float64, near, self int) float64 {
 	lo, hi := l.window(t, 0, near)
 	u0, e := l.u[near], make([]float64, hi-lo)
+	if math.IsInf((t-u0)*(t-u0), 1) {
+		return math.Inf(-1)
+	}
 	for i, v := range l.u[lo:hi] {
 		e[i] = -(u0 - v) * ((t - v) + (t - u0)) / 2
 	}

@@ -74,7 +74,9 @@ func (s Sym) sound() bool {
 }
 
 // whole reports whether there are N·N entries, as there need not be where a Sym was put together by hand or read from JSON.
-func (s Sym) whole() bool { return s.N >= 0 && len(s.Data) == s.N*s.N }
+func (s Sym) whole() bool {
+	return s.N == 0 && len(s.Data) == 0 || s.N > 0 && len(s.Data)%s.N == 0 && len(s.Data)/s.N == s.N
+}
 
 // Dims returns N and N.
 func (s Sym) Dims() (r, c int) { return max(0, s.N), max(0, s.N) }
@@ -113,8 +115,11 @@ func (s Sym) Quadratic(u, v []float64) float64 {
 	return sum
 }
 
-// Rows returns the rows, in plain types; those of a Sym that lacks entries are NaN.
+// Rows returns the rows, in plain types; those of a Sym that lacks entries are NaN, or none where it would have more than 4096.
 func (s Sym) Rows() [][]float64 {
+	if !s.whole() && s.N > 1<<12 {
+		return nil
+	}
 	rows := make([][]float64, max(0, s.N))
 	for i := range rows {
 		if s.whole() {

@@ -434,3 +434,20 @@ func ExampleBag() {
 	// Output:
 	// 50 trees, error out of the bag 0.045
 }
+
+// TestTinyTargets: targets whose squares underflow are told, for all cuts would look alike.
+func TestTinyTargets(t *testing.T) {
+	x := mat.NewDense(6, 1, []float64{1, 2, 3, 4, 5, 6})
+	for _, size := range []float64{1e-300, 1e-160, 5e-324} {
+		y := []float64{size, 0, 2 * size, 0, size, size}
+		if _, err := (forest.Regressor{Growth: forest.Growth{Trees: 3, Src: rand.NewPCG(1, 2)}}).Fit(x, y); !errors.Is(err, input.ErrNotFinite) {
+			t.Errorf("%v: %v", size, err)
+		}
+	}
+	if _, err := (forest.Regressor{Growth: forest.Growth{Trees: 3, Src: rand.NewPCG(1, 2)}}).Fit(x, []float64{1, 1 + 1e-15, 1, 2, 1e-300, 0}); err != nil {
+		t.Error(err)
+	}
+	if _, err := (forest.Regressor{Growth: forest.Growth{Trees: 3, Src: rand.NewPCG(1, 2)}}).Fit(x, make([]float64, 6)); err != nil {
+		t.Error(err)
+	}
+}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/mercer-go/mercer/mllib/input"
 	"github.com/mercer-go/mercer/mllib/internal/grove"
+	"github.com/mercer-go/mercer/mllib/internal/squares"
 	"github.com/mercer-go/mercer/mllib/learn"
 	"gonum.org/v1/gonum/mat"
 )
@@ -44,7 +45,7 @@ func (p Regressor) FitWeighted(x mat.Matrix, y, weights []float64) (*RegressionM
 
 func (p Regressor) fit(x mat.Matrix, y, weights []float64) (*RegressionModel, error) {
 	rows, err := p.Growth.check(x, len(y), p.Features, weights)
-	if err = errors.Join(err, input.Vector("y", y, len(y)), squares(y)); err != nil {
+	if err = errors.Join(err, input.Vector("y", y, len(y)), checkSquares(y)); err != nil {
 		return nil, fmt.Errorf("forest: %w", err)
 	}
 	input.Temper(weights)
@@ -65,8 +66,11 @@ func (p Regressor) fit(x mat.Matrix, y, weights []float64) (*RegressionModel, er
 	return m, nil
 }
 
-// squares refuses targets whose distances have squares that overflow in a sum.
-func squares(y []float64) error {
+// checkSquares refuses targets whose distances have squares that overflow in a sum, or vanish.
+func checkSquares(y []float64) error {
+	if squares.Lost(y, 1, len(y), 1) {
+		return input.Errorf(input.ErrNotFinite, "y", "squares underflow: no two of them are 1e-150 apart; scale them")
+	}
 	sum, size := 0.0, 0.0
 	for _, v := range y {
 		d := v - y[0]

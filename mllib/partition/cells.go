@@ -9,6 +9,7 @@ import (
 	"github.com/mercer-go/mercer/mllib/enum"
 	"github.com/mercer-go/mercer/mllib/input"
 	"github.com/mercer-go/mercer/mllib/internal/squares"
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -202,13 +203,26 @@ func (c Cells) border(j int, k float64) float64 {
 func (c Cells) nearest(x []float64, cell []int) ([]int, error) {
 	best, least := 0, math.Inf(1)
 	for i, z := range c.Centres {
-		square := squares.Between(x, z)
-		if math.IsInf(square, 1) {
-			return nil, input.Errorf(input.ErrNotFinite, "distance", "from centre %d overflows", i)
-		}
-		if square < least {
+		if square := squares.Between(x, z); square < least {
 			best, least = i, square
 		}
+	}
+	if least < squares.Least*squares.Least || math.IsInf(least, 1) { // some squares have lost digits, or all overflow
+		return c.nearestByRoots(x, cell)
+	}
+	return append(cell, best), nil
+}
+
+// nearestByRoots compares distances that neither overflow nor underflow where their squares do.
+func (c Cells) nearestByRoots(x []float64, cell []int) ([]int, error) {
+	best, least := 0, math.Inf(1)
+	for i, z := range c.Centres {
+		if distance := floats.Distance(x, z, 2); distance < least {
+			best, least = i, distance
+		}
+	}
+	if math.IsInf(least, 1) {
+		return nil, input.Errorf(input.ErrNotFinite, "distance", "from centre %d overflows", best)
 	}
 	return append(cell, best), nil
 }

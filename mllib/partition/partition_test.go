@@ -323,7 +323,7 @@ func TestBadInput(t *testing.T) {
 		{fit(partition.Rule{Cells: partition.Grid([]float64{math.NaN()})}, two, 1, 2), input.ErrNotFinite},
 		{fit(partition.Rule{Cells: partition.Nearest()}, two, 1, 2), input.ErrEmpty},
 		{fit(partition.Rule{Cells: partition.Nearest([]float64{1, 2})}, two, 1, 2), input.ErrShape},
-		{fit(partition.Rule{Cells: partition.Nearest([]float64{1e300})}, mat.NewDense(1, 1, []float64{-1e300}), 1), input.ErrNotFinite},
+		{fit(partition.Rule{Cells: partition.Nearest([]float64{1.5e308})}, mat.NewDense(1, 1, []float64{-1.5e308}), 1), input.ErrNotFinite},
 		{predict(m, mat.NewDense(1, 2, nil)), input.ErrShape},
 		{predict(m, nil), input.ErrEmpty},
 		{predict(m, mat.NewDense(1, 1, []float64{1e300})), input.ErrNotFinite},
@@ -396,5 +396,54 @@ func TestBordersOfCubes(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// TestNearestInAnyUnit: the nearest centre does not depend on the unit of the columns, also where squares of distances underflow or overflow.
+func TestNearestInAnyUnit(t *testing.T) {
+	r := rand.New(rand.NewPCG(71, 72))
+	for range 50 {
+		d, k := 1+r.IntN(4), 2+r.IntN(5)
+		centres := make([][]float64, k)
+		draw := func() []float64 {
+			v := make([]float64, d)
+			for j := range v {
+				v[j] = float64(r.IntN(9) - 4)
+			}
+			return v
+		}
+		for i := range centres {
+			centres[i] = draw()
+		}
+		x := draw()
+		want, err := partition.Nearest(centres...).Of(x)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, e := range []int{-1060, -1000, -600, -520, -480, 480, 520, 600, 1000, 1015} {
+			times := func(v []float64) []float64 {
+				w := make([]float64, len(v))
+				for j := range v {
+					w[j] = math.Ldexp(v[j], e)
+				}
+				return w
+			}
+			scaled := make([][]float64, k)
+			for i := range centres {
+				scaled[i] = times(centres[i])
+			}
+			if got, err := partition.Nearest(scaled...).Of(times(x)); err != nil || got[0] != want[0] {
+				t.Fatalf("%v among %v, by 2^%d: %v (%v), want %v", x, centres, e, got, err, want)
+			}
+		}
+	}
+	far := partition.Nearest([]float64{1e300}, []float64{0}, []float64{5e-324})
+	for v, want := range map[float64]int{0: 1, 5e-324: 2, 1e200: 1, 1e300: 0} {
+		if got, err := far.Of([]float64{v}); err != nil || got[0] != want {
+			t.Errorf("%v: %v (%v), want %d", v, got, err, want)
+		}
+	}
+	if _, err := partition.Nearest([]float64{-1.5e308}).Of([]float64{1.5e308}); !errors.Is(err, input.ErrNotFinite) {
+		t.Errorf("a distance that overflows: %v", err)
 	}
 }

@@ -2,6 +2,7 @@ package tree
 
 import (
 	"fmt"
+	"math"
 
 	"github.com/mercer-go/mercer/mllib/input"
 	"github.com/mercer-go/mercer/mllib/label"
@@ -76,8 +77,8 @@ func (m *Model) whole() error {
 		if err := input.Vector(fmt.Sprintf("model.Nodes[%d].Counts", i), n.Counts, len(m.Classes)); err != nil {
 			return err
 		}
-		if !(n.Weight > 0) {
-			return input.Errorf(input.ErrShape, "model", "node %d has the weight %v", i, n.Weight)
+		if !(n.Weight > 0) || floats.Min(n.Counts) < 0 || math.Abs(floats.Sum(n.Counts)/n.Weight-1) > 1e-6 {
+			return input.Errorf(input.ErrShape, "model", "node %d has the weight %v and the counts %v", i, n.Weight, n.Counts)
 		}
 	}
 	return input.Increasing("model.Classes", m.Classes)

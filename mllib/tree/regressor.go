@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"github.com/mercer-go/mercer/mllib/input"
+	"github.com/mercer-go/mercer/mllib/internal/squares"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -36,6 +37,9 @@ func (p Regressor) fit(x mat.Matrix, y, weights []float64) (*RegressionModel, er
 	t := &targets{number: make([]float64, len(rows.at)), weight: rows.weights}
 	for k, i := range rows.at {
 		t.number[k] = y[i]
+	}
+	if squares.Lost(t.number, 1, len(t.number), 1) {
+		return nil, fmt.Errorf("tree: %w", input.Errorf(input.ErrNotFinite, "y", "squares underflow: no two of them are 1e-150 apart; scale them"))
 	}
 	grown, err := grow(p.Growth, rows, t)
 	if err != nil {

@@ -117,9 +117,12 @@ func (b Box) copy(node int) Box {
 	return Box{node, append([]float64(nil), b.Low...), append([]float64(nil), b.High...)}
 }
 
+// mostColumns is how many columns a tree may have that was read: for each of them there are numbers to be made.
+const mostColumns = 1 << 26
+
 // whole refuses trees that Fit did not make.
 func (t *Tree) whole() error {
-	if len(t.Nodes) == 0 || t.Dim < 1 {
+	if len(t.Nodes) == 0 || t.Dim < 1 || t.Dim > mostColumns {
 		return input.Errorf(input.ErrShape, "model", "it has %d nodes and %d columns; Fit makes a model", len(t.Nodes), t.Dim)
 	}
 	parents := make([]int, len(t.Nodes))
