@@ -218,7 +218,7 @@ func (c *committer) judge() {
 	for _, b := range c.found.Bad {
 		for _, color := range c.found.Sets[b.Set] {
 			for _, id := range c.colors[color] {
-				if c.why[id] == "" {
+				if old := c.why[id]; old == "" || b.What < old { // the same each time: maps give their entries in any order
 					c.why[id] = b.What
 				}
 			}

@@ -1,8 +1,11 @@
 package walk
 
 import (
+	"cmp"
 	"reflect"
+	"slices"
 	"strconv"
+	"strings"
 	"unsafe"
 
 	"github.com/mercer-go/mercer/kernel/snapshot/layout"
@@ -33,6 +36,85 @@ func Explain(pl *layout.Planner, reg *registry.Registry, p unsafe.Pointer, of *l
 	w.slot = nil
 	w.root(p, of)
 	return w.trace.found
+}
+
+// entry is an entry of a map, copied.
+type entry struct{ key, elem reflect.Value }
+
+// entries visits the entries of a map, ordered by their keys and values as far as these have an order, so that of several values that
+// cannot be carried the same is named each time.
+func (tr *trace) entries(header unsafe.Pointer, t reflect.Type, visit func(key, elem unsafe.Pointer)) {
+	var list []entry
+	for it := memory.MapValue(header, t).MapRange(); it.Next(); {
+		e := entry{reflect.New(t.Key()), reflect.New(t.Elem())}
+		e.key.Elem().SetIterKey(it)
+		e.elem.Elem().SetIterValue(it)
+		list = append(list, e)
+	}
+	slices.SortFunc(list, func(a, b entry) int {
+		return cmp.Or(order(a.key.Elem(), b.key.Elem()), order(a.elem.Elem(), b.elem.Elem()))
+	})
+	for _, e := range list {
+		tr.key(e.key.UnsafePointer(), t.Key())
+		visit(e.key.UnsafePointer(), e.elem.UnsafePointer())
+	}
+	tr.label = ""
+}
+
+// order compares two values of a type: numbers, texts and what consists of them by what they are, interfaces by what is in them. Other
+// values, such as pointers, are equal.
+func order(a, b reflect.Value) int {
+	switch {
+	case a.CanInt():
+		return cmp.Compare(a.Int(), b.Int())
+	case a.CanUint():
+		return cmp.Compare(a.Uint(), b.Uint())
+	case a.CanFloat():
+		return cmp.Compare(a.Float(), b.Float())
+	case a.CanComplex():
+		return cmp.Or(cmp.Compare(real(a.Complex()), real(b.Complex())), cmp.Compare(imag(a.Complex()), imag(b.Complex())))
+	}
+	switch a.Kind() {
+	case reflect.String:
+		return strings.Compare(a.String(), b.String())
+	case reflect.Bool:
+		return cmp.Compare(number(a.Bool()), number(b.Bool()))
+	case reflect.Interface:
+		return orderDynamic(a.Elem(), b.Elem())
+	case reflect.Array:
+		return firstOrder(a.Len(), func(i int) int { return order(a.Index(i), b.Index(i)) })
+	case reflect.Struct:
+		return firstOrder(a.NumField(), func(i int) int { return order(a.Field(i), b.Field(i)) })
+	}
+	return 0
+}
+
+// orderDynamic compares what two interfaces hold; those with nothing come first.
+func orderDynamic(a, b reflect.Value) int {
+	switch {
+	case !a.IsValid() || !b.IsValid():
+		return cmp.Compare(number(a.IsValid()), number(b.IsValid()))
+	case a.Type() != b.Type():
+		return strings.Compare(a.Type().String(), b.Type().String())
+	}
+	return order(a, b)
+}
+
+// firstOrder is the first of n comparisons that tells a difference.
+func firstOrder(n int, compare func(i int) int) int {
+	for i := range n {
+		if c := compare(i); c != 0 {
+			return c
+		}
+	}
+	return 0
+}
+
+func number(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
 }
 
 // key notes the key of the map entry that is followed next.

@@ -210,16 +210,16 @@ func (w *walker) mapEntries(header unsafe.Pointer, p *layout.Plan) {
 	if len(key.Ops) == 0 && len(elem.Ops) == 0 {
 		return
 	}
-	it := memory.NewMapWalk(header, p.Type)
-	for it.Next() {
-		if w.trace != nil {
-			w.trace.key(it.Key, p.Type.Key())
-		}
+	if w.trace != nil {
+		w.trace.entries(header, p.Type, func(k, e unsafe.Pointer) {
+			w.follow(k, key.Ops)
+			w.follow(e, elem.Ops)
+		})
+		return
+	}
+	for it := memory.NewMapWalk(header, p.Type); it.Next(); {
 		w.follow(it.Key, key.Ops)
 		w.follow(it.Elem, elem.Ops)
-	}
-	if w.trace != nil {
-		w.trace.label = ""
 	}
 }
 

@@ -111,6 +111,31 @@ func TestWhatCannotBeCarried(t *testing.T) {
 	}
 }
 
+// Of several values of a map the same is named each time, whatever the order in which Go goes over the map.
+func TestTheSameIsNamedEachTime(t *testing.T) {
+	type point struct {
+		x    int
+		name [1]string
+	}
+	chans, deep, byText, byAny := map[int]chan int{}, map[uint8]*[]any{}, map[point]any{}, map[any]any{}
+	for i := range 40 {
+		chans[i-20] = make(chan int)
+		deep[uint8(i)] = &[]any{make(chan int)}
+		byText[point{i % 2, [1]string{fmt.Sprint(i)}}] = []any{func() {}, make(chan int)}[i%2]
+		byAny[[]any{nil, i, 1.5 * float64(i), fmt.Sprint(i), i%2 == 0, complex(0, float64(i))}[i%6]] = make([]chan int, i%2)
+		byAny[new(int)] = []any{make(chan string), make(chan int)}[i%2]
+	}
+	pl := layout.NewPlanner()
+	for i, r := range []Root{rootOf(pl, &chans), rootOf(pl, &deep), rootOf(pl, &byText), rootOf(pl, &byAny)} {
+		want := []string{"[-20] is a chan int", "[…][0] is a chan int", "[…] is a func()", "[…] is a chan int"}[i]
+		for range 20 {
+			if got := Explain(pl, new(registry.Registry), r.P, r.Plan); got != want {
+				t.Fatalf("root %d: %q, want %q", i, got, want)
+			}
+		}
+	}
+}
+
 // Known objects are counted, not found again; one that is held is told.
 func TestKnownObjects(t *testing.T) {
 	pl := layout.NewPlanner()
