@@ -16,6 +16,8 @@ import (
 // Sum is a hash of content: where things lie does not matter.
 type Sum [2]uint64
 
+func (s Sum) less(o Sum) bool { return s[0] < o[0] || s[0] == o[0] && s[1] < o[1] }
+
 // Digester hashes values. What is being hashed counts as zero where it comes upon itself.
 type Digester struct {
 	reg  *registry.Registry
@@ -169,10 +171,22 @@ func (d *Digester) mapping(h *Hasher, header unsafe.Pointer, pl *layout.Plan) {
 	}
 	d.seen[key] = Sum{}
 	ep := d.pl.Of(pl.Type.Elem())
+	list := d.Entries(header, pl)
+	elems := make([][2]Sum, len(list))
+	for i, e := range list {
+		h := NewHasher()
+		d.value(h, e.Elem, ep.Size, ep.Ops)
+		a, b := h.Sum()
+		elems[i] = [2]Sum{e.sum, {a, b}}
+	}
+	sort.SliceStable(elems, func(i, j int) bool { // keys such as pointers may have one hash, and then no order
+		x, y := elems[i], elems[j]
+		return x[0].less(y[0]) || x[0] == y[0] && x[1].less(y[1])
+	})
 	sub := NewHasher()
-	for _, e := range d.Entries(header, pl) {
-		d.add(sub, e.sum)
-		d.value(sub, e.Elem, ep.Size, ep.Ops)
+	for _, e := range elems {
+		d.add(sub, e[0])
+		d.add(sub, e[1])
 	}
 	a, b := sub.Sum()
 	d.seen[key] = Sum{a, b}
@@ -198,9 +212,6 @@ func (d *Digester) Entries(header unsafe.Pointer, pl *layout.Plan) []Entry {
 		e.sum[0], e.sum[1] = h.Sum()
 		list = append(list, e)
 	}
-	sort.Slice(list, func(i, j int) bool {
-		x, y := list[i].sum, list[j].sum
-		return x[0] < y[0] || x[0] == y[0] && x[1] < y[1]
-	})
+	sort.Slice(list, func(i, j int) bool { return list[i].sum.less(list[j].sum) })
 	return list
 }
