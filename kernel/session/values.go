@@ -3,11 +3,11 @@ package session
 import (
 	"encoding/json"
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 
 	"github.com/mercer-go/mercer/kernel/defs"
+	"github.com/mercer-go/mercer/kernel/files"
 	"github.com/mercer-go/mercer/kernel/program"
 	"github.com/mercer-go/mercer/kernel/session/state"
 	"github.com/mercer-go/mercer/kernel/snapshot/manifest"
@@ -200,7 +200,7 @@ func (s *Session) cellIDs(more string) map[string]bool {
 			ID string `json:"id"`
 		} `json:"cells"`
 	}
-	if data, err := os.ReadFile(s.opts.Notebook); err == nil && json.Unmarshal(data, &file) == nil {
+	if data, err := files.Read(s.opts.Notebook); err == nil && json.Unmarshal(data, &file) == nil {
 		for _, c := range file.Cells {
 			ids[c.ID] = true
 		}

@@ -9,7 +9,10 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"syscall"
 	"unsafe"
+
+	"github.com/mercer-go/mercer/kernel/files"
 )
 
 // This file is about commit files that go missing: those of a running kernel, which has them in memory, and those of an
@@ -20,9 +23,9 @@ const headName = "head"
 
 // writeHead notes which commit is the newest. It need not be durable: a lower number than that of the newest commit says
 // nothing. The number has always the same length and is written over the old one, for a file that is cut off and written again
-// is put on the disk at once by some file systems, which takes a millisecond.
+// is put on the disk at once by some file systems, which takes a millisecond. A pipe in its place keeps nobody waiting.
 func (s *Store) writeHead(seq uint64) {
-	f, err := os.OpenFile(filepath.Join(s.dir, headName), os.O_WRONLY|os.O_CREATE, 0o600)
+	f, err := os.OpenFile(filepath.Join(s.dir, headName), os.O_WRONLY|os.O_CREATE|syscall.O_NONBLOCK, 0o600)
 	if err != nil {
 		return
 	}
@@ -32,7 +35,7 @@ func (s *Store) writeHead(seq uint64) {
 
 // missingHead says whether commits are gone that once were the newest.
 func (s *Store) missingHead() []string {
-	data, err := os.ReadFile(filepath.Join(s.dir, headName))
+	data, err := files.Read(filepath.Join(s.dir, headName))
 	if err != nil {
 		return nil
 	}
@@ -72,7 +75,7 @@ func (s *Store) restore() (findings []string, err error) {
 	if err != nil {
 		return nil, err
 	}
-	if data, err := os.ReadFile(filepath.Join(s.dir, name)); err == nil && bytes.Equal(data, want) {
+	if data, err := files.Read(filepath.Join(s.dir, name)); err == nil && bytes.Equal(data, want) {
 		s.verified[name] = id
 		return findings, nil
 	}

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/mercer-go/mercer/kernel/files"
 	"github.com/mercer-go/mercer/kernel/snapshot/manifest"
 )
 
@@ -101,7 +102,7 @@ func (w *saver) segment(seg *manifest.Segment) error {
 }
 
 func (w *saver) copy(file *string, off *int64, n int64) error {
-	f, err := os.Open(filepath.Join(w.store.dir, *file))
+	f, err := files.Open(filepath.Join(w.store.dir, *file))
 	if err != nil {
 		return err
 	}
@@ -124,7 +125,7 @@ type Saved struct {
 
 // ReadSaved reads what a saved file holds, without its values, and verifies the checksum of this description.
 func ReadSaved(path string) (*Saved, error) {
-	f, err := os.Open(path)
+	f, err := files.Open(path)
 	if err != nil {
 		return nil, fmt.Errorf("store: %w", err)
 	}
@@ -206,7 +207,7 @@ func (s *Store) Load(path string, meta Meta, names ...string) (*Saved, error) {
 
 // take copies a saved file into the store and returns its name there.
 func (s *Store) take(path string) (string, error) {
-	src, err := os.Open(path)
+	src, err := files.Open(path)
 	if err != nil {
 		return "", err
 	}

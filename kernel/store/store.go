@@ -209,7 +209,7 @@ func commitSeq(name string) (uint64, bool) {
 
 // readCommit reads a commit file; bases are those that were read before.
 func (s *Store) readCommit(name string, bases map[string]*base) (*commit, error) {
-	data, err := os.ReadFile(filepath.Join(s.dir, name))
+	data, err := files.Read(filepath.Join(s.dir, name))
 	if err != nil {
 		return nil, err
 	}

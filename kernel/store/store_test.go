@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 	"testing"
 
 	"github.com/mercer-go/mercer/kernel/snapshot"
@@ -344,7 +345,7 @@ func TestDamagedSavedFile(t *testing.T) {
 	}
 }
 
-// TestDamage flips bits and cuts files all over a store. Whatever happens, an earlier or the current state is there
+// TestDamage flips bits and cuts files all over a store, and puts pipes, to which nobody writes, in their places. Whatever happens, an earlier or the current state is there
 // whole, and damage to what is current is reported.
 func TestDamage(t *testing.T) {
 	origin := t.TempDir()
@@ -357,7 +358,7 @@ func TestDamage(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for round := range 12 {
+		for round := range 13 {
 			dir := t.TempDir()
 			if err := os.CopyFS(dir, os.DirFS(origin)); err != nil {
 				t.Fatal(err)
@@ -371,11 +372,24 @@ func TestDamage(t *testing.T) {
 			default:
 				bad = nil
 			}
-			if err := os.WriteFile(filepath.Join(dir, name), bad, 0o600); err != nil {
+			if round == 12 {
+				pipe(t, filepath.Join(dir, name))
+			} else if err := os.WriteFile(filepath.Join(dir, name), bad, 0o600); err != nil {
 				t.Fatal(err)
 			}
 			checkDamaged(t, dir, name)
 		}
+	}
+}
+
+// pipe puts a pipe in the place of a file.
+func pipe(t *testing.T, path string) {
+	t.Helper()
+	if err := os.Remove(path); err != nil {
+		t.Fatal(err)
+	}
+	if err := syscall.Mkfifo(path, 0o600); err != nil {
+		t.Skip(err)
 	}
 }
 

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"unsafe"
+
+	"github.com/mercer-go/mercer/kernel/files"
 )
 
 // A text is a long part of the session's data, such as the text of a cell. Commits that share one refer to one file, whose
@@ -91,7 +93,7 @@ func (s *Store) readText(name string) (string, error) {
 	if !isText(name) {
 		return "", errNoText
 	}
-	data, err := os.ReadFile(filepath.Join(s.dir, name))
+	data, err := files.Read(filepath.Join(s.dir, name))
 	if err != nil {
 		return "", err
 	}

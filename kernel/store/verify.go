@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/mercer-go/mercer/kernel/files"
 	"github.com/mercer-go/mercer/kernel/snapshot/manifest"
 	"github.com/mercer-go/mercer/kernel/snapshot/packed"
 )
@@ -165,7 +166,7 @@ func (v *verification) segment(seg *manifest.Segment) error {
 
 // readPart reads n bytes at an offset of a file that is known to be long enough only after a look.
 func readPart(path string, off, n int64) ([]byte, error) {
-	f, err := os.Open(path)
+	f, err := files.Open(path)
 	if err != nil {
 		return nil, err
 	}
@@ -225,7 +226,7 @@ func (r *blobReader) Read(p []byte) (int, error) {
 	}
 	e := r.extents[0]
 	if r.file == nil {
-		f, err := os.Open(filepath.Join(r.dir, e.File))
+		f, err := files.Open(filepath.Join(r.dir, e.File))
 		if err != nil {
 			return 0, err
 		}

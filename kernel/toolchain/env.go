@@ -242,8 +242,8 @@ func (env *Env) ResetModule() error {
 
 // readModule reads go.mod and go.sum; a missing one is empty.
 func (env *Env) readModule() (m module.Files) {
-	m.Mod, _ = os.ReadFile(filepath.Join(env.dir, "go.mod"))
-	m.Sum, _ = os.ReadFile(filepath.Join(env.dir, "go.sum"))
+	m.Mod, _ = files.Read(filepath.Join(env.dir, "go.mod"))
+	m.Sum, _ = files.Read(filepath.Join(env.dir, "go.sum"))
 	return m
 }
 
@@ -274,7 +274,7 @@ func (env *Env) moduleState() string {
 		if !filepath.IsAbs(dir) {
 			dir = filepath.Join(env.dir, dir)
 		}
-		mod, _ := os.ReadFile(filepath.Join(dir, "go.mod"))
+		mod, _ := files.Read(filepath.Join(dir, "go.mod"))
 		parts = append(parts, string(mod))
 	}
 	return hashOf(parts...)

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"os"
 	"slices"
 	"sync"
 
@@ -45,7 +44,7 @@ type index struct {
 // loadIndex reads an index; a missing or broken file is an empty index.
 func loadIndex(file string) *index {
 	ix := &index{pkgs: map[string]*pkg{}, file: file}
-	data, err := os.ReadFile(file)
+	data, err := files.Read(file)
 	if err == nil && json.Unmarshal(data, &ix.pkgs) != nil {
 		ix.pkgs = map[string]*pkg{}
 	}

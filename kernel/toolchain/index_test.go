@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 )
@@ -72,6 +73,40 @@ func TestIndexOnDisk(t *testing.T) {
 	}
 	if broken := loadIndex(ix.file); len(broken.pkgs) != 0 {
 		t.Errorf("of a broken file: %v", broken.pkgs)
+	}
+}
+
+// Whatever lies in the place of the lists of packages, cells run, and nobody waits for it.
+func TestNoListsOfPackages(t *testing.T) {
+	cache := t.TempDir()
+	env := newEnv(t, Config{CacheDir: cache})
+	if b, err := env.Build(t.Context(), unit(t, env, "lists")); err != nil || output(t, b) != "lists" {
+		t.Fatal(err)
+	}
+	env.View().names.load(t.Context())
+	lists, err := filepath.Glob(filepath.Join(cache, "packages", "*.json"))
+	if err != nil || len(lists) != 2 {
+		t.Fatalf("the lists are %v (%v), want one of compiled packages and one of names", lists, err)
+	}
+	for what, put := range map[string]func(path string) error{
+		"pipe":      func(path string) error { return syscall.Mkfifo(path, 0o600) },
+		"directory": func(path string) error { return os.MkdirAll(filepath.Join(path, "some", "more"), 0o700) },
+		"device":    func(path string) error { return os.Symlink("/dev/zero", path) },
+		"loop":      func(path string) error { return os.Symlink(path, path) },
+	} {
+		for _, list := range lists {
+			os.RemoveAll(list)
+			if err := put(list); err != nil {
+				t.Skip(err)
+			}
+		}
+		env := newEnv(t, Config{CacheDir: cache})
+		if b, err := env.Build(t.Context(), unit(t, env, what)); err != nil || output(t, b) != what {
+			t.Errorf("%s: %v", what, err)
+		}
+		if l := env.View().names.load(t.Context()); len(l.Packages) == 0 {
+			t.Errorf("%s: no names", what)
+		}
 	}
 }
 

@@ -89,7 +89,7 @@ func (c *catalogue) read(ctx context.Context) (*listing, error) {
 	file := c.env.cacheFile("packages", name)
 	for _, kept := range []string{file, c.env.sharedList(name)} {
 		l := new(listing)
-		if data, err := os.ReadFile(kept); err == nil && json.Unmarshal(data, l) == nil && len(l.Packages) > 0 && !l.outdated() {
+		if data, err := files.Read(kept); err == nil && json.Unmarshal(data, l) == nil && len(l.Packages) > 0 && !l.outdated() {
 			l.index()
 			return l, nil
 		}
@@ -116,7 +116,7 @@ func (l *listing) index() {
 // list asks the go command for the standard library and the modules of go.mod; those that are not on the machine are left out.
 // Where go.mod is such that it cannot say anything, the standard library is all that there is.
 func (c *catalogue) list(ctx context.Context) (*listing, error) {
-	mod, _ := os.ReadFile(filepath.Join(c.env.dir, "go.mod")) // without one there is the standard library
+	mod, _ := files.Read(filepath.Join(c.env.dir, "go.mod")) // without one there is the standard library
 	l, patterns := new(listing), []string{"std"}
 	for _, m := range module.Requirements(mod) {
 		dir := filepath.Join(c.env.tools.ModDir, m.Place)

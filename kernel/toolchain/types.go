@@ -6,8 +6,9 @@ import (
 	"go/token"
 	"go/types"
 	"io"
-	"os"
 	"sync"
+
+	"github.com/mercer-go/mercer/kernel/files"
 )
 
 // loader gives the type information of compiled packages. It may be used by several goroutines; what it returns may be,
@@ -32,7 +33,7 @@ func (l *loader) open(path string) (io.ReadCloser, error) {
 	if p == nil || p.Export == "" {
 		return nil, fmt.Errorf("package %s is not listed", path)
 	}
-	return os.Open(p.Export)
+	return files.Open(p.Export)
 }
 
 // Import implements types.Importer.

@@ -157,7 +157,7 @@ func (l *Log) append(e Entry) error {
 
 // trim replaces the file by its newer half. The lock is held.
 func (l *Log) trim() error {
-	data, err := os.ReadFile(l.path)
+	data, err := files.Read(l.path)
 	if err != nil {
 		return err
 	}
@@ -170,7 +170,7 @@ func (l *Log) trim() error {
 
 // read returns all entries of the file.
 func (l *Log) read() ([]Entry, error) {
-	data, err := os.ReadFile(l.path)
+	data, err := files.Read(l.path)
 	if os.IsNotExist(err) {
 		return nil, nil
 	}

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"github.com/mercer-go/mercer/kernel/files"
 	toolmodule "github.com/mercer-go/mercer/kernel/toolchain/module"
 )
 
@@ -52,7 +53,7 @@ func GoWorkFix(ctx context.Context, dir, module string) ([]string, error) {
 
 // LocalReplaces returns the local directories that the go.mod in module replaces modules by, but for Mercer's own.
 func LocalReplaces(module string) []string {
-	data, err := os.ReadFile(filepath.Join(module, "go.mod"))
+	data, err := files.Read(filepath.Join(module, "go.mod"))
 	if err != nil {
 		return nil
 	}

@@ -183,12 +183,12 @@ func (l *Linker) finish(dir string, m *made, tmp string) error {
 	if !strings.HasSuffix(wrote, "\nall is well\n") {
 		return errors.New("the program that tries bases does not do what it should, linked by the Go linker")
 	}
-	index, err := os.ReadFile(filepath.Join(dir, indexName))
+	index, err := files.Read(filepath.Join(dir, indexName))
 	if err != nil {
 		return err
 	}
 	c := m.contents()
-	b, err := celllink.Open(index, func(path string) ([]byte, error) { return os.ReadFile(c.files[path]) })
+	b, err := celllink.Open(index, func(path string) ([]byte, error) { return files.Read(c.files[path]) })
 	if err != nil {
 		return err
 	}

@@ -3,12 +3,14 @@ package bases
 import (
 	"os"
 	"syscall"
+
+	"github.com/mercer-go/mercer/kernel/files"
 )
 
 // readFile maps a file of Go's build cache, of which a base has hundreds, into memory. It is there until done is called. Such files are
 // removed or replaced, but never changed.
 func readFile(path string) (data []byte, done func(), err error) {
-	f, err := os.Open(path)
+	f, err := files.Open(path)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -2,10 +2,10 @@
 
 package bases
 
-import "os"
+import "github.com/mercer-go/mercer/kernel/files"
 
 // readFile reads a file of Go's build cache.
 func readFile(path string) (data []byte, done func(), err error) {
-	data, err = os.ReadFile(path)
+	data, err = files.Read(path)
 	return data, func() {}, err
 }

@@ -14,6 +14,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/mercer-go/mercer/kernel/files"
 	"github.com/mercer-go/mercer/kernel/toolchain/cache"
 	"github.com/mercer-go/mercer/kernel/toolchain/celllink"
 )
@@ -101,7 +102,7 @@ func (l *Linker) openDir(dir string, m *made) (*opened, error) {
 		return nil, &damaged{"its index is not as it was written"}
 	}
 	c := m.contents()
-	b, err := celllink.Open(index, func(path string) ([]byte, error) { return os.ReadFile(c.files[path]) })
+	b, err := celllink.Open(index, func(path string) ([]byte, error) { return files.Read(c.files[path]) })
 	if err != nil {
 		return nil, &damaged{err.Error()}
 	}
@@ -140,7 +141,7 @@ func (l *Linker) check(dir string, m *made) (fs.FileInfo, error) {
 	if same(old, info) {
 		return info, nil
 	}
-	data, err := os.ReadFile(path)
+	data, err := files.Read(path)
 	if err != nil {
 		return nil, err
 	}
@@ -268,7 +269,7 @@ func firstLine(s string) string {
 // Usable returns an error unless a program in a cache can be started: it was not linked with a base, or with one that is there, as it was made.
 // That base is marked as used.
 func (l *Linker) Usable(program string) error {
-	f, err := os.Open(program)
+	f, err := files.Open(program)
 	if err != nil {
 		return err
 	}

@@ -83,7 +83,7 @@ func (c *Cache) Find(hash string) (exe, notice string) {
 			}
 			notice = fmt.Sprintf("a compiled program in the cache is not used: %v", err)
 			if mine {
-				os.Remove(path)
+				os.RemoveAll(path) // it may be a directory, in the place of the program that is built now
 			}
 		}
 	}
@@ -200,7 +200,7 @@ func (c *Cache) link(file, name string) (string, error) {
 
 // contentSum returns the part of a file's SHA-256 that stands in the names of programs.
 func contentSum(file string) (string, error) {
-	f, err := os.Open(file)
+	f, err := files.Open(file)
 	if err != nil {
 		return "", err
 	}

@@ -2,11 +2,12 @@ package module
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 
 	"golang.org/x/mod/modfile"
+
+	"github.com/mercer-go/mercer/kernel/files"
 )
 
 // This file lets cells import packages of the Go module that the notebook lies in. A notebook's programs are built in a
@@ -22,7 +23,7 @@ type Beside struct {
 // there is none, where it does not say its path, and for Mercer's own module, whose packages every notebook has.
 func FindBeside(dir string) (Beside, bool) {
 	for {
-		data, err := os.ReadFile(filepath.Join(dir, "go.mod"))
+		data, err := files.Read(filepath.Join(dir, "go.mod"))
 		if err == nil {
 			path := modfile.ModulePath(data)
 			return Beside{path, dir}, path != "" && path != Path
@@ -51,7 +52,7 @@ func (b Beside) Adopt(m Files) (Files, bool, error) {
 		return m, false, nil
 	}
 	file := filepath.Join(b.Dir, "go.mod")
-	data, err := os.ReadFile(file)
+	data, err := files.Read(file)
 	if err != nil {
 		return m, false, err
 	}
@@ -72,7 +73,7 @@ func (b Beside) Adopt(m Files) (Files, bool, error) {
 	if err != nil {
 		return m, false, err
 	}
-	sum, _ := os.ReadFile(filepath.Join(b.Dir, "go.sum")) // a module without requirements has none
+	sum, _ := files.Read(filepath.Join(b.Dir, "go.sum")) // a module without requirements has none
 	return Files{mod, mergeLines(m.Sum, sum)}, true, nil
 }
 
