@@ -43,6 +43,7 @@ func typecheck(view *toolchain.View, r *resolved) (*typed, error) {
 	last := r.lastLine(result)
 	t := findVars(r, result)
 	t.last = last
+	t.notices = append(t.notices, ignored(r.syn.Text)...)
 	if errs := slices.DeleteFunc(slices.Clone(result.Errs), t.expected()); len(errs) > 0 {
 		return nil, &unchecked{t, check.Diagnose(r.fset, errs)}
 	}
