@@ -13,10 +13,14 @@ import (
 func versionCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "version",
-		Short: "Print the version of Mercer and of Go",
+		Short: "Print the version of Mercer and of Go, and how cells are linked",
 		Args:  cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			_, err := fmt.Fprintf(cmd.OutOrStdout(), "mercer %s %s %s/%s\n%s\n", version(), runtime.Version(), runtime.GOOS, runtime.GOARCH, toolchain.CellLinker())
+			programs, err := programConfig()
+			if err != nil {
+				return err
+			}
+			_, err = fmt.Fprintf(cmd.OutOrStdout(), "mercer %s %s %s/%s\n%s\n", version(), runtime.Version(), runtime.GOOS, runtime.GOARCH, toolchain.Linking(programs))
 			return err
 		},
 	}

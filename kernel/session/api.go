@@ -14,6 +14,7 @@ type Request struct {
 	StoreHistory    bool              // count the execution and keep its text in the history
 	UserExpressions map[string]string // Go expressions evaluated after the cell, by name
 	AllowStdin      bool              // the front end can answer input requests
+	Aside           bool              // what has gone wrong with the machine, and not with the cell, is told in Reply.Warnings, not shown with the cell
 }
 
 // Reply says how an execution ended.
@@ -23,6 +24,7 @@ type Reply struct {
 	Err             *report.Error              // when Status is StatusError
 	UserExpressions map[string]json.RawMessage // each as the protocol's expression reply
 	Payload         []Payload                  // pager texts and the like, for the front end
+	Warnings        []string                   // sentences, if Request.Aside
 }
 
 // Status of a reply, in the protocol's words.

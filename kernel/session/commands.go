@@ -124,7 +124,7 @@ func init() {
 		{name: "doc", aside: true, args: "[-src] name", group: groupAbout, run: (*execution).cmdDoc,
 			help: "Shows the documentation of a name, and its source: `%doc strings.Cut`. The same as `strings.Cut?` and `strings.Cut??`."},
 		{name: "help", group: groupAbout, aside: true, run: (*execution).cmdHelp, help: "Shows this page."},
-		{name: "version", group: groupAbout, aside: true, run: (*execution).cmdVersion, help: "Tells the versions of Mercer and Go."},
+		{name: "version", group: groupAbout, aside: true, run: (*execution).cmdVersion, help: "Tells the versions of Mercer and Go, and how cells are linked."},
 	}
 }
 

@@ -68,8 +68,10 @@ func (x *execution) cmdFresh(ctx context.Context, c cell.Command) error {
 		}
 		ran++
 		x.out.Notice(fmt.Sprintf("Cell [%d] again:", r.Count))
-		y := x.s.newExecution(ctx, Request{Code: r.Code, CellID: r.ID, AllowStdin: x.req.AllowStdin}, x.out.Sink)
-		if err := y.run(ctx); err != nil {
+		y := x.s.newExecution(ctx, Request{Code: r.Code, CellID: r.ID, AllowStdin: x.req.AllowStdin, Aside: x.req.Aside}, x.out.Sink)
+		err := y.run(ctx)
+		x.warnings = append(x.warnings, y.warnings...)
+		if err != nil {
 			return y.explain(err)
 		}
 	}

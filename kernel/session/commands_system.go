@@ -318,7 +318,7 @@ func (x *execution) cmdUntrack(_ context.Context, c cell.Command) error {
 }
 
 func (x *execution) cmdVersion(context.Context, cell.Command) error {
-	x.out.Markdown(fmt.Sprintf("**Mercer** %s, %s, %s/%s", x.s.opts.Version, runtime.Version(), runtime.GOOS, runtime.GOARCH))
+	x.out.Markdown(fmt.Sprintf("**Mercer** %s, %s, %s/%s\n\n%s", x.s.opts.Version, runtime.Version(), runtime.GOOS, runtime.GOARCH, x.s.env.Linking()))
 	return nil
 }
 

@@ -30,6 +30,7 @@ type execution struct {
 	before   state.State // as the cell found it
 	settings settings    // as commands of this cell have left them
 	payload  []Payload
+	warnings []string
 	prompts  prompts // for the next shell command
 	times    times
 	plan.Plan
@@ -85,6 +86,21 @@ func (x *execution) warn() {
 	x.s.mu.Unlock()
 	if text != "" {
 		x.out.Notice(text)
+	}
+	x.tellTroubles()
+}
+
+// tellTroubles tells what has gone otherwise than it should with the building of programs, be it of this cell or in the background.
+func (x *execution) tellTroubles() {
+	if x.req.Silent {
+		return // the next cell tells
+	}
+	for _, text := range x.s.env.Troubles() {
+		if x.req.Aside {
+			x.warnings = append(x.warnings, text)
+		} else {
+			x.out.Notice(text)
+		}
 	}
 }
 
@@ -155,13 +171,11 @@ func (x *execution) build(ctx context.Context) (ready, error) {
 	started = time.Now()
 	built, err := x.s.env.Build(ctx, made.Program.Unit)
 	x.times.since("build", started)
+	x.tellTroubles()
 	if err != nil {
 		return ready{}, err
 	}
 	x.times.built(made.Program, built)
-	if built.Notice != "" {
-		x.out.Notice(built.Notice)
-	}
 	return ready{values, made.Program, built}, nil
 }
 

@@ -180,7 +180,7 @@ func (s *Session) Execute(ctx context.Context, req Request, sink show.Sink) Repl
 	err := x.run(ctx)
 	s.noteOutcome(x, err)
 	x.updateStale()
-	reply := Reply{Count: x.count, Status: StatusOK, Payload: x.payload}
+	reply := Reply{Count: x.count, Status: StatusOK, Payload: x.payload, Warnings: x.warnings}
 	if err != nil {
 		reply.Status, reply.Err = StatusError, x.explain(err)
 	} else if len(req.UserExpressions) > 0 {

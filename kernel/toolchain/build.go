@@ -20,11 +20,10 @@ type Built struct {
 	// started at once.
 	Exe     string
 	Cached  bool
-	Notice  string // what the user should know, or ""
 	Compile time.Duration
 	Link    time.Duration
 	Waited  bool   // it was compiled by a compiler that had been started before, see waiting.go
-	Linker  string // how it was linked: "cell", with a base, or "go: " and why not with one; "" if by the go command, or long ago
+	Linker  string // how it was linked: "cell", with a base, "go: " and why not with one, or "the go command"; "" if it was Cached
 }
 
 // Build compiles and links a unit, or finds it in the cache. Callers who want the same unit at the same time share one
@@ -32,16 +31,13 @@ type Built struct {
 // remembered. An error of the compiler's is cell.Diagnostics.
 func (env *Env) Build(ctx context.Context, u *Unit) (*Built, error) {
 	exe, notice := env.build.cache.Find(u.Hash)
+	if notice != "" {
+		env.trouble(sentence(notice))
+	}
 	if exe != "" {
 		return &Built{Exe: exe, Cached: true}, nil
 	}
-	b, err := env.build.flights.do(ctx, u.Hash, func(ctx context.Context) (*Built, error) { return env.make(ctx, u) })
-	if err != nil {
-		return nil, err
-	}
-	mine := *b
-	mine.Notice = notice
-	return &mine, nil
+	return env.build.flights.do(ctx, u.Hash, func(ctx context.Context) (*Built, error) { return env.make(ctx, u) })
 }
 
 // make builds a unit and puts it into the cache.
@@ -53,6 +49,7 @@ func (env *Env) make(ctx context.Context, u *Unit) (*Built, error) {
 	defer os.RemoveAll(tmp)
 	b, out := &Built{}, filepath.Join(tmp, "cell")
 	if u.ByGo {
+		b.Linker = "the go command"
 		err = env.goBuild(ctx, u, out)
 	} else {
 		err = env.direct(ctx, u, early, out, b)
@@ -115,6 +112,7 @@ func (env *Env) compile(ctx context.Context, u *Unit, early *waitingCompiler, tm
 	env.build.running.Add(-1)
 	switch {
 	case failed == nil:
+		env.waiting.works()
 		return true, nil
 	case ctx.Err() != nil:
 		return false, ctx.Err()

@@ -12,6 +12,7 @@ import (
 
 	"github.com/mercer-go/mercer/kernel/files"
 	"github.com/mercer-go/mercer/kernel/toolchain/bases"
+	"github.com/mercer-go/mercer/kernel/toolchain/celllink"
 	"github.com/mercer-go/mercer/kernel/toolchain/module"
 )
 
@@ -24,17 +25,24 @@ const (
 	linkerCell     = "cell" // Mercer's own, where it can
 )
 
+// unknownWay says that a variable has neither of its two values, "" if it has one or is not set.
+func unknownWay(variable, one, other string) string {
+	if way := os.Getenv(variable); way != "" && way != one && way != other {
+		return fmt.Sprintf("%s=%s is neither %s nor %s", variable, way, one, other)
+	}
+	return ""
+}
+
 // testedGo are the versions of Go with which linking cells was tried: what is read and written of its formats is told by no document.
 var testedGo = []string{"go1.26.8"}
 
 // cellLinkerOff is why no program is linked with a base, "" if programs are.
 func cellLinkerOff(t *goTools) string {
-	switch way := os.Getenv(linkerVariable); way {
-	case linkerCell, "":
-	case linkerGo:
+	if bad := unknownWay(linkerVariable, linkerGo, linkerCell); bad != "" {
+		return bad
+	}
+	if os.Getenv(linkerVariable) == linkerGo {
 		return linkerVariable + "=go is set"
-	default:
-		return fmt.Sprintf("%s=%s is neither go nor cell", linkerVariable, way)
 	}
 	if t.OS != "linux" || t.Arch != "amd64" {
 		return "it is for linux/amd64, not for " + t.OS + "/" + t.Arch
@@ -45,38 +53,32 @@ func cellLinkerOff(t *goTools) string {
 	return ""
 }
 
-// CellLinker says how the programs of cells are linked on this machine, and whether a compiler waits for them.
-func CellLinker() string {
-	t, err := findTools()
-	if err != nil {
-		return err.Error()
-	}
-	if off := cellLinkerOff(t); off != "" {
-		return "Cells are linked by the Go linker; Mercer's own is off: " + off + "."
-	}
-	said := "Cells are linked by Mercer's own linker, with " + t.Version + "; what it refuses, by the Go linker."
-	if off := waitingOff(""); off != "" {
-		return said + " No compiler waits for the next one: " + off + "."
-	}
-	return said + " A compiler waits for the next one."
-}
-
 // prepareCells makes ready to link programs with bases.
 func (env *Env) prepareCells() error {
-	dir, shared := env.cacheFile("bases"), []string(nil)
-	for _, s := range env.cfg.Shared {
-		shared = append(shared, filepath.Join(s, "bases"))
+	if bad := unknownWay(linkerVariable, linkerGo, linkerCell); bad != "" {
+		env.trouble(bad + ": the Go linker links all programs.")
 	}
+	if bad := unknownWay(compilerVariable, compilerWaiting, compilerCold); bad != "" {
+		env.trouble(bad + ": no compiler is started before it is needed.")
+	}
+	cfg := basesConfig(env.tools, env.cacheFile("bases"), env.cfg.Shared)
+	cfg.Temp, cfg.Run, cfg.Tell, cfg.Log = env.temp.Path, env.runBeside, env.trouble, env.cfg.Log
+	env.waiting.off = waitingOff(cfg.Off)
+	env.cells = bases.New(cfg)
+	return nil
+}
+
+// basesConfig says where the bases of a toolchain are, of a user and in shared caches.
+func basesConfig(t *goTools, dir string, caches []string) bases.Config {
 	if abs, err := filepath.Abs(dir); err == nil { // programs name the base by its path
 		dir = abs
 	}
-	t := env.tools
-	env.waiting.off = waitingOff(cellLinkerOff(t))
-	env.cells = bases.New(bases.Config{
-		Dir: dir, Shared: shared, Temp: env.temp.Path, Off: cellLinkerOff(t), Run: env.runBeside, Log: env.cfg.Log,
-		Toolchain: strings.Join(append([]string{t.Version, t.Root, t.OS, t.Arch}, forLinker(goEnv(""))...), "\n"),
-	})
-	return nil
+	var shared []string
+	for _, s := range caches {
+		shared = append(shared, filepath.Join(s, "bases"))
+	}
+	return bases.Config{Dir: dir, Shared: shared, Off: cellLinkerOff(t),
+		Toolchain: strings.Join(append([]string{t.Version, t.Root, t.OS, t.Arch}, forLinker(goEnv(""))...), "\n")}
 }
 
 // linkerVariables are those that decide what the Go linker makes of compiled packages.
@@ -110,6 +112,9 @@ func (env *Env) linkCell(u *Unit, object, out string) (why string, wantsBase boo
 	}
 	exe, err := env.cells.Link(u.set(), archive)
 	if err != nil {
+		if no := (*celllink.Unsupported)(nil); errors.As(err, &no) {
+			env.trouble("The Go linker has linked a cell, which takes longer, for Mercer's own does not link it: " + no.Reason + ".")
+		}
 		return err.Error(), errors.Is(err, bases.ErrNoBase), nil
 	}
 	return "", false, files.WriteProgram(out, exe, 0o700)
@@ -144,6 +149,9 @@ func (env *Env) wantBase(u *Unit) {
 func (env *Env) Prepare() {
 	env.cells.Want(bases.Wish{Wide: env.wideSet, Need: func(context.Context) (bases.Set, error) {
 		pkgs, err := env.View().ix.closure([]string{runtimePackage})
+		if err != nil {
+			err = bases.ErrTooEarly
+		}
 		return packageSet([]string{runtimePackage}, pkgs), err
 	}})
 }
@@ -155,7 +163,11 @@ const runtimePackage = module.Path + "/kernel/cellrt/bare"
 // do not change between cells.
 func (env *Env) wideSet(ctx context.Context) (bases.Set, error) {
 	v := env.View()
-	if err := v.Ensure(ctx, false, bases.Needed...); err != nil {
+	err := v.Ensure(ctx, false, bases.Needed...)
+	if errors.Is(err, ErrChanged) { // the next cell wants one again
+		err = bases.ErrTooEarly
+	}
+	if err != nil {
 		return bases.Set{}, err
 	}
 	env.mu.Lock()

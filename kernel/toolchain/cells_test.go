@@ -148,14 +148,14 @@ func TestGoLinker(t *testing.T) {
 		if b, _ := buildText(t, off, printing(2), "fmt"); b.Linker != "go: "+want {
 			t.Errorf("linked by %q, want %q", b.Linker, want)
 		}
-		if !strings.Contains(CellLinker(), want) {
-			t.Errorf("%q does not say %q", CellLinker(), want)
+		if said := Linking(Config{CacheDir: env.cache}); !strings.Contains(said, want) || !strings.Contains(off.Linking(), want) {
+			t.Errorf("%q, %q do not say %q", said, off.Linking(), want)
 		}
 	}
 	t.Setenv(linkerVariable, "")
 	for value, want := range map[string]string{"cold": "No compiler waits for the next one: MERCER_COMPILER=cold is set", "hot": "MERCER_COMPILER=hot is neither waiting nor cold", "": "A compiler waits"} {
 		t.Setenv(compilerVariable, value)
-		if said := CellLinker(); !strings.Contains(said, want) && cellLinkerOff(&goTools{Version: runtime.Version(), OS: runtime.GOOS, Arch: runtime.GOARCH}) == "" {
+		if said := Linking(Config{CacheDir: env.cache}); !strings.Contains(said, want) && cellLinkerOff(&goTools{Version: runtime.Version(), OS: runtime.GOOS, Arch: runtime.GOARCH}) == "" {
 			t.Errorf("%q does not say %q", said, want)
 		}
 	}

@@ -8,5 +8,9 @@
 //
 // Nothing here holds a lock while the go command runs. Callers who want the same thing wait for one run of it, each as
 // long as its own context lasts (flight.go), and no failure is remembered: what was interrupted, or had no space on the disk,
-// is tried again when it is next asked for.
+// is tried again when it is next asked for. What runs beside a cell, to make later ones faster, is tried again after some more cells
+// (bases.Rest), unless programs linked with a base do not run on this machine.
+//
+// What goes otherwise than it should, though cells run all the same, is a sentence for the user ([Env.Troubles]); what is as it should be,
+// and how programs are linked, says [Linking].
 package toolchain

@@ -49,6 +49,7 @@ type Env struct {
 	cells *bases.Linker
 
 	waiting  waiting
+	troubles troubles
 	replaced replacedDirs
 
 	mu  sync.Mutex // guards what follows, the writing of go.mod by Mercer, and published; held only for short looks and changes
@@ -88,7 +89,7 @@ func New(cfg Config) (*Env, error) {
 	if cfg.Log == nil {
 		cfg.Log = slog.New(slog.DiscardHandler)
 	}
-	env := &Env{cfg: cfg, imported: map[string]bool{}, dirs: dirs{dir: cfg.Dir, cache: cfg.CacheDir}}
+	env := &Env{cfg: cfg, imported: map[string]bool{}, dirs: dirs{dir: cfg.Dir}}
 	ctx, end := context.WithCancel(context.Background())
 	env.ask = asker{ctx, end, newFlights[[]*pkg](ctx), newFlights[*listing](ctx), make(chan struct{}, 1)}
 	env.build.flights = newFlights[*Built](ctx)
@@ -109,12 +110,9 @@ func New(cfg Config) (*Env, error) {
 
 // prepareCache makes the cache directory, and what of it belongs to this Env alone.
 func (env *Env) prepareCache() error {
-	if env.cache == "" {
-		user, err := os.UserCacheDir()
-		if err != nil {
-			return fmt.Errorf("no place for caches: %w", err)
-		}
-		env.cache = filepath.Join(user, "mercer")
+	var err error
+	if env.cache, err = env.cfg.cacheDir(); err != nil {
+		return err
 	}
 	prepare := cache.Private
 	if env.cfg.public {
@@ -125,7 +123,7 @@ func (env *Env) prepareCache() error {
 		return err
 	}
 	if notice != "" {
-		env.cfg.Log.Warn(notice)
+		env.trouble(sentence(notice))
 	}
 	if env.temp, err = files.NewTempDir(env.cacheFile("tmp"), "env-"); err != nil {
 		return err
@@ -138,13 +136,25 @@ func (env *Env) prepareCache() error {
 	env.cfg.Shared = slices.DeleteFunc(slices.Clone(env.cfg.Shared), func(dir string) bool {
 		err := cache.Trusted(dir, cache.Installer())
 		if err != nil {
-			env.cfg.Log.Warn(err.Error())
+			env.trouble(sentence(err.Error()))
 		}
 		return err != nil
 	})
 	env.tools.useShared(env.cfg.Shared)
 	env.build.cache = cache.New(cache.Config{Dir: env.cache, Links: links, Limit: env.cfg.MaxCache, Shared: env.cfg.Shared, Usable: func(program string) error { return env.cells.Usable(program) }})
 	return nil
+}
+
+// cacheDir is the user's cache.
+func (cfg *Config) cacheDir() (string, error) {
+	if cfg.CacheDir != "" {
+		return cfg.CacheDir, nil
+	}
+	user, err := os.UserCacheDir()
+	if err != nil {
+		return "", fmt.Errorf("no place for caches: %w", err)
+	}
+	return filepath.Join(user, "mercer"), nil
 }
 
 // maxLists is the size in bytes to which the lists of packages are trimmed: each state of each go.mod has its own.
@@ -333,5 +343,8 @@ func (env *Env) Warm(ctx context.Context, progress func(string)) error {
 	progress("linking the packages that cells commonly import")
 	env.Prepare()
 	env.cells.Settle()
+	for _, text := range env.Troubles() {
+		progress(text)
+	}
 	return ctx.Err()
 }

@@ -104,7 +104,7 @@ func (env *Env) sharedList(name string) string {
 		if err == nil {
 			return path
 		}
-		env.cfg.Log.Warn(err.Error())
+		env.trouble(sentence(err.Error()))
 	}
 	return ""
 }
@@ -123,7 +123,7 @@ func (env *Env) loadList(state string) *index {
 	}
 	theirs := loadIndex(shared)
 	if err := theirs.trusted(filepath.Join(filepath.Dir(filepath.Dir(shared)), sharedBuild)); err != nil {
-		env.cfg.Log.Warn(err.Error())
+		env.trouble(sentence(err.Error()))
 		return ix
 	}
 	ix.pkgs = theirs.pkgs

@@ -1,6 +1,7 @@
 package toolchain
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -11,6 +12,7 @@ import (
 	"time"
 
 	"github.com/mercer-go/mercer/kernel/files"
+	"github.com/mercer-go/mercer/kernel/toolchain/bases"
 )
 
 // This file starts the compiler before its program is known. It takes some 5 ms until it can read, a quarter of what it needs for a short
@@ -29,13 +31,15 @@ const (
 	firstFile  = 3                    // the number of the first file that a process is given
 	startDelay = 8 * time.Millisecond // from the end of a build: what was built is to start first
 	spareFiles = 2                    // more than the last program had
+	restAfter  = 16                   // programs that are compiled without one, when one has failed
 	idleTime   = time.Minute          // after which a waiting compiler is ended
 )
 
 // waiting holds the compiler that waits for the next program, if there is one.
 type waiting struct {
 	mu       sync.Mutex // guards what follows; held only for short looks and changes
-	off      string     // why there is none
+	off      string     // why there is none, "" if there may be one
+	rest     bases.Rest // after one has failed
 	next     *waitingCompiler
 	starting bool
 	timer    *time.Timer // that starts the next one
@@ -56,14 +60,13 @@ type waitingCompiler struct {
 
 // waitingOff is why no compiler is started before its program is known, "" if one is.
 func waitingOff(cellsOff string) string {
-	switch way := os.Getenv(compilerVariable); way {
-	case compilerWaiting, "":
-		return cellsOff // a program that the Go linker links takes its time anyway
-	case compilerCold:
-		return compilerVariable + "=cold is set"
-	default:
-		return fmt.Sprintf("%s=%s is neither waiting nor cold", compilerVariable, way)
+	if bad := unknownWay(compilerVariable, compilerWaiting, compilerCold); bad != "" {
+		return bad
 	}
+	if os.Getenv(compilerVariable) == compilerCold {
+		return compilerVariable + "=cold is set"
+	}
+	return cellsOff // a program that the Go linker links takes its time anyway
 }
 
 // take returns the compiler that waits, if it can compile u. It is the caller's to end; one that cannot is ended.
@@ -99,7 +102,7 @@ func (env *Env) awaitNext(u *Unit) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	count := len(u.Sources) + spareFiles
-	if w.off != "" || env.cells.Off() != "" || count > maxNumbered || env.build.running.Load() > 0 {
+	if w.off != "" || env.cells.Off() != "" || count > maxNumbered || env.build.running.Load() > 0 || !w.rest.Over() {
 		return
 	}
 	if w.timer != nil {
@@ -138,7 +141,7 @@ func (env *Env) startWaiting(count int) {
 	}
 }
 
-// watch waits until a compiler ends. If it still waited, something is wrong with it, and no other one is started.
+// watch waits until a compiler ends. If it still waited, something is wrong with it.
 func (env *Env) watch(c *waitingCompiler) {
 	<-c.ended
 	if env.waiting.drop(c) {
@@ -162,10 +165,31 @@ func (w *waiting) drop(c *waitingCompiler) bool {
 	return mine
 }
 
-// giveUpWaiting ends waiting, in this Env.
+// giveUpWaiting ends what waits, tells why, and has nothing else wait for some programs.
 func (env *Env) giveUpWaiting(why string) {
-	env.cfg.Log.Debug("no compiler waits for the next cell", "why", why)
-	env.waiting.switchOff(why)
+	w := &env.waiting
+	w.mu.Lock()
+	w.rest.Begin(why, restAfter)
+	w.drain()
+	off := w.off
+	w.mu.Unlock()
+	if off == "" {
+		env.trouble("No compiler waits for the next cells, which takes them some milliseconds longer: " + why + ".")
+	}
+}
+
+// why is why none waits and none is started, "" if one is.
+func (w *waiting) why() string {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return cmp.Or(w.off, w.rest.Why)
+}
+
+// works notes that a compiler that waited has done its work.
+func (w *waiting) works() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.rest = bases.Rest{}
 }
 
 // switchOff ends what waits, and has nothing else wait.
@@ -175,6 +199,11 @@ func (w *waiting) switchOff(why string) {
 	if w.off == "" {
 		w.off = why
 	}
+	w.drain()
+}
+
+// drain ends what waits or is about to. The lock is held.
+func (w *waiting) drain() {
 	if w.timer != nil {
 		w.timer.Stop()
 	}

@@ -179,7 +179,7 @@ func TestWaitingCompilerDoesNotFit(t *testing.T) {
 	}
 }
 
-// A compiler that dies while it waits is noticed, and no other one waits. Programs are compiled as ever.
+// A compiler that dies while it waits is told of, and no other one waits until some programs are compiled as without.
 func TestWaitingCompilerDies(t *testing.T) {
 	env, c := waitingEnv(t)
 	c.kill()
@@ -191,6 +191,24 @@ func TestWaitingCompilerDies(t *testing.T) {
 	time.Sleep(startDelay + 200*time.Millisecond)
 	if env.waits() != nil {
 		t.Error("another one waits")
+	}
+	if told := env.Troubles(); len(told) != 1 || !strings.HasPrefix(told[0], "No compiler waits for the next cells") || !strings.Contains(told[0], "killed") {
+		t.Errorf("told %q", told)
+	}
+	if said := env.Linking(); !strings.Contains(said, "No compiler waits for the next one: it ended while it waited") {
+		t.Errorf("it says %q", said)
+	}
+	for n := range restAfter {
+		if _, err := env.Build(t.Context(), unit(t, env, fmt.Sprint("after ", n))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	nextWaiting(t, env)
+	if b, err := env.Build(t.Context(), unit(t, env, "again")); err != nil || !b.Waited {
+		t.Errorf("%+v, %v", b, err)
+	}
+	if said := env.Linking(); !strings.Contains(said, "A compiler waits") {
+		t.Errorf("it says %q", said)
 	}
 }
 
@@ -217,8 +235,8 @@ func TestWaitingCompilerDiesAtWork(t *testing.T) {
 			if !bytes.Equal(readObject(t, c.dir), compiledCold(t, env, u)) {
 				t.Error("the object is another one")
 			}
-			if env.waiting.off == "" {
-				t.Error("others go on waiting")
+			if env.waiting.why() == "" || len(env.Troubles()) != 1 {
+				t.Error("others go on waiting, or nothing is told")
 			}
 		})
 	}
@@ -239,8 +257,8 @@ func TestWaitingCompilerErrors(t *testing.T) {
 			t.Errorf("%s: %v\nwithout: %v", name, err, cold)
 		}
 		mustEnd(t, c)
-		if env.waiting.off != "" {
-			t.Error(name, ": ", env.waiting.off)
+		if why, told := env.waiting.why(), env.Troubles(); why != "" || len(told) > 0 {
+			t.Error(name, ": ", why, told)
 		}
 	}
 }

@@ -41,6 +41,9 @@ func (e *echo) Execute(ctx context.Context, req session.Request, sink show.Sink)
 	case "show":
 		quoted, _ := json.Marshal(rest)
 		sink.Result(e.count, show.Bundle{Data: map[string]json.RawMessage{"text/plain": quoted}})
+		if req.Aside {
+			reply.Warnings = []string{"it smokes."}
+		}
 	case "fail":
 		value := fmt.Sprintf("Cell [%d], line 1: %s", e.count, rest)
 		reply.Status, reply.Err = session.StatusError, &report.Error{Name: "panic", Value: value, Traceback: []string{"\x1b[31mtrace\x1b[0m"}}
@@ -73,7 +76,7 @@ func TestRun(t *testing.T) {
 	if len(s.ahead) != 1 || s.ahead[0].Code != "show 3" || s.ahead[0].CellID != "c2" || !s.ahead[0].StoreHistory {
 		t.Errorf("ahead: %+v", s.ahead)
 	}
-	if got := fmt.Sprint(steps); got != "[{1 2 false 0s} {1 2 true 0s} {2 2 false 0s} {2 2 true 0s}]" {
+	if got := fmt.Sprint(steps); got != "[{1 2 false 0s []} {1 2 true 0s []} {2 2 false 0s []} {2 2 true 0s [it smokes.]}]" {
 		t.Errorf("steps %s", got)
 	}
 	c := nb.Cells

@@ -44,6 +44,9 @@ func (l *Line) Step(s Step) {
 		return
 	}
 	l.cells = s.Of
+	for _, text := range s.Warnings {
+		l.Warn(text)
+	}
 	switch {
 	case l.report.Quiet:
 	case l.report.Live && !s.Done:

@@ -43,9 +43,12 @@ func TestLinger(t *testing.T) {
 	ticks <- time.Time{}
 	<-out.wrote
 	<-asked
+	line.Step(Step{Cell: 2, Of: 2, Done: true, Warnings: []string{"It smokes."}})
+	<-out.wrote
+	<-out.wrote
 	line.End(nil, nil)
 	const starts = "a.ipynb: cell 1/2 starts, compiling what it imports if that is new: "
-	want := starts + "2 s …\n" + starts + "4 s …\n" + starts + "8 s …\na.ipynb: cell 1/2  9.00 s\na.ipynb: cell 2/2 takes 2 s …\n"
+	want := starts + "2 s …\n" + starts + "4 s …\n" + starts + "8 s …\na.ipynb: cell 1/2  9.00 s\na.ipynb: cell 2/2 takes 2 s …\na.ipynb: warning: It smokes.\n"
 	if got := out.text.String(); !strings.HasPrefix(got, want) {
 		t.Errorf("got\n%swant\n%s", got, want)
 	}

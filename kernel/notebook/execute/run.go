@@ -35,6 +35,7 @@ type Step struct {
 	Cell, Of int // of the cells that run, from 1
 	Done     bool
 	Took     time.Duration
+	Warnings []string // of the cell that has ended: what has gone wrong with the machine, see [session.Request]
 }
 
 // CellError is the failure of a cell that ended a run.
@@ -62,7 +63,7 @@ func Run(ctx context.Context, nb *notebook.Notebook, s Session, opts Options, st
 	cells := prepare(nb)
 	queue := make([]session.Request, len(cells))
 	for i, c := range cells {
-		queue[i] = session.Request{Code: c.Source, CellID: c.ID, StoreHistory: true}
+		queue[i] = session.Request{Code: c.Source, CellID: c.ID, StoreHistory: true, Aside: true}
 	}
 	r := runner{session: s, opts: opts}
 	if opts.Total > 0 {
@@ -76,7 +77,7 @@ func Run(ctx context.Context, nb *notebook.Notebook, s Session, opts Options, st
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
 		}
-		step(Step{Cell: i + 1, Of: len(cells), Done: true, Took: time.Since(started)})
+		step(Step{Cell: i + 1, Of: len(cells), Done: true, Took: time.Since(started), Warnings: reply.Warnings})
 		if reply.Status == session.StatusError && !opts.AllowErrors && !c.HasTag("raises-exception") {
 			return &CellError{Cell: i + 1, Of: len(cells), Count: reply.Count, Err: reply.Err}
 		}

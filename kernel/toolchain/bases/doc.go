@@ -8,4 +8,8 @@
 //
 // [Linker.Link] (linker.go) links with a base that has all that a cell imports, just as it was compiled. Where there is none it says so, and the
 // caller, who then uses the Go linker, calls [Linker.Want], which makes one in the background. A base may have more than the cell imports.
+// One that could not be made is tried again after some programs (rest.go), and the user is told why.
+//
+// A base that was damaged is removed when that is seen, or replaced by the new one, which usually has its name. One that cannot be read as a
+// base at all, or that others could write to, stays beside the new one until it is among those that were not used for longest (trim.go).
 package bases

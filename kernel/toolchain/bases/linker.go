@@ -28,7 +28,9 @@ type Config struct {
 	Off string
 	// Run runs a tool of the toolchain in a directory, beside the user's work and not before it.
 	Run func(ctx context.Context, dir, tool string, args ...string) error
-	Log *slog.Logger
+	// Tell is told, in sentences for the user, why programs are not linked with a base that could be; nil drops them.
+	Tell func(sentence string)
+	Log  *slog.Logger
 }
 
 // maxOpen is how many bases are kept open. An open one takes 10 to 40 MB.
@@ -48,7 +50,7 @@ type Linker struct {
 	open   []*opened              // used last first
 	seen   map[string]fs.FileInfo // executables of bases that were seen to be right, as they were then
 	broken map[string]bool        // directories that were tried in vain
-	failed map[string]bool        // keys of bases that could not be made
+	failed map[string]*Rest       // by keys of bases that could not be made; a chance is a program that wants one
 	want   *Wish                  // the next one to be fulfilled
 	making bool
 }
@@ -64,7 +66,10 @@ func New(cfg Config) *Linker {
 	if cfg.Log == nil {
 		cfg.Log = slog.New(slog.DiscardHandler)
 	}
-	l := &Linker{cfg: cfg, off: cfg.Off, seen: map[string]fs.FileInfo{}, broken: map[string]bool{}, failed: map[string]bool{}}
+	if cfg.Tell == nil {
+		cfg.Tell = func(string) {}
+	}
+	l := &Linker{cfg: cfg, off: cfg.Off, seen: map[string]fs.FileInfo{}, broken: map[string]bool{}, failed: map[string]*Rest{}}
 	l.ctx, l.end = context.WithCancel(context.Background())
 	return l
 }
@@ -97,6 +102,9 @@ func (l *Linker) Link(need Set, archive []byte) ([]byte, error) {
 
 // ErrNoBase says that a program was not linked because there is no base for it, or none yet.
 var ErrNoBase = errors.New("not linked with a base")
+
+// ErrTooEarly is returned by a Wish whose packages are not compiled yet. It is no failure.
+var ErrTooEarly = errors.New("the packages of a base are not compiled yet")
 
 // find returns an open base that has the packages of need. One that is on disk is opened.
 func (l *Linker) find(need Set) (*opened, error) {
@@ -162,7 +170,7 @@ func (l *Linker) giveUp(dir string, err error) {
 	if l.ctx.Err() != nil {
 		return
 	}
-	l.cfg.Log.Warn("a base of cells is not used", "base", dir, "err", err)
+	l.cfg.Log.Debug("a base of cells is not used", "base", dir, "err", err)
 	l.mu.Lock()
 	l.broken[dir] = true
 	l.mu.Unlock()
@@ -171,17 +179,23 @@ func (l *Linker) giveUp(dir string, err error) {
 	switch {
 	case errors.As(err, &no):
 		l.switchOff(no.Error())
+		return
 	case errors.As(err, &bad) && filepath.Dir(dir) == l.cfg.Dir:
 		os.RemoveAll(dir)
 	}
+	l.cfg.Tell("A base that cells are linked with cannot be used, and another one is made, during which cells take longer: " + err.Error() + ".")
 }
 
 // switchOff ends linking with bases, in this process.
 func (l *Linker) switchOff(why string) {
 	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.off == "" {
+	first := l.off == ""
+	if first {
 		l.off, l.open = why, nil
+	}
+	l.mu.Unlock()
+	if first {
+		l.cfg.Tell("The Go linker links all cells, which takes longer: " + why + ".")
 	}
 }
 
@@ -211,8 +225,8 @@ func (l *Linker) work() {
 			return
 		}
 		l.mu.Unlock()
-		if err := l.provide(w); err != nil && l.ctx.Err() == nil {
-			l.cfg.Log.Warn("no base of cells was made", "err", err)
+		if err := l.provide(w); err != nil && l.ctx.Err() == nil && l.Off() == "" && !errors.Is(err, ErrTooEarly) {
+			l.cfg.Tell("No base to link cells with could be made, so that the Go linker links them, which takes longer; it is tried again later: " + err.Error() + ".")
 		}
 	}
 }
@@ -234,10 +248,7 @@ func (l *Linker) provide(w *Wish) error {
 		return errors.New(why + ", nor would a new one have it")
 	}
 	key := set.key(l.toolchain())
-	l.mu.Lock()
-	failed := l.failed[key]
-	l.mu.Unlock()
-	if failed {
+	if !l.mayMake(key) {
 		return nil
 	}
 	if err := os.MkdirAll(l.cfg.Dir, 0o700); err != nil {
@@ -257,14 +268,66 @@ func (l *Linker) provide(w *Wish) error {
 	if err == nil {
 		_, err = l.find(need)
 	}
-	if err != nil && l.ctx.Err() == nil {
-		l.mu.Lock()
-		l.failed[key] = true
-		l.mu.Unlock()
+	if err != nil {
+		l.notMade(key, err)
 		return err
 	}
+	l.mu.Lock()
+	delete(l.failed, key)
+	l.mu.Unlock()
 	l.cfg.Log.Debug("a base of cells was made", "packages", len(set.Packages), "took", time.Since(start))
-	return err
+	return nil
+}
+
+// mayMake says whether it is time to make the base with a key, which may have failed before.
+func (l *Linker) mayMake(key string) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	r := l.failed[key]
+	return r == nil || r.Over()
+}
+
+// restAfter is how many programs are linked by the Go linker, when a base could not be made, before it is tried again: it takes seconds.
+const restAfter = 8
+
+// notMade notes that the base with a key could not be made.
+func (l *Linker) notMade(key string, err error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.failed[key] == nil {
+		l.failed[key] = new(Rest)
+	}
+	l.failed[key].Begin(err.Error(), restAfter)
+}
+
+// State says in a sentence whether there is a base.
+func (l *Linker) State() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	switch {
+	case len(l.open) > 0:
+		return "It has a base, which has passed its test here."
+	case l.making:
+		return "A base for it is being made or opened."
+	}
+	for _, r := range l.failed {
+		return "A base for it could not be made, which is tried again later: " + r.Why + "."
+	}
+	return "There is no base for it yet: the first cells that import something make one."
+}
+
+// Try looks for a base that this toolchain has made and tries it, as a kernel would. It changes nothing, and returns the directory of the base. The
+// error is ErrNoBase where there is none.
+func (l *Linker) Try() (dir string, err error) {
+	for _, dir := range l.dirs() {
+		m, err := l.readMade(dir)
+		if err != nil {
+			continue
+		}
+		_, err = l.openDir(dir, m)
+		return dir, err
+	}
+	return "", ErrNoBase
 }
 
 // lock waits until no other process makes a base.
