@@ -2,6 +2,7 @@ package files
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"os/exec"
@@ -84,6 +85,9 @@ func TestExplain(t *testing.T) {
 		if got := Explain(err); !strings.HasPrefix(got.Error(), want) || !errors.Is(got, err) {
 			t.Errorf("%v: %v, want %s…", err, got, want)
 		}
+	}
+	if once := Explain(syscall.ENOSPC); Explain(fmt.Errorf("making a base: %w", once)).Error() != "making a base: "+once.Error() {
+		t.Error("it is explained twice")
 	}
 	if Explain(nil) != nil {
 		t.Error("nil is an error")

@@ -107,13 +107,24 @@ func SizeText(n uint64) string {
 	return fmt.Sprintf("%d B", n)
 }
 
-// Explain says plainly what stands behind an error of the file system, which it wraps.
+// Explain says plainly, once, what stands behind an error of the file system, which it wraps.
 func Explain(err error) error {
+	var before *explained
 	switch {
+	case errors.As(err, &before):
 	case errors.Is(err, syscall.ENOSPC):
-		return fmt.Errorf("no space left on the disk: %w", err)
+		return &explained{"no space left on the disk", err}
 	case errors.Is(err, syscall.EROFS), errors.Is(err, fs.ErrPermission):
-		return fmt.Errorf("cannot write, set XDG_CACHE_HOME or TMPDIR to a directory that can be written: %w", err)
+		return &explained{"cannot write, set XDG_CACHE_HOME or TMPDIR to a directory that can be written", err}
 	}
 	return err
 }
+
+// explained is an error with what stands behind it.
+type explained struct {
+	plain string
+	error
+}
+
+func (e *explained) Error() string { return e.plain + ": " + e.error.Error() }
+func (e *explained) Unwrap() error { return e.error }

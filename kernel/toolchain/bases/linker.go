@@ -45,14 +45,15 @@ type Linker struct {
 
 	opening sync.Mutex // held while bases are looked for, or one is opened
 
-	mu     sync.Mutex // guards what follows; held only for short looks and changes
-	off    string
-	open   []*opened              // used last first
-	seen   map[string]fs.FileInfo // executables of bases that were seen to be right, as they were then
-	broken map[string]bool        // directories that were tried in vain
-	failed map[string]*Rest       // by keys of bases that could not be made; a chance is a program that wants one
-	want   *Wish                  // the next one to be fulfilled
-	making bool
+	mu      sync.Mutex // guards what follows; held only for short looks and changes
+	off     string
+	open    []*opened              // used last first
+	seen    map[string]fs.FileInfo // executables of bases that were seen to be right, as they were then
+	broken  map[string]bool        // directories that were tried in vain
+	failed  map[string]*Rest       // by keys of bases that could not be made; a chance is a program that wants one
+	want    *Wish                  // the next one to be fulfilled
+	making  bool
+	failure string // why the last wish was not fulfilled
 }
 
 // Wish is for a base that has the packages of Need. If one is made, it has those of Wide, which are to be some
@@ -225,9 +226,27 @@ func (l *Linker) work() {
 			return
 		}
 		l.mu.Unlock()
-		if err := l.provide(w); err != nil && l.ctx.Err() == nil && l.Off() == "" && !errors.Is(err, ErrTooEarly) {
-			l.cfg.Tell("No base to link cells with could be made, so that the Go linker links them, which takes longer; it is tried again later: " + err.Error() + ".")
-		}
+		l.ended(l.provide(w))
+	}
+}
+
+// errResting says that a base is not made now because that has failed before.
+var errResting = errors.New("it is too early to try again")
+
+// ended notes how the fulfilling of a wish has ended.
+func (l *Linker) ended(err error) {
+	if errors.Is(err, errResting) {
+		return
+	}
+	failed := err != nil && l.ctx.Err() == nil && l.Off() == "" && !errors.Is(err, ErrTooEarly)
+	l.mu.Lock()
+	l.failure = ""
+	if failed {
+		l.failure = err.Error()
+	}
+	l.mu.Unlock()
+	if failed {
+		l.cfg.Tell("No base to link cells with could be made, so that the Go linker links them, which takes longer; it is tried again later: " + err.Error() + ".")
 	}
 }
 
@@ -249,7 +268,7 @@ func (l *Linker) provide(w *Wish) error {
 	}
 	key := set.key(l.toolchain())
 	if !l.mayMake(key) {
-		return nil
+		return errResting
 	}
 	if err := os.MkdirAll(l.cfg.Dir, 0o700); err != nil {
 		return files.Explain(err)
@@ -309,9 +328,8 @@ func (l *Linker) State() string {
 		return "It has a base, which has passed its test here."
 	case l.making:
 		return "A base for it is being made or opened."
-	}
-	for _, r := range l.failed {
-		return "A base for it could not be made, which is tried again later: " + r.Why + "."
+	case l.failure != "":
+		return "A base for it could not be made, which is tried again later: " + l.failure + "."
 	}
 	return "There is no base for it yet: the first cells that import something make one."
 }
