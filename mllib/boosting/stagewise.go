@@ -7,6 +7,8 @@ import (
 
 	"github.com/mercer-go/mercer/mllib/input"
 	"github.com/mercer-go/mercer/mllib/internal/parallel"
+	"github.com/mercer-go/mercer/mllib/internal/squares"
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -37,11 +39,11 @@ func (p Stagewise) Fit(h mat.Matrix, y []float64) (*StagewiseModel, error) {
 	}
 	n, functions := h.Dims()
 	m := &StagewiseModel{Functions: functions, Values: make([]float64, n)}
-	columns := make([][]float64, functions)
+	columns := make([]function, functions)
 	for j := range columns {
-		columns[j] = mat.Col(nil, j, h)
+		columns[j] = newFunction(mat.Col(nil, j, h))
 	}
-	risk := p.risk(y, m.Values, columns[0], 0)
+	risk := p.risk(y, m.Values, columns[0].values, 0)
 	rounds := p.Rounds
 	if rounds == 0 {
 		rounds = 50
@@ -51,21 +53,48 @@ func (p Stagewise) Fit(h mat.Matrix, y []float64) (*StagewiseModel, error) {
 		if now > risk-p.Descent*risk {
 			break
 		}
-		m.Index, m.Beta, m.Risks, risk = append(m.Index, at), append(m.Beta, beta), append(m.Risks, now), now
-		for i, v := range columns[at] {
+		m.Index, m.Beta, m.Risks, risk = append(m.Index, at), append(m.Beta, math.Ldexp(beta, -columns[at].unit)), append(m.Risks, now), now
+		for i, v := range columns[at].values {
 			m.Values[i] += float64(beta * v)
 		}
 	}
 	if math.IsInf(risk, 0) || math.IsNaN(risk) {
 		return nil, fmt.Errorf("boosting: stagewise: %w", input.Errorf(input.ErrNotFinite, "y, H", "the mean loss is %v", risk))
 	}
+	if err := input.Vector("coefficients", m.Beta, len(m.Beta)); err != nil {
+		return nil, fmt.Errorf("boosting: stagewise: %w", err)
+	}
 	return m, nil
 }
+
+// function is one of the functions, in units of 2^unit: those of very large and of very small values are brought to a size whose squares are numbers.
+type function struct {
+	values []float64
+	unit   int
+}
+
+func newFunction(values []float64) function {
+	size := largest(values)
+	if size == 0 || size >= 0x1p-100 && size <= 0x1p100 {
+		return function{values: values}
+	}
+	_, unit := math.Frexp(size)
+	for i, v := range values {
+		values[i] = math.Ldexp(v, -unit)
+	}
+	return function{values, unit}
+}
+
+// largest is the largest absolute value, 0 of none.
+func largest(y []float64) float64 { return floats.Norm(y, math.Inf(1)) }
 
 func (p Stagewise) check(h mat.Matrix, y []float64) error {
 	n, _, err := input.Matrix("H", h)
 	if err == nil {
 		err = input.Vector("y", y, n)
+	}
+	if size := largest(y); err == nil && p.Loss == Squares && size > 0 && size < squares.Least {
+		err = input.Errorf(input.ErrNotFinite, "y", "squares underflow: the largest is %v; scale the targets", size)
 	}
 	err = errors.Join(err, p.Loss.Check("Loss"), input.Param(p.Rounds >= 0, "Rounds", p.Rounds, "at least 1, or 0 for 50"),
 		input.Param(p.Most >= 0 && p.Most-p.Most == 0, "Most", p.Most, "a number above 0, or 0 for 20"), input.Param(p.Descent >= 0 && p.Descent < 1, "Descent", p.Descent, "a number in [0, 1)"))
@@ -80,12 +109,12 @@ func (p Stagewise) check(h mat.Matrix, y []float64) error {
 	return nil
 }
 
-// round tries all functions and returns the best, its coefficient and the mean loss with it.
-func (p Stagewise) round(y, f []float64, columns [][]float64) (at int, beta, risk float64) {
+// round tries all functions and returns the best, its coefficient in its unit and the mean loss with it.
+func (p Stagewise) round(y, f []float64, columns []function) (at int, beta, risk float64) {
 	betas, risks := make([]float64, len(columns)), make([]float64, len(columns))
 	parallel.Do(len(columns), func(j int) {
 		betas[j] = p.best(y, f, columns[j])
-		risks[j] = p.risk(y, f, columns[j], betas[j])
+		risks[j] = p.risk(y, f, columns[j].values, betas[j])
 	})
 	for j := range risks {
 		if risks[j] < risks[at]-near*math.Abs(risks[at]) {
@@ -105,11 +134,12 @@ func (p Stagewise) risk(y, f, h []float64, beta float64) float64 {
 }
 
 // best is the β that makes the loss of f + βh least: by Newton's steps, which a bracket keeps from going astray. One step is enough for squares.
-func (p Stagewise) best(y, f, h []float64) float64 {
-	hi := p.Most
+func (p Stagewise) best(y, f []float64, column function) float64 {
+	hi, h := p.Most, column.values
 	if hi == 0 {
 		hi = 20
 	}
+	hi = min(math.Ldexp(hi, column.unit), math.MaxFloat64/4)
 	if p.Loss == Squares {
 		first, second := p.along(y, f, h, 0)
 		if second == 0 {
@@ -118,7 +148,7 @@ func (p Stagewise) best(y, f, h []float64) float64 {
 		return -first / second
 	}
 	lo, beta := -hi, 0.0
-	for range 200 {
+	for range 200 + max(0, column.unit) { // so many halvings more bring a bracket of 2^unit to the size of the others
 		first, second := p.along(y, f, h, beta)
 		switch {
 		case first > 0:

@@ -110,6 +110,7 @@ func (p KDE) start(x mat.Matrix, weights []float64) (*KDEModel, error) {
 		return nil, err
 	}
 	m.Weights = weights
+	input.Temper(weights)
 	floats.Scale(1/floats.Max(weights), weights)
 	floats.Scale(1/floats.Sum(weights), weights)
 	return m, nil

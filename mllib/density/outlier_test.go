@@ -4,6 +4,7 @@ import (
 	"errors"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/mercer-go/mercer/mllib/input"
@@ -98,5 +99,35 @@ func TestHistogramsOfExtremeCells(t *testing.T) {
 	m.Edges[0][1] = 5e-324
 	if _, err := m.Probs(mat.NewDense(1, 1, []float64{0})); !errors.Is(err, input.ErrNotFinite) {
 		t.Errorf("a model that was changed: %v", err)
+	}
+}
+
+// TestWeightsInAnyUnit: only the ratios of weights count, however small or large they are.
+func TestWeightsInAnyUnit(t *testing.T) {
+	r := rand.New(rand.NewPCG(63, 64))
+	x, w := mat.NewDense(30, 2, nil), make([]float64, 30)
+	x.Apply(func(int, int, float64) float64 { return r.NormFloat64() }, x)
+	for i := range w {
+		w[i] = float64(r.IntN(4))
+	}
+	for _, p := range []KDE{{}, {Kernel: Epanechnikov, Bandwidth: 1}} {
+		base, err := p.FitWeighted(x, w)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, _ := base.LogProbs(x)
+		for _, e := range []int{-1072, -600, 600, 1021} {
+			scaled := make([]float64, len(w))
+			for i, v := range w {
+				scaled[i] = math.Ldexp(v, e)
+			}
+			m, err := p.FitWeighted(x, scaled)
+			if err != nil {
+				t.Fatalf("2^%d: %v", e, err)
+			}
+			if got, err := m.LogProbs(x); err != nil || !slices.Equal(got, want) {
+				t.Errorf("2^%d: %v, %v, want %v", e, got, err, want)
+			}
+		}
 	}
 }

@@ -90,7 +90,10 @@ func Priors(given []float64, equal bool, weights []float64) []float64 {
 		}
 		return p
 	}
-	return floats.ScaleTo(make([]float64, len(weights)), 1/floats.Sum(weights), weights)
+	p := slices.Clone(weights)
+	input.Temper(p) // the inverse of their sum may overflow
+	floats.Scale(1/floats.Sum(p), p)
+	return p
 }
 
 // CheckPriors checks what Priors is given for classes many classes; none are known where classes is 0.
