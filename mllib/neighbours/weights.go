@@ -68,6 +68,7 @@ func (w Weights) to(dst, distances []float64) {
 	switch w.Kind {
 	case WeightsByRank:
 		copy(dst, w.ByRank)
+		input.Temper(dst) // products with targets neither overflow nor vanish
 	case WeightsInverse:
 		for j, v := range distances {
 			switch {

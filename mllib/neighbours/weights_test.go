@@ -193,3 +193,33 @@ func ExampleRegression() {
 	fmt.Println(a, b)
 	// Output: [1 21] [0.5 20]
 }
+
+// TestRanksInAnyUnit: only the ratios of weights by rank count, however small or large they are.
+func TestRanksInAnyUnit(t *testing.T) {
+	r := rand.New(rand.NewPCG(91, 92))
+	x, y, z := mat.NewDense(20, 2, nil), make([]int, 20), make([]float64, 20)
+	x.Apply(func(int, int, float64) float64 { return r.NormFloat64() }, x)
+	for i := range y {
+		y[i], z[i] = r.IntN(3), r.NormFloat64()
+	}
+	fit := func(w ...float64) ([]float64, []float64) {
+		m, err1 := neighbours.KNN{K: 3, Weights: neighbours.ByRank(w...)}.Fit(x, y)
+		f, err2 := neighbours.Regression{K: 3, Weights: neighbours.ByRank(w...)}.Fit(x, z)
+		if err := errors.Join(err1, err2); err != nil {
+			t.Fatal(err)
+		}
+		p, err1 := m.Posteriors(x)
+		means, err2 := f.Predict(x)
+		if err := errors.Join(err1, err2); err != nil {
+			t.Fatal(err)
+		}
+		return p.RawMatrix().Data, means
+	}
+	p, means := fit(3, 2, 1)
+	for _, e := range []int{-1074, -600, 600, 1020} {
+		q, got := fit(math.Ldexp(3, e), math.Ldexp(2, e), math.Ldexp(1, e))
+		if !slices.Equal(p, q) || !slices.Equal(means, got) {
+			t.Errorf("2^%d: %v and %v, want %v and %v", e, q, got, p, means)
+		}
+	}
+}
