@@ -34,7 +34,12 @@ func (kernels) Names() (string, []string) {
 // This file's functions of a kernel cannot be methods, for Kernel is an enumeration.
 
 // Value returns K(u) of the kernel on the line. It is NaN for a kernel that has no name.
-func Value(k Kernel, u float64) float64 { return onLine(k)(u) }
+func Value(k Kernel, u float64) float64 {
+	if math.IsNaN(u) {
+		return u
+	}
+	return onLine(k)(u)
+}
 
 // onLine is the kernel on the line as a function.
 func onLine(k Kernel) func(u float64) float64 {
@@ -66,12 +71,15 @@ func Roughness(k Kernel) float64 { return roughness(k, 1) }
 func Convolution(k Kernel, u float64) float64 {
 	u = math.Abs(u)
 	switch k {
+	case Exponential:
+		if math.IsInf(u, 1) {
+			return 0
+		}
+		return (1 + u) * math.Exp(-u) / 4
 	case Gaussian:
 		return math.Exp(-u*u/4) / math.Sqrt(4*math.Pi)
-	case Exponential:
-		return (1 + u) * math.Exp(-u) / 4
 	}
-	if u >= 2 {
+	if u >= 2 && k.Check("") == nil {
 		return 0
 	}
 	return overlap(k, u)

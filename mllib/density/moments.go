@@ -9,8 +9,11 @@ import (
 
 // This file has the constants of the kernels in d dimensions, as logarithms of the radial integrals ∫₀^∞ k(r)^a r^(m-1) dr of the kernel k without its constant.
 
-// radial is the logarithm of ∫ k(r)^a r^(m-1) dr.
+// radial is the logarithm of ∫ k(r)^a r^(m-1) dr; NaN for a kernel that has no name.
 func radial(k Kernel, a, m float64) float64 {
+	if k.Check("") != nil {
+		return math.NaN()
+	}
 	switch k {
 	case Gaussian:
 		return logGamma(m/2) + m/2*math.Log(2/a) - math.Ln2

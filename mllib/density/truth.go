@@ -29,6 +29,14 @@ func HistogramMISE(law dist.Univariate, edges []float64, n int) (MISE, error) {
 		e.Variance += p * (1 - p) / (float64(n) * v)
 		e.Bias2 -= p * p / v
 	}
+	return e.finite("density: histogram MISE")
+}
+
+// finite returns an error for parts that overflow, as the squares of a density may.
+func (e MISE) finite(what string) (MISE, error) {
+	if total := e.Total(); total-total != 0 {
+		return MISE{}, fmt.Errorf("%s: %w", what, input.Errorf(input.ErrNotFinite, "law", "the integrals of squares are %v and %v", e.Bias2, e.Variance))
+	}
 	return e, nil
 }
 
@@ -88,12 +96,17 @@ func KernelMISE(law dist.Univariate, k Kernel, h float64, n int) (MISE, error) {
 	}
 	value := onLine(k)
 	bump := func(u float64) float64 { return value(u/h) / h }
-	mean := func(x float64) float64 { return smoothed(law, bump, margin(k)*h, x) }
+	mean := func(x float64) float64 {
+		if margin(k)*h < 1e-8*math.Abs(x) { // numbers this near to x are too few
+			return narrow(law, value, margin(k), h, x)
+		}
+		return smoothed(law, bump, margin(k)*h, x)
+	}
 	g2 := onPieces(law, margin(k)*h, func(x float64) float64 { v := mean(x); return v * v })
 	fg := onPieces(law, 0, func(x float64) float64 { return mean(x) * law.Prob(x) })
 	e := MISE{Bias2: g2 - 2*fg + square(law)}
 	e.Variance = (Roughness(k)/h - g2) / float64(n)
-	return e, nil
+	return e.finite("density: kernel MISE")
 }
 
 // smoothed is ∫ bump(x - t) f(t) dt, over the part of the bump, which reaches so far, that lies in the range of the law.
@@ -108,6 +121,24 @@ func smoothed(law dist.Univariate, bump func(u float64) float64, reach, x float6
 		return quad.Fixed(f, from, x, 32, quad.Legendre{}, 1) + quad.Fixed(f, x, to, 32, quad.Legendre{}, 1)
 	}
 	return quad.Fixed(f, from, to, 48, quad.Legendre{}, 1)
+}
+
+// narrow is smoothed in the variable s of t = x - hs.
+func narrow(law dist.Univariate, value func(u float64) float64, margin, h, x float64) float64 {
+	lo, hi := law.Range()
+	from, to := max(-margin, (x-hi)/h), min(margin, (x-lo)/h)
+	f := func(s float64) float64 { return value(s) * law.Prob(x-float64(h*s)) }
+	sum := 0.0
+	if !(from < to) {
+		return 0
+	}
+	if from < 0 {
+		sum += quad.Fixed(f, from, min(0, to), 48, quad.Legendre{}, 1)
+	}
+	if to > 0 {
+		sum += quad.Fixed(f, max(0, from), to, 48, quad.Legendre{}, 1)
+	}
+	return sum
 }
 
 // NormalMISE returns the exact MISE of an estimate with normal kernel and bandwidth matrix H for n observations from a mixture of normal laws in R^d,
@@ -130,7 +161,7 @@ func NormalMISE(law *dist.MVMixture, h mat.Matrix, n int) (MISE, error) {
 		return MISE{}, fmt.Errorf("density: normal MISE: %w", err)
 	}
 	r := math.Exp(-float64(width.Dim())/2*math.Log(4*math.Pi) - width.LogDet/2)
-	return MISE{Bias2: a[2] - 2*a[1] + a[0], Variance: (r - a[2]) / float64(n)}, nil
+	return MISE{Bias2: a[2] - 2*a[1] + a[0], Variance: (r - a[2]) / float64(n)}.finite("density: normal MISE")
 }
 
 // overlaps are A₀, A₁, A₂.

@@ -246,7 +246,9 @@ func (c Cells) Box(cell []int, d int) (lo, hi []float64, err error) {
 	}
 	lo, hi = make([]float64, d), make([]float64, d)
 	for j, k := range cell {
-		lo[j], hi[j] = c.side(j, k)
+		if lo[j], hi[j] = c.side(j, k); !(lo[j] < hi[j]) {
+			return nil, nil, fmt.Errorf("partition: %w", input.Errorf(input.ErrParam, "cell", "number %d is %d, too far from the origin to tell where it begins and ends", j, k))
+		}
 	}
 	return lo, hi, nil
 }

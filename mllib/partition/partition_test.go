@@ -447,3 +447,18 @@ func TestNearestInAnyUnit(t *testing.T) {
 		t.Errorf("a distance that overflows: %v", err)
 	}
 }
+
+// TestBoxesFarAway: a cell so far away that it is empty in floating point has no box.
+func TestBoxesFarAway(t *testing.T) {
+	for _, c := range []struct {
+		width float64
+		cell  int
+	}{{1, math.MaxInt}, {1e300, 1 << 40}, {5e-324, math.MinInt}} {
+		if lo, hi, err := partition.Cubic(c.width).Box([]int{c.cell}, 1); err == nil && !(lo[0] < hi[0]) {
+			t.Errorf("cell %d of width %v: %v to %v", c.cell, c.width, lo, hi)
+		}
+	}
+	if lo, hi, err := partition.Cubic(1e308).Box([]int{1}, 1); err != nil || lo[0] != 1e308 || !math.IsInf(hi[0], 1) {
+		t.Errorf("the last cell: %v to %v, %v", lo, hi, err)
+	}
+}

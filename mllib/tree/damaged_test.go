@@ -71,3 +71,26 @@ func TestUnitsOfTargets(t *testing.T) {
 		t.Errorf("equal targets: %v, %v", m, err)
 	}
 }
+
+// TestImpurityInAnyUnit: only the ratios of weights count, and weights that are none have no impurity.
+func TestImpurityInAnyUnit(t *testing.T) {
+	for _, kind := range Impurity(0).All() {
+		want := Of(kind, []float64{3, 1, 2})
+		for _, e := range []int{-1074, -600, 600, 1020} {
+			if got := Of(kind, []float64{math.Ldexp(3, e), math.Ldexp(1, e), math.Ldexp(2, e)}); got != want {
+				t.Errorf("%v by 2^%d: %v, want %v", kind, e, got, want)
+			}
+		}
+		if got := Of(kind, []float64{5e-324, 5e-324}); got != Of(kind, []float64{1, 1}) {
+			t.Errorf("%v of two equal tiny weights: %v", kind, got)
+		}
+		if got := Of(kind, []float64{1e308, 1e308}); !math.IsNaN(got) && got != Of(kind, []float64{1, 1}) {
+			t.Errorf("%v of two equal huge weights: %v", kind, got)
+		}
+		for _, w := range [][]float64{nil, {0, 0}, {-1, 2}, {math.NaN(), 1}, {math.Inf(1), 1}} {
+			if got := Of(kind, w); !math.IsNaN(got) {
+				t.Errorf("%v of %v: %v", kind, w, got)
+			}
+		}
+	}
+}

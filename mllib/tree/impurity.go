@@ -2,8 +2,10 @@ package tree
 
 import (
 	"math"
+	"slices"
 
 	"github.com/mercer-go/mercer/mllib/enum"
+	"github.com/mercer-go/mercer/mllib/input"
 	"gonum.org/v1/gonum/floats"
 )
 
@@ -24,13 +26,25 @@ func (impurities) Names() (string, []string) {
 	return "tree.Impurity", []string{Gini: "gini", Entropy: "entropy", Error: "error"}
 }
 
-// Of returns the impurity of classes with the given weights >= 0, which need not add to 1; NaN without any weight, and for an impurity that has no name.
+// Of returns the impurity of classes with the given weights >= 0, which need not add to 1; NaN without any weight, for weights that are negative or not finite, and for an impurity that has no name.
 func Of(kind Impurity, weights []float64) float64 {
 	total := floats.Sum(weights)
-	if kind.Check("") != nil || !(total > 0) {
+	if !(total >= 0x1p-100 && total <= 0x1p100) {
+		if input.Weights("weights", weights, len(weights)) != nil {
+			return math.NaN()
+		}
+		weights = slices.Clone(weights)
+		input.Temper(weights)
+		total = floats.Sum(weights)
+	}
+	least, most := weights[0], weights[0]
+	for _, w := range weights[1:] {
+		least, most = min(least, w), max(most, w)
+	}
+	if kind.Check("") != nil || least < 0 {
 		return math.NaN()
 	}
-	if floats.Max(weights) == total {
+	if most == total {
 		return 0 // one class, whatever is lost where its weight is squared and divided by itself
 	}
 	return max(0, total-kept(kind, weights, total)) / total
