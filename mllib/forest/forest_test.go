@@ -451,3 +451,22 @@ func TestTinyTargets(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestCorrelationOfEqualPredictions: predictions that do not vary have no correlation, also where their mean is rounded, and those whose squares underflow are told apart from them.
+func TestCorrelationOfEqualPredictions(t *testing.T) {
+	for _, v := range []float64{0, .1, .7, 1e300} {
+		for runs := 2; runs < 12; runs++ {
+			equal := slices.Repeat([][]float64{{v, v / 3}}, runs)
+			if variance, rho, err := forest.Correlation(equal); !errors.Is(err, input.ErrValue) {
+				t.Errorf("%d runs of %v: %v, %v, %v", runs, v, variance, rho, err)
+			}
+		}
+	}
+	if _, _, err := forest.Correlation([][]float64{{1e-200, 0}, {0, 1e-200}}); !errors.Is(err, input.ErrNotFinite) {
+		t.Errorf("squares that underflow: %v", err)
+	}
+	one := [][]float64{{.1, 1}, {.1, 2}, {.1, 3}, {.1, 4}, {.1, 5}, {.1, 6}}
+	if variance, rho, err := forest.Correlation(one); err != nil || math.Abs(variance-1.75) > 1e-15 || math.Abs(rho) > 1e-15 {
+		t.Errorf("one learner varies: %v, %v, %v", variance, rho, err)
+	}
+}

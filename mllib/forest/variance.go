@@ -19,7 +19,7 @@ func VarianceOfMean(variance, rho float64, b int) float64 {
 }
 
 // Correlation measures σ² and ρ of VarianceOfMean at a point: runs[r][b] is what learner b says there after training on the r-th of several independent training sets. The variance is the mean
-// of the variances of the learners, ρ the mean of the covariances of all pairs by it. The errors wrap input.ErrEmpty (fewer than two runs or learners), ErrShape, ErrNotFinite, or ErrValue if no
+// of the variances of the learners, ρ the mean of the covariances of all pairs by it. The errors wrap input.ErrEmpty (fewer than two runs or learners), ErrShape, ErrNotFinite (also of squares that overflow or underflow), or ErrValue if no
 // prediction varies.
 //
 // Curriculum: Y50b.
@@ -37,6 +37,17 @@ func Correlation(runs [][]float64) (variance, rho float64, err error) {
 			mean[b] += v / float64(len(runs))
 		}
 	}
+	varies := false
+	for b := range mean {
+		if alike(runs, b) {
+			mean[b] = runs[0][b] // and not a mean of equal numbers, which is rounded
+		} else {
+			varies = true
+		}
+	}
+	if !varies {
+		return 0, 0, fmt.Errorf("forest: correlation: %w", input.Errorf(input.ErrValue, "runs", "the predictions do not vary"))
+	}
 	sums, squares := 0.0, 0.0 // of the distances: (Σ_b)², and Σ_b ²
 	for _, run := range runs {
 		sum := 0.0
@@ -48,12 +59,22 @@ func Correlation(runs [][]float64) (variance, rho float64, err error) {
 		sums += sum * sum
 	}
 	variance = squares / float64(learners*(len(runs)-1))
-	if !(variance > 0) {
-		return 0, 0, fmt.Errorf("forest: correlation: %w", input.Errorf(input.ErrValue, "runs", "the predictions do not vary"))
+	if variance < 0x1p-960 {
+		return 0, 0, fmt.Errorf("forest: correlation: %w", input.Errorf(input.ErrNotFinite, "runs", "the squares of their distances underflow; scale them"))
 	}
 	rho = (sums - squares) / (squares * float64(learners-1))
 	if math.IsInf(variance, 0) || math.IsNaN(rho) || math.IsInf(rho, 0) {
 		return 0, 0, fmt.Errorf("forest: correlation: %w", input.Errorf(input.ErrNotFinite, "runs", "the sum of their squares overflows"))
 	}
 	return variance, rho, nil
+}
+
+// alike tells whether learner b says the same in all runs.
+func alike(runs [][]float64, b int) bool {
+	for _, run := range runs {
+		if run[b] != runs[0][b] {
+			return false
+		}
+	}
+	return true
 }

@@ -15,6 +15,7 @@ type fromSklearn struct {
 	Gradients []struct {
 		Activation string
 		Outputs    int
+		Binary     bool
 		Theta      []float64
 		Loss       float64
 		Gradient   []float64
@@ -54,8 +55,11 @@ func TestSklearnGradients(t *testing.T) {
 	for _, g := range ref.Gradients {
 		n, loss := ref.net(g.Outputs, kinds[g.Activation])
 		y := mat.NewDense(len(ref.Z), 1, ref.Z)
-		if g.Outputs > 1 {
+		switch {
+		case g.Outputs > 1:
 			y = Indicators(ref.Y, []int{0, 1, 2})
+		case g.Binary:
+			n.Output, loss, y = Bernoulli, CrossEntropy, Indicators(ref.Y, []int{1})
 		}
 		f := factor(loss)
 		o, err := n.Objective(loss, x, y, f*ref.Alpha/float64(len(ref.Y)))

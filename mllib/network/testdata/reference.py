@@ -84,4 +84,9 @@ for name, options in {
         predicted = model.predict_proba(X) if kind is MLPClassifier else model.predict(X)[:, None]
         out["fits"].append({"name": name, "outputs": outputs, "start": flat(coefs, intercepts), "theta": flat(model.coefs_, model.intercepts_),
                             "curve": curve, "loss": float(model.loss_), "predicted": predicted.tolist()})
+for activation in ["relu", "tanh", "logistic", "identity"]:  # two classes: one output, whose target is whether the label is 1
+    coefs, intercepts = start(1)
+    model = MLPClassifier(hidden_layer_sizes=HIDDEN, activation=activation, alpha=ALPHA)
+    loss, grad = gradient(model, X, (Y == 1).astype(int), coefs, intercepts)
+    out["gradients"].append({"activation": activation, "outputs": 1, "binary": True, "theta": flat(coefs, intercepts), "loss": loss, "gradient": grad})
 pathlib.Path(__file__).with_name("sklearn.json").write_text(json.dumps(out) + "\n")
