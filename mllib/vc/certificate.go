@@ -87,7 +87,7 @@ func confirm(c Bounded, x mat.Matrix) error {
 	if err != nil {
 		return err
 	}
-	parts, err := c.Parts(x)
+	parts, err := partsOf(c, x)
 	if err != nil {
 		return err
 	}

@@ -10,14 +10,33 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Shattered tells whether the sets of the class cut out every part of the rows of X. The errors are those of Parts.
+// partsOf returns the parts of the rows of X, and an error that wraps input.ErrValue where a class of one's own does not return them in increasing order, each once.
+func partsOf(c Class, x mat.Matrix) ([]uint64, error) {
+	if input.IsNil(c) {
+		return nil, noClass()
+	}
+	parts, err := c.Parts(x)
+	if err != nil {
+		return nil, err
+	}
+	if _, _, err := input.Shape("X", x); err != nil {
+		return nil, fmt.Errorf("vc: %w", err)
+	}
+	n, _ := x.Dims()
+	for k, part := range parts {
+		if k > 0 && part <= parts[k-1] || n < mostBits && part>>n != 0 {
+			return nil, fmt.Errorf("vc: %w", input.Errorf(input.ErrValue, "class", "its part %d is %b, want different parts of the %d points in increasing order", k, part, n))
+		}
+	}
+	return parts, nil
+}
+
+// Shattered tells whether the sets of the class cut out every part of the rows of X. The errors are those of Parts, here and below, and one that wraps input.ErrValue for a class that does not list its
+// parts as Class says.
 //
 // Curriculum: B2.4a.
 func Shattered(c Class, x mat.Matrix) (bool, error) {
-	if input.IsNil(c) {
-		return false, noClass()
-	}
-	parts, err := c.Parts(x)
+	parts, err := partsOf(c, x)
 	if err != nil {
 		return false, err
 	}
@@ -28,10 +47,7 @@ func Shattered(c Class, x mat.Matrix) (bool, error) {
 // Missing returns, in increasing order, the parts of the rows of X that no set of the class cuts out. The errors are those of Parts, and one that wraps
 // input.ErrParam for more than MostPoints rows.
 func Missing(c Class, x mat.Matrix) ([]uint64, error) {
-	if input.IsNil(c) {
-		return nil, noClass()
-	}
-	parts, err := c.Parts(x)
+	parts, err := partsOf(c, x)
 	if err != nil {
 		return nil, err
 	}
@@ -49,7 +65,7 @@ func Missing(c Class, x mat.Matrix) ([]uint64, error) {
 }
 
 // Coefficient returns the shatter coefficient s(n), the most parts that the sets of the class cut from n points, and points that have so many. The
-// errors are those of Parts, and one that wraps input.ErrParam for n < 1 or n > 64, the bits of a part, or for boxes that have more than 10⁹ configurations to look at in the plane
+// errors are those of Parts, one that wraps input.ErrEmpty for a class without configurations of n points, and one that wraps input.ErrParam for n < 1 or n > 64, the bits of a part, or for boxes that have more than 10⁹ configurations to look at in the plane
 // (12 points, with 5·10⁸, take minutes), or 10⁶ in more dimensions.
 //
 // Curriculum: N11.1i, B2.4a.
@@ -64,7 +80,9 @@ func Coefficient(c Class, n int) (s int, at *mat.Dense, err error) {
 	if err != nil {
 		return 0, nil, err
 	}
+	tried := false
 	for x := range configurations(c, n) {
+		tried = true
 		parts, err := count(x)
 		if err != nil {
 			return 0, nil, err
@@ -75,6 +93,9 @@ func Coefficient(c Class, n int) (s int, at *mat.Dense, err error) {
 		if isAll(s, n) {
 			break
 		}
+	}
+	if !tried {
+		return 0, nil, fmt.Errorf("vc: %w", input.Errorf(input.ErrEmpty, "class", "it has no configuration of %d points", n))
 	}
 	return s, at, nil
 }
@@ -93,7 +114,7 @@ func configurations(c Class, n int) iter.Seq[*mat.Dense] {
 // counting returns what counts the parts of a configuration of n points.
 func counting(c Class, n int) (func(x *mat.Dense) (int, error), error) {
 	count := func(x *mat.Dense) (int, error) {
-		parts, err := c.Parts(x)
+		parts, err := partsOf(c, x)
 		return len(parts), err
 	}
 	boxes, ok := c.(Boxes)

@@ -11,8 +11,8 @@
 // A part is a number whose bit i says that the set holds row i. A class of one's own is a type with the methods of Class.
 //
 // Files: class.go what a class is, line.go classes on the line, boxes.go, halfspaces.go (turning.go hyperplanes that turn, orientation.go on which side a point is), family.go classes given by their
-// parts, count.go coefficients and dimension, certificate.go proofs of dimensions (null.go Radon's weights); bound.go, theorem.go and throughpoints.go bounds; structural.go structural risk minimisation; canonical.go and
-// signs.go hyperplanes with a margin, ball.go.
+// parts, count.go coefficients and dimension, certificate.go proofs of dimensions (null.go Radon's weights); sauer.go sums of binomial coefficients, bound.go, theorem.go and throughpoints.go bounds; structural.go structural risk minimisation; canonical.go and
+// signs.go hyperplanes with a margin, ball.go, unit.go large and small numbers.
 //
 // Reference: V. Vapnik and A. Chervonenkis, On the uniform convergence of relative frequencies of events to their probabilities, Theory of
 // Probability and its Applications 16 (1971); L. Devroye, L. Györfi and G. Lugosi, A Probabilistic Theory of Pattern Recognition (1996), chapters 4, 12

@@ -2,6 +2,7 @@ package vc
 
 import (
 	"errors"
+	"iter"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -162,5 +163,39 @@ func TestDamagedCanonical(t *testing.T) {
 	}
 	if got := floats.Norm([]float64{0}, 2); unitOf(got) != 0 {
 		t.Error("the unit of nothing")
+	}
+}
+
+// listed is a class of one's own, of which the parts and the configurations are what one says.
+type listed struct {
+	parts  []uint64
+	points []*mat.Dense
+}
+
+func (c listed) Parts(mat.Matrix) ([]uint64, error)      { return c.parts, nil }
+func (c listed) Configurations(int) iter.Seq[*mat.Dense] { return slices.Values(c.points) }
+
+// TestOwnClasses: a class that does not list its parts as it should is told, and not counted.
+func TestOwnClasses(t *testing.T) {
+	two := line(2)
+	for name, parts := range map[string][]uint64{"twice": {0, 1, 1, 2}, "out of order": {0, 2, 1, 3}, "of three points": {0, 1, 2, 4}} {
+		c := listed{parts, []*mat.Dense{two}}
+		_, shattered := Shattered(c, two)
+		_, missing := Missing(c, two)
+		_, dimension := Dimension(c, 2)
+		for what, err := range map[string]error{"shattered": shattered, "missing": missing, "coefficient": coefficientError(c, 2), "dimension": dimension} {
+			if !errors.Is(err, input.ErrValue) {
+				t.Errorf("parts %s: %s: %v", name, what, err)
+			}
+		}
+	}
+	if err := coefficientError(listed{[]uint64{0}, nil}, 2); !errors.Is(err, input.ErrEmpty) {
+		t.Errorf("no configurations: %v", err)
+	}
+	if _, err := Shattered(listed{[]uint64{0}, nil}, nil); !errors.Is(err, input.ErrEmpty) {
+		t.Errorf("no points: %v", err)
+	}
+	if s, at, err := Coefficient(listed{nil, []*mat.Dense{two}}, 2); s != 0 || at != nil || err != nil {
+		t.Errorf("a class without sets: %d, %v, %v", s, at, err)
 	}
 }
