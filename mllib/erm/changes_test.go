@@ -62,3 +62,21 @@ func TestHyperplanesInManyDimensions(t *testing.T) {
 		t.Errorf("2001 observations in 2000 dimensions: %v", err)
 	}
 }
+
+// TestHyperplanesOfLargeNumbers: the hyperplane does not depend on the unit, also where differences of observations overflow.
+func TestHyperplanesOfLargeNumbers(t *testing.T) {
+	rows := []float64{-1, -1, 1, -1, -1, 1, 1, 1, .5, .25, -.25, .5}
+	y := []int{-1, 1, -1, 1, 1, -1}
+	base, err := Hyperplanes{}.Fit(mat.NewDense(6, 2, rows), y)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range []int{-1000, -500, 500, 1000, 1023} {
+		x := mat.NewDense(6, 2, nil)
+		x.Apply(func(i, j int, _ float64) float64 { return math.Ldexp(rows[2*i+j], e) }, x)
+		m, err := Hyperplanes{}.Fit(x, y)
+		if err != nil || m.Errors != base.Errors || m.Tried != base.Tried || !reflect.DeepEqual(m.W, base.W) || m.B != math.Ldexp(base.B, e) {
+			t.Errorf("2^%d: %+v, %v, want %+v", e, m, err, base)
+		}
+	}
+}

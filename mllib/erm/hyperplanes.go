@@ -58,7 +58,9 @@ func (Hyperplanes) Fit(x mat.Matrix, y []int) (*HyperplanesModel, error) {
 	if m.Tried == 0 {
 		return nil, fmt.Errorf("erm: hyperplanes: %w", input.Errorf(input.ErrSingular, "X", "no %d observations fix a hyperplane", d))
 	}
-	m.B -= floats.Dot(m.W, s.origin)
+	if m.B = math.Ldexp(m.B-floats.Dot(m.W, s.origin), s.unit); math.IsInf(m.B, 0) {
+		return nil, fmt.Errorf("erm: hyperplanes: %w", input.Errorf(input.ErrNotFinite, "X", "the intercept overflows"))
+	}
 	return &m, nil
 }
 
@@ -85,6 +87,7 @@ type through struct {
 	rows   []float64
 	origin []float64
 	size   float64 // largest distance from the mean in a coordinate
+	unit   int     // of rows and origin, 2^unit: not 0 where differences may overflow
 	column [][]float64
 	minus  []uint64 // 1 for the label -1
 }
@@ -93,6 +96,10 @@ func newThrough(x mat.Matrix, y []int) *through {
 	at := mat.DenseCopyOf(x)
 	n, d := at.Dims()
 	s := &through{n: n, d: d, rows: at.RawMatrix().Data, origin: make([]float64, d), minus: make([]uint64, n)}
+	if floats.Norm(s.rows, math.Inf(1)) > 0x1p1000 {
+		s.unit = 32
+		floats.Scale(0x1p-32, s.rows)
+	}
 	for i := range n {
 		floats.AddScaled(s.origin, 1/float64(n), at.RawRowView(i))
 	}
