@@ -28,25 +28,9 @@ func Correlation(runs [][]float64) (variance, rho float64, err error) {
 		return 0, 0, fmt.Errorf("forest: correlation: %w", input.Errorf(input.ErrEmpty, "runs", "got %d, want two or more, of two or more learners", len(runs)))
 	}
 	learners := len(runs[0])
-	mean := make([]float64, learners)
-	for r, run := range runs {
-		if err := input.Vector(fmt.Sprintf("runs[%d]", r), run, learners); err != nil {
-			return 0, 0, fmt.Errorf("forest: correlation: %w", err)
-		}
-		for b, v := range run {
-			mean[b] += v / float64(len(runs))
-		}
-	}
-	varies := false
-	for b := range mean {
-		if alike(runs, b) {
-			mean[b] = runs[0][b] // and not a mean of equal numbers, which is rounded
-		} else {
-			varies = true
-		}
-	}
-	if !varies {
-		return 0, 0, fmt.Errorf("forest: correlation: %w", input.Errorf(input.ErrValue, "runs", "the predictions do not vary"))
+	mean, err := means(runs, learners)
+	if err != nil {
+		return 0, 0, fmt.Errorf("forest: correlation: %w", err)
 	}
 	sums, squares := 0.0, 0.0 // of the distances: (Σ_b)², and Σ_b ²
 	for _, run := range runs {
@@ -67,6 +51,31 @@ func Correlation(runs [][]float64) (variance, rho float64, err error) {
 		return 0, 0, fmt.Errorf("forest: correlation: %w", input.Errorf(input.ErrNotFinite, "runs", "the sum of their squares overflows"))
 	}
 	return variance, rho, nil
+}
+
+// means are those of the learners; it is an error if none of them varies.
+func means(runs [][]float64, learners int) ([]float64, error) {
+	mean := make([]float64, learners)
+	for r, run := range runs {
+		if err := input.Vector(fmt.Sprintf("runs[%d]", r), run, learners); err != nil {
+			return nil, err
+		}
+		for b, v := range run {
+			mean[b] += v / float64(len(runs))
+		}
+	}
+	varies := false
+	for b := range mean {
+		if alike(runs, b) {
+			mean[b] = runs[0][b] // and not a mean of equal numbers, which is rounded
+		} else {
+			varies = true
+		}
+	}
+	if !varies {
+		return nil, input.Errorf(input.ErrValue, "runs", "the predictions do not vary")
+	}
+	return mean, nil
 }
 
 // alike tells whether learner b says the same in all runs.

@@ -162,17 +162,11 @@ func (n Net) run(theta []float64, x mat.Matrix, every bool) (all []*mat.Dense, s
 	}
 	rows, _ := x.Dims()
 	stages := p.stages
-	err = p.runnable()
-	for _, s := range stages {
-		if err == nil {
-			err = input.Size("X", rows, s.out.Units())
-		}
-	}
-	if err != nil {
-		return nil, nil, err
-	}
 	if !every {
 		stages = stages[len(stages)-1:]
+	}
+	if err := p.holds(rows, stages); err != nil {
+		return nil, nil, err
 	}
 	for _, s := range stages {
 		all = append(all, mat.NewDense(rows, s.out.Units(), nil))

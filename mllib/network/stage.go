@@ -81,6 +81,17 @@ func (p *plan) runnable() error {
 	return input.Param(p.perRow() <= input.MaxNumbers, "Net", fmt.Sprintf("%.2g", p.perRow()), "at most 2^31 numbers of all units and copied patches, for a row to go through")
 }
 
+// holds is an error where memory for the outputs of these stages is more than may be asked for, or runnable is one.
+func (p *plan) holds(rows int, stages []*stage) error {
+	err := p.runnable()
+	for _, s := range stages {
+		if err == nil {
+			err = input.Size("X", rows, s.out.Units())
+		}
+	}
+	return err
+}
+
 // count sets how many weights and biases the stage has.
 func (s *stage) count(name string) error {
 	rows := s.out.Units()
