@@ -36,6 +36,9 @@ func unknownWay(variable, one, other string) string {
 // testedGo are the versions of Go with which linking cells was tried: what is read and written of its formats is told by no document.
 var testedGo = []string{"go1.26.8"}
 
+// testedOn are the systems for which it was tried, arm64 in emulators of the processor and of the whole machine: see package celllink.
+var testedOn = []string{"linux/amd64", "linux/arm64"}
+
 // cellLinkerOff is why no program is linked with a base, "" if programs are.
 func cellLinkerOff(t *goTools) string {
 	if bad := unknownWay(linkerVariable, linkerGo, linkerCell); bad != "" {
@@ -44,8 +47,8 @@ func cellLinkerOff(t *goTools) string {
 	if os.Getenv(linkerVariable) == linkerGo {
 		return linkerVariable + "=go is set"
 	}
-	if t.OS != "linux" || t.Arch != "amd64" {
-		return "it is for linux/amd64, not for " + t.OS + "/" + t.Arch
+	if system := t.OS + "/" + t.Arch; !slices.Contains(testedOn, system) {
+		return "it is for " + strings.Join(testedOn, " and ") + ", not for " + system
 	}
 	if !slices.Contains(testedGo, t.Version) {
 		return "it was tried with " + strings.Join(testedGo, ", ") + ", not with " + t.Version

@@ -161,7 +161,8 @@ func TestGoLinker(t *testing.T) {
 	}
 	for _, c := range []struct{ version, os, arch, want string }{
 		{"go1.26.8", "linux", "amd64", ""}, {"go1.26.9", "linux", "amd64", "not with go1.26.9"}, {"go1.26.8 X:nogreenteagc", "linux", "amd64", "not with"},
-		{"devel go1.27-abc", "linux", "amd64", "not with devel"}, {"go1.26.8", "darwin", "arm64", "for linux/amd64"},
+		{"devel go1.27-abc", "linux", "amd64", "not with devel"}, {"go1.26.8", "darwin", "arm64", "for linux/amd64 and linux/arm64, not for darwin/arm64"},
+		{"go1.26.8", "linux", "arm64", ""}, {"go1.26.8", "linux", "riscv64", "not for linux/riscv64"},
 	} {
 		if off := cellLinkerOff(&goTools{Version: c.version, OS: c.os, Arch: c.arch}); !strings.Contains(off, c.want) || (off == "") != (c.want == "") {
 			t.Errorf("%v: off because of %q", c, off)

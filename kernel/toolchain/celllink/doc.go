@@ -35,9 +35,9 @@
 // memory may be.
 //
 // The format is the one that cmd/internal/goobj of Go's sources describes; what is here was tried with Go 1.26.8: for linux/amd64 on such machines, for linux/arm64 in an
-// emulator (qemu-user), which also has pages of 64 KiB. What an emulator does not prove: its files are mapped by the system of another processor, it has one cache for
-// code and data, and it orders memory as its own processor does. Of these only the first concerns the linker, which writes
-// no code that runs before the system has mapped it, and changes none that the compiler has made for the order of memory.
+// emulator of the processor (qemu-user), which also has pages of 64 KiB, and in an emulated machine with a Linux kernel for arm64. What emulators do not prove: that a
+// kernel with larger pages maps the files as they say; and they have one cache for code and data, and order memory as their own processor does. Of these only the first
+// concerns the linker, which writes no code that runs before the system has mapped it, and changes none that the compiler has made for the order of memory.
 //
 // All functions are pure: they take bytes and start or open nothing. What is read was checked as a whole before, so that
 // no method of an Object fails for a symbol that it has; damaged or foreign bytes are an error of [ReadArchive] or [ReadObject].

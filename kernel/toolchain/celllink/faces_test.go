@@ -184,7 +184,7 @@ func (m machine) quit(t *testing.T, exe string) string {
 	_ = cmd.Process.Signal(syscall.SIGQUIT)
 	_ = cmd.Wait()
 	text := registers.ReplaceAllString(stacks.String(), "")
-	text = goroutines.ReplaceAllString(numbers.ReplaceAllString(minutes.ReplaceAllString(offsets.ReplaceAllString(text, ""), ""), "0x"), "goroutine")
+	text = masked(offsets.ReplaceAllString(text, ""))
 	var mine []string
 	for _, g := range strings.Split(text, "\n\n") {
 		if strings.Contains(g, "main.") {

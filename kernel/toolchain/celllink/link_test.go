@@ -128,24 +128,29 @@ func (m machine) run(t testing.TB, exe string, environ []string) string {
 	if err != nil && !errors.As(err, &exit) {
 		t.Fatal(err)
 	}
-	text := goroutines.ReplaceAllString(numbers.ReplaceAllString(clocks.ReplaceAllString(out.String(), ""), "0x"), "goroutine")
-	return fmt.Sprintf("%s%v", text, cmd.ProcessState)
+	return masked(out.String()) + cmd.ProcessState.String()
 }
 
-// programs are programs that use what depends on the linker, by name.
+// masked is what a program wrote, without what differs from one run to the next.
+func masked(text string) string {
+	return goroutines.ReplaceAllString(numbers.ReplaceAllString(minutes.ReplaceAllString(clocks.ReplaceAllString(text, ""), ""), "0x"), "goroutine")
+}
+
+// programs are programs that use what depends on the linker, by name, and the one by which bases are tried.
 func programs(t *testing.T) map[string]string {
 	t.Helper()
 	files, err := filepath.Glob("testdata/*.go")
 	if err != nil || len(files) == 0 {
 		t.Fatal(err)
 	}
+	files = append(files, "../bases/try.go.txt")
 	sources := map[string]string{"least": "package main\n\nfunc main() { println(42) }\n", "program": program}
 	for _, file := range files {
 		data, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)
 		}
-		sources[strings.TrimSuffix(filepath.Base(file), ".go")] = string(data)
+		sources[strings.Split(filepath.Base(file), ".")[0]] = string(data)
 	}
 	return sources
 }

@@ -124,12 +124,14 @@ func (g *generator) failing(n int) {
 	fmt.Fprintf(&g.main, "\tfmt.Println(p%d(%d))\n", n, g.IntN(6))
 }
 
-// Random programs do the same whichever linker has linked them: with MERCER_SLOW=1 2,000, in each of the ways.
+// Random programs do the same whichever linker has linked them: with MERCER_SLOW=1 2,000, 500 where the processor is emulated, in each of the ways.
 func TestRandomPrograms(t *testing.T) { onMachines(t, testRandomPrograms) }
 
 func testRandomPrograms(t *testing.T, m machine) {
 	rounds := 4
 	switch {
+	case slow() && m.emulated():
+		rounds = 500
 	case slow():
 		rounds = 2000
 	case m.emulated():
