@@ -10,12 +10,16 @@ import (
 )
 
 // How many bases there are, and how large they are together, before one is made. Those that were not used for longest are removed; one that was
-// used a moment ago may be about to be needed by a program that is being started.
+// used a moment ago may be about to be needed by a program that is being started, and is so again by the next cell of a notebook that is worked at.
 const (
 	maxBases = 6
 	maxBytes = 400 << 20
 	young    = 10 * time.Minute
-	unborn   = time.Hour // what is older and was never tried belongs to a kernel that died
+
+	maxYoung = 2 * maxBases // where many notebooks run one after the other, as those of a course
+	inUse    = time.Minute
+
+	unborn = time.Hour // what is older and was never tried belongs to a kernel that died
 )
 
 // place is the directory of a base.
@@ -66,23 +70,29 @@ func finished(in string) []place {
 
 // trim makes room for a base. An error says that there is none. The lock of the directory is held.
 func (l *Linker) trim() error {
+	l.remove(maxBases, maxBytes, young)
+	l.remove(maxYoung, 2*maxBytes, inUse)
+	if n := len(places(l.cfg.Dir)); n >= maxYoung {
+		return fmt.Errorf("there are %d bases, all used within the last %v", n, inUse)
+	}
+	return nil
+}
+
+// remove removes bases that were not used for some time, until there are fewer and they are smaller, and what dead kernels have left.
+func (l *Linker) remove(most int, bytes int64, unused time.Duration) {
 	list := places(l.cfg.Dir)
 	total := int64(0)
 	for _, p := range list {
 		total += p.size
 	}
-	for n, left := 0, len(list); n < len(list); n++ {
-		p := list[n]
+	left := len(list)
+	for _, p := range list {
 		age := time.Since(p.used)
-		if p.done && (left < maxBases && total < maxBytes || age < young) || !p.done && age < unborn {
+		if p.done && (left < most && total < bytes || age < unused) || !p.done && age < unborn {
 			continue
 		}
 		if err := os.RemoveAll(p.path); err == nil {
 			left, total = left-1, total-p.size
 		}
 	}
-	if n := len(places(l.cfg.Dir)); n >= 2*maxBases {
-		return fmt.Errorf("there are %d bases, all of them in use", n)
-	}
-	return nil
 }

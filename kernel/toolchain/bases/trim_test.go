@@ -66,10 +66,15 @@ func TestTrim(t *testing.T) {
 			}
 		}, []string{"b-0", "b-1"}, false},
 		{"in use", func(in string) {
-			for n := range 2 * maxBases {
+			for n := range maxYoung {
 				fakeBase(t, in, fmt.Sprintf("b-%02d", n), 1, time.Second, true)
 			}
 		}, []string{"b-00", "b-01", "b-02", "b-03", "b-04", "b-05", "b-06", "b-07", "b-08", "b-09", "b-10", "b-11"}, true},
+		{"one after the other", func(in string) {
+			for n := range maxYoung {
+				fakeBase(t, in, fmt.Sprintf("b-%02d", n), 1, time.Duration(n)*20*time.Second, true)
+			}
+		}, []string{"b-00", "b-01", "b-02", "b-03", "b-04", "b-05", "b-06", "b-07", "b-08", "b-09", "b-10"}, false},
 		{"left by a dead kernel", func(in string) {
 			fakeBase(t, in, "a-1", 1, 2*time.Hour, false)
 			fakeBase(t, in, "b-1", 1, time.Minute, false)
