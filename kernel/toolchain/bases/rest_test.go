@@ -5,8 +5,10 @@ import "testing"
 // What fails each time is tried ever more rarely, but for ever; after a success it is as at first.
 func TestRest(t *testing.T) {
 	var r Rest
-	if !r.Over() || !r.Over() {
-		t.Error("a rest without a failure")
+	for range 2 {
+		if !r.Over() {
+			t.Error("a rest without a failure")
+		}
 	}
 	for _, want := range []int{4, 8, 16, 32, 64, 128, 256, 512, 512, 512} {
 		r.Begin("why", 4)
