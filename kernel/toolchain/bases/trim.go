@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/mercer-go/mercer/kernel/toolchain/cache"
 )
 
 // How many bases there are, and how large they are together, before one is made. Those that were not used for longest are removed; one that was
@@ -55,6 +57,7 @@ func look(dir string) place {
 	if info, err := os.Stat(filepath.Join(dir, triedName)); err == nil {
 		p.used, p.done = info.ModTime(), true
 	}
+	p.used = cache.UsedAt(p.used, time.Now())
 	for _, name := range []string{baseName, indexName, madeName, tryName} {
 		if info, err := os.Stat(filepath.Join(dir, name)); err == nil {
 			p.size += info.Size()

@@ -75,6 +75,14 @@ func TestTrim(t *testing.T) {
 				fakeBase(t, in, fmt.Sprintf("b-%02d", n), 1, time.Duration(n)*20*time.Second, true)
 			}
 		}, []string{"b-00", "b-01", "b-02", "b-03", "b-04", "b-05", "b-06", "b-07", "b-08", "b-09", "b-10"}, false},
+		{"from the future", func(in string) {
+			for n := range 9 {
+				fakeBase(t, in, fmt.Sprint("a-", n), 1, -1000*time.Hour, true)
+			}
+			fakeBase(t, in, "b-1", 1, time.Hour, true)
+			fakeBase(t, in, "b-2", 1, -time.Minute, true)
+			fakeBase(t, in, "c-1", 1, -1000*time.Hour, false)
+		}, []string{"a-7", "a-8", "b-1", "b-2"}, false}, // one that was not finished counts
 		{"left by a dead kernel", func(in string) {
 			fakeBase(t, in, "a-1", 1, 2*time.Hour, false)
 			fakeBase(t, in, "b-1", 1, time.Minute, false)

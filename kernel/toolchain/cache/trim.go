@@ -47,14 +47,27 @@ func Trim(dir string, limit int64) int64 {
 	return total
 }
 
+// ahead is how far the clock of a file system may be ahead of this machine's.
+const ahead = 10 * time.Minute
+
+// UsedAt is when something was used last, by the time of its file. One from the future was set by a clock that was wrong, and tells nothing: it
+// would be kept for years while what is used goes.
+func UsedAt(file, now time.Time) time.Time {
+	if file.After(now.Add(ahead)) {
+		return time.Time{}
+	}
+	return file
+}
+
 // entries returns the files below a directory and the sum of their sizes.
 func entries(dir string) (all []entry, total int64) {
+	now := time.Now()
 	_ = filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
 		if err != nil || e.IsDir() {
 			return nil // what others remove meanwhile is no matter
 		}
 		if info, err := e.Info(); err == nil {
-			all = append(all, entry{path, info.Size(), info.ModTime()})
+			all = append(all, entry{path, info.Size(), UsedAt(info.ModTime(), now)})
 			total += info.Size()
 		}
 		return nil
