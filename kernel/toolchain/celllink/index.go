@@ -18,8 +18,9 @@ import (
 // An index has 16 bytes that name the format, a checksum of what follows in 4 bytes, the lengths of its parts, 8 bytes each, and the parts: a
 // description in JSON, the addresses of all definitions, the names, the interface tables, the types that reflect finds by name.
 
-// Format names the format of bases and of what is linked with them. Another linker has another.
-const Format = "mercer celllink 1"
+// Format names the format of bases and of what is linked with them. Another linker has another: where bases and cells lie, and what of a base is
+// changed, belongs to it.
+const Format = "mercer celllink 2" // 1 had the functions of cells above their variables
 
 const (
 	indexMagic = "mercer base 1\n\x00\x00"
