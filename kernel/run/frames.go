@@ -94,6 +94,7 @@ func (p *process) take(kind frame.Kind, payload []byte) {
 		p.outcome.Failure = failed
 	case frame.Done:
 		p.outcome.Done = p.ctx.Err() == nil // after an interrupt nothing may change
+		p.outcome.Interrupted = !p.outcome.Done
 	}
 }
 
