@@ -339,6 +339,19 @@ func TestCrashNamesTheStack(t *testing.T) {
 	t.Errorf("no frame of this file in %+v\n%s", o.Crash.Frames, o.Crash.Text)
 }
 
+// A program that comes to its end while it is interrupted was interrupted, whoever hears of it first.
+func TestDoneAfterInterrupt(t *testing.T) {
+	ctx, interrupt := context.WithCancel(t.Context())
+	p := &process{ctx: ctx}
+	if p.take(frame.Done, nil); !p.outcome.Done || p.outcome.Interrupted {
+		t.Errorf("before an interrupt: got %+v", p.outcome)
+	}
+	interrupt()
+	if p.take(frame.Done, nil); p.outcome.Done || !p.outcome.Interrupted {
+		t.Errorf("after an interrupt: got %+v", p.outcome)
+	}
+}
+
 func TestInterruptEndsALoopWithItsStack(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	o, _ := runProgram(t, ctx, "loop", func(c *Command) { c.Out = &interruptWhen{cancel: cancel} })
