@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"hash/crc32"
+	"maps"
 	"slices"
 	"strings"
 )
@@ -341,8 +342,8 @@ func (x *indexer) write(names, links []byte) ([]byte, error) {
 	for _, a := range x.addresses {
 		addresses = binary.LittleEndian.AppendUint32(addresses, a)
 	}
-	for hash, a := range x.itabs {
-		itabs = binary.LittleEndian.AppendUint32(append(itabs, hash...), uint32(a))
+	for _, hash := range slices.Sorted(maps.Keys(x.itabs)) { // equal bases have equal bytes
+		itabs = binary.LittleEndian.AppendUint32(append(itabs, hash...), uint32(x.itabs[hash]))
 	}
 	var body []byte
 	parts := [indexParts][]byte{text, addresses, names, itabs, links}

@@ -54,6 +54,9 @@ func (m machine) newBaseOf(t testing.TB, dir string, pkgs []Package) *testBase {
 	if b.index, err = b.keep.Index(patched); err != nil {
 		t.Fatal(err)
 	}
+	if again, err := b.keep.Index(patched); err != nil || !bytes.Equal(again, b.index) {
+		t.Errorf("two indexes of one base differ (%v)", err)
+	}
 	if b.base, err = Open(b.index, b.archive); err != nil {
 		t.Fatal(err)
 	}
