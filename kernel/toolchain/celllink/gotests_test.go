@@ -101,7 +101,7 @@ var testWays = []testWay{
 func (b *testBase) sameTests(t *testing.T, tests []goTest, way testWay) {
 	t.Helper()
 	refused := map[string]int{}
-	same := 0
+	same, not := 0, 0
 	for _, test := range tests {
 		dir := filepath.Join(b.dir, test.name)
 		archive, err := b.tryCompile(dir, test.source, strings.Fields(way.flags)...)
@@ -111,6 +111,7 @@ func (b *testBase) sameTests(t *testing.T, tests []goTest, way testWay) {
 		var no *Unsupported
 		if _, err := b.base.Link(archive, b.path); errors.As(err, &no) {
 			refused[no.Reason]++
+			not++
 			continue
 		}
 		byGo, byCell := b.link(t, test.name, archive)
@@ -121,7 +122,7 @@ func (b *testBase) sameTests(t *testing.T, tests []goTest, way testWay) {
 		os.RemoveAll(dir)
 	}
 	t.Logf("%v: %d programs were compared; refused: %v", way, same, refused)
-	if 10*len(refused) > len(tests) {
+	if not > max(2, len(tests)/10) { // four of all are, so that two of a small sample may be
 		t.Errorf("%v: too many are refused", way)
 	}
 }
