@@ -41,7 +41,7 @@ type Backend interface {
 }
 
 // Comms is a Backend that has comms: channels between widgets in the front end and the kernel. Without it a comm that a
-// front end opens is closed at once, as the protocol asks.
+// front end opens is closed at once, as the protocol asks. Its methods are called one at a time, but while other methods of the Backend run.
 type Comms interface {
 	// Comm takes a comm_open, comm_msg or comm_close. What the backend sends goes to out.
 	Comm(ctx context.Context, m CommMessage, out show.Sink)

@@ -178,7 +178,7 @@ func (b *scripted) Shutdown(restart bool) error {
 // withComms is a scripted backend that has comms: it echoes their messages.
 type withComms struct{ *scripted }
 
-func (b withComms) Comm(_ context.Context, m jupyter.CommMessage, out show.Sink) {
+func (b withComms) Comm(ctx context.Context, m jupyter.CommMessage, out show.Sink) {
 	switch m.Type {
 	case wire.TypeCommOpen:
 		b.comms[m.ID] = m.TargetName
@@ -186,6 +186,9 @@ func (b withComms) Comm(_ context.Context, m jupyter.CommMessage, out show.Sink)
 		delete(b.comms, m.ID)
 	case wire.TypeCommMsg:
 		out.(jupyter.CommSender).SendComm(m)
+		if m.ID == "endless" {
+			<-ctx.Done()
+		}
 	}
 }
 

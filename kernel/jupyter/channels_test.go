@@ -258,6 +258,7 @@ func TestBackendPanics(t *testing.T) {
 
 func TestComms(t *testing.T) {
 	k := start(t, func(c *jupyter.Config) { c.Backend = withComms{c.Backend.(*scripted)} })
+	running := k.startWaiting() // comms are served beside it
 	send := func(typ wire.Type, c wire.Comm, buffers ...[]byte) string {
 		m, err := k.Session.New(typ, nil, c)
 		if err != nil {
@@ -289,6 +290,21 @@ func TestComms(t *testing.T) {
 	r := k.request(jupytertest.Shell, wire.TypeCommInfoRequest, wire.CommInfoRequest{})
 	if string(r.Reply.Content) != `{"status":"ok","comms":{}}` {
 		t.Errorf("after comm_close: %s", r.Reply.Content)
+	}
+	id = send(wire.TypeCommMsg, wire.Comm{ID: "endless", Data: json.RawMessage(`{}`)})
+	if _, err := k.WaitType(k.ctx, id, wire.TypeCommMsg); err != nil {
+		t.Fatal(err)
+	}
+	k.request(jupytertest.Control, wire.TypeInterruptRequest, wire.Empty{}) // ends both
+	_, err = k.Wait(k.ctx, id, func(m jupytertest.Message) bool {
+		var s wire.Status
+		return m.Header.Type == wire.TypeStatus && jupytertest.Content(m, &s) == nil && s.State == "idle"
+	})
+	if err != nil {
+		t.Error("the comm message:", err)
+	}
+	if r := k.finish(running); r.Status != "error" || r.Err().Value != jupyter.ErrInterrupted.Error() {
+		t.Errorf("the running cell: %s", r.Reply.Content)
 	}
 }
 

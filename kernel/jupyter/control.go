@@ -47,7 +47,7 @@ func (s *Server) serveSimple(over *socket.Router, r request) {
 		c := s.cfg.Connection
 		s.reply(over, r, wire.ConnectReply{Status: "ok", Shell: c.Shell, IOPub: c.IOPub, Stdin: c.Stdin, HB: c.HB, Control: c.Control})
 	case wire.TypeInterruptRequest:
-		s.running.interrupt()
+		s.interrupt()
 		s.reply(over, r, wire.StatusReply{Status: "ok"})
 	}
 }

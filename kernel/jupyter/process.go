@@ -38,7 +38,7 @@ func (s *Server) handleSignals(ctx context.Context, signals <-chan os.Signal) {
 		select {
 		case sig := <-signals:
 			if sig == syscall.SIGINT {
-				s.running.interrupt()
+				s.interrupt()
 				continue
 			}
 			s.cfg.Log.Info("shutting down", "signal", sig.String())

@@ -23,7 +23,14 @@ func (s *Server) receive(channel string, frames [][]byte) (request, bool) {
 }
 
 func (s *Server) receiveShell(frames [][]byte) {
-	if r, ok := s.receive("shell", frames); ok {
+	r, ok := s.receive("shell", frames)
+	if !ok {
+		return
+	}
+	switch r.content.(type) {
+	case wire.Comm, wire.CommInfoRequest:
+		s.comms.push(r)
+	default:
 		s.queue.push(r)
 	}
 }

@@ -32,10 +32,12 @@ type Server struct {
 	wire     *wire.Session
 	channels channels
 
-	queue   *queue     // of the shell channel
-	control sync.Mutex // one control request at a time
-	running running
-	asking  asking
+	queue     *queue     // of the shell channel, but for comm messages
+	comms     *queue     // comm messages
+	control   sync.Mutex // one control request at a time
+	running   running    // of queue
+	answering running    // of comms
+	asking    asking
 
 	loops sync.WaitGroup
 	ended *ending
@@ -60,6 +62,7 @@ func Listen(cfg Config) (*Server, error) {
 		return nil, err
 	}
 	s.loops.Go(s.serveShell)
+	s.loops.Go(s.serveComms)
 	s.loops.Go(s.lookAhead)
 	s.publish(wire.TypeStatus, nil, wire.Status{State: "starting"})
 	return s, nil
@@ -72,7 +75,7 @@ func newServer(cfg Config) *Server {
 	cfg.Linger = cmp.Or(cfg.Linger, time.Second)
 	cfg.Grace = cmp.Or(cfg.Grace, 3*time.Second)
 	s := &Server{
-		cfg: cfg, queue: newQueue(), ended: newEnding(),
+		cfg: cfg, queue: newQueue(), comms: newQueue(), ended: newEnding(),
 		wire: &wire.Session{ID: wire.NewID(), Key: []byte(cfg.Connection.Key), Username: username(), Now: cfg.Now, NewID: cfg.NewID},
 	}
 	s.close = sync.OnceValue(s.end)
@@ -108,7 +111,9 @@ func (s *Server) Close() error { return s.close() }
 func (s *Server) end() error {
 	s.ended.ask(false)
 	s.queue.close()
+	s.comms.close()
 	s.running.end()
+	s.answering.end()
 	idle := make(chan struct{})
 	go func() {
 		s.loops.Wait()

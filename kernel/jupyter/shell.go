@@ -36,7 +36,9 @@ func (s *Server) guard(over *socket.Router, r request, serve func() bool) (faili
 	defer func() {
 		if p := recover(); p != nil {
 			s.cfg.Log.Error("panic in a request", "type", r.Header.Type, "panic", p, "stack", string(debug.Stack()))
-			s.reply(over, r, failed("InternalError", fmt.Sprint("the kernel failed: ", p)))
+			if _, answered := r.Header.Type.ReplyTo(); answered {
+				s.reply(over, r, failed("InternalError", fmt.Sprint("the kernel failed: ", p)))
+			}
 			failing = true
 		}
 	}()
@@ -54,10 +56,6 @@ func (s *Server) serve(ctx context.Context, r request) (abort bool) {
 		s.reply(s.channels.shell, r, s.inspect(ctx, c))
 	case wire.IsCompleteRequest:
 		s.reply(s.channels.shell, r, s.cfg.Backend.IsComplete(c.Code))
-	case wire.CommInfoRequest:
-		s.reply(s.channels.shell, r, s.commInfo(c))
-	case wire.Comm:
-		s.comm(ctx, r, c)
 	default:
 		s.serveAnywhere(s.channels.shell, r)
 	}
@@ -95,29 +93,6 @@ func clampCursor(code string, cursor int) int {
 		return n
 	}
 	return min(cursor, n)
-}
-
-// comm hands a comm message to the backend. A comm that nobody knows is closed.
-func (s *Server) comm(ctx context.Context, r request, c wire.Comm) {
-	if b, ok := s.cfg.Backend.(Comms); ok {
-		b.Comm(ctx, CommMessage{Type: r.Header.Type, Comm: c, Buffers: r.Buffers}, s.newSink(ctx, r, wire.ExecuteRequest{}))
-		return
-	}
-	if r.Header.Type == wire.TypeCommOpen {
-		s.sendComm(ctx, CommMessage{Type: wire.TypeCommClose, Comm: wire.Comm{ID: c.ID}}, r.RawHeader)
-	}
-}
-
-func (s *Server) commInfo(c wire.CommInfoRequest) wire.CommInfoReply {
-	reply := wire.CommInfoReply{Status: "ok", Comms: map[string]wire.CommTarget{}}
-	if b, ok := s.cfg.Backend.(Comms); ok {
-		for id, target := range b.CommInfo() {
-			if c.TargetName == "" || c.TargetName == target {
-				reply.Comms[id] = wire.CommTarget{TargetName: target}
-			}
-		}
-	}
-	return reply
 }
 
 // lookAhead tells the backend of the executions that wait.

@@ -1,0 +1,60 @@
+package jupyter
+
+import (
+	"context"
+
+	"github.com/mercer-go/mercer/kernel/jupyter/wire"
+)
+
+// serveComms answers the comm messages of the shell channel in order, beside what else comes on it: a widget goes on working while a cell runs,
+// and a cell can wait for what a widget sends.
+func (s *Server) serveComms() {
+	for {
+		r, ok := s.comms.pop()
+		if !ok {
+			return
+		}
+		ctx, done := s.answering.begin(r.RawHeader)
+		idle := s.busy(r)
+		s.guard(s.channels.shell, r, func() bool {
+			switch c := r.content.(type) {
+			case wire.Comm:
+				s.comm(ctx, r, c)
+			case wire.CommInfoRequest:
+				s.reply(s.channels.shell, r, s.commInfo(c))
+			}
+			return false
+		})
+		done()
+		idle()
+	}
+}
+
+// interrupt ends what runs: a cell, and what a widget has set off.
+func (s *Server) interrupt() {
+	s.running.interrupt()
+	s.answering.interrupt()
+}
+
+// comm hands a comm message to the backend. A comm that nobody knows is closed.
+func (s *Server) comm(ctx context.Context, r request, c wire.Comm) {
+	if b, ok := s.cfg.Backend.(Comms); ok {
+		b.Comm(ctx, CommMessage{Type: r.Header.Type, Comm: c, Buffers: r.Buffers}, s.newSink(ctx, r, wire.ExecuteRequest{}))
+		return
+	}
+	if r.Header.Type == wire.TypeCommOpen {
+		s.sendComm(ctx, CommMessage{Type: wire.TypeCommClose, Comm: wire.Comm{ID: c.ID}}, r.RawHeader)
+	}
+}
+
+func (s *Server) commInfo(c wire.CommInfoRequest) wire.CommInfoReply {
+	reply := wire.CommInfoReply{Status: "ok", Comms: map[string]wire.CommTarget{}}
+	if b, ok := s.cfg.Backend.(Comms); ok {
+		for id, target := range b.CommInfo() {
+			if c.TargetName == "" || c.TargetName == target {
+				reply.Comms[id] = wire.CommTarget{TargetName: target}
+			}
+		}
+	}
+	return reply
+}
