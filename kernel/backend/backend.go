@@ -18,12 +18,15 @@ import (
 type Backend struct {
 	session *session.Session
 	version string // of Mercer
+	comms   comms
 }
 
 var _ jupyter.Backend = (*Backend)(nil)
 
 // New returns a backend for a session; version is Mercer's own. The backend closes the session when it is shut down.
-func New(s *session.Session, version string) *Backend { return &Backend{session: s, version: version} }
+func New(s *session.Session, version string) *Backend {
+	return &Backend{session: s, version: version, comms: comms{}}
+}
 
 // Info implements jupyter.Backend.
 func (b *Backend) Info() wire.KernelInfoReply {

@@ -2,6 +2,7 @@ package jupyter
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 
 	"github.com/mercer-go/mercer/kernel/jupyter/wire"
@@ -53,7 +54,8 @@ type Comms interface {
 type CommMessage struct {
 	Type wire.Type // TypeCommOpen, TypeCommMsg or TypeCommClose
 	wire.Comm
-	Buffers [][]byte
+	Metadata json.RawMessage // of the message, such as the version of what is spoken; may be empty
+	Buffers  [][]byte
 }
 
 // CommSender is implemented by the sinks of a Server, and by the Server itself for messages outside of a request.

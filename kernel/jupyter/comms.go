@@ -39,7 +39,7 @@ func (s *Server) interrupt() {
 // comm hands a comm message to the backend. A comm that nobody knows is closed.
 func (s *Server) comm(ctx context.Context, r request, c wire.Comm) {
 	if b, ok := s.cfg.Backend.(Comms); ok {
-		b.Comm(ctx, CommMessage{Type: r.Header.Type, Comm: c, Buffers: r.Buffers}, s.newSink(ctx, r, wire.ExecuteRequest{}))
+		b.Comm(ctx, CommMessage{Type: r.Header.Type, Comm: c, Metadata: r.Metadata, Buffers: r.Buffers}, s.newSink(ctx, r, wire.ExecuteRequest{}))
 		return
 	}
 	if r.Header.Type == wire.TypeCommOpen {

@@ -2,32 +2,33 @@ package jupyter
 
 import (
 	"context"
+	"encoding/json"
 
 	"github.com/mercer-go/mercer/kernel/jupyter/wire"
 )
 
 // publish sends a message on iopub that no front end may miss; it does not wait.
 func (s *Server) publish(t wire.Type, parent []byte, content any) {
-	if frames := s.encodeIOPub(t, parent, content, nil); frames != nil {
+	if frames := s.encodeIOPub(t, parent, content, nil, nil); frames != nil {
 		s.channels.iopub.SendAlways(frames)
 	}
 }
 
 // publishOutput sends output of a cell on iopub; it waits while front ends cannot follow, until ctx ends.
-func (s *Server) publishOutput(ctx context.Context, t wire.Type, parent []byte, content any, buffers [][]byte) {
-	if frames := s.encodeIOPub(t, parent, content, buffers); frames != nil {
+func (s *Server) publishOutput(ctx context.Context, t wire.Type, parent []byte, content any) {
+	if frames := s.encodeIOPub(t, parent, content, nil, nil); frames != nil {
 		s.channels.iopub.Send(ctx, frames)
 	}
 }
 
 // encodeIOPub returns the frames of a message with its topic, or nil when the content cannot be encoded.
-func (s *Server) encodeIOPub(t wire.Type, parent []byte, content any, buffers [][]byte) [][]byte {
+func (s *Server) encodeIOPub(t wire.Type, parent []byte, content any, metadata json.RawMessage, buffers [][]byte) [][]byte {
 	m, err := s.wire.New(t, parent, content)
 	if err != nil {
 		s.cfg.Log.Error("cannot encode a message", "type", t, "err", err)
 		return nil
 	}
-	m.Identities, m.Buffers = [][]byte{[]byte("kernel." + s.wire.ID + "." + string(t))}, buffers
+	m.Identities, m.Metadata, m.Buffers = [][]byte{[]byte("kernel." + s.wire.ID + "." + string(t))}, metadata, buffers
 	frames, err := s.wire.Encode(m)
 	if err != nil {
 		s.cfg.Log.Error("cannot encode a message", "type", t, "err", err)
@@ -67,5 +68,7 @@ func (s *Server) sendComm(ctx context.Context, m CommMessage, parent []byte) {
 	if len(m.Data) == 0 {
 		m.Data = []byte("{}")
 	}
-	s.publishOutput(ctx, m.Type, parent, m.Comm, m.Buffers)
+	if frames := s.encodeIOPub(m.Type, parent, m.Comm, m.Metadata, m.Buffers); frames != nil {
+		s.channels.iopub.Send(ctx, frames)
+	}
 }

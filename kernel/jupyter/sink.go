@@ -74,7 +74,7 @@ func (k *sink) SendComm(m CommMessage) { k.s.sendComm(k.ctx, m, k.r.RawHeader) }
 // publish sends output. A silent request has none.
 func (k *sink) publish(t wire.Type, content any) {
 	if !k.silent {
-		k.s.publishOutput(k.ctx, t, k.r.RawHeader, content, nil)
+		k.s.publishOutput(k.ctx, t, k.r.RawHeader, content)
 	}
 }
 
