@@ -20,10 +20,7 @@ func supported() []instructions {
 func (s instructions) multiply(tiles, k int, alpha float64, a, b, c []float64, ldc int) {
 	switch s {
 	case avx512:
-		height, _ := s.tile()
-		for i := range tiles {
-			tileAVX512(k, alpha, &a[i*height*k], &b[0], &c[i*height*ldc], ldc)
-		}
+		tilesAVX512(k, alpha, &a[0], &b[0], &c[0], ldc, tiles, ahead(avx512, tiles))
 	case avx2:
 		tilesAVX2(k, alpha, &a[0], &b[0], &c[0], ldc, tiles, ahead(avx2, tiles))
 	default:
@@ -102,7 +99,7 @@ func (s instructions) transposeFour(k int, rows []float64, stride int, dst []flo
 }
 
 //go:noescape
-func tileAVX512(k int, alpha float64, a, b, c *float64, ldc int)
+func tilesAVX512(k int, alpha float64, a, b, c *float64, ldc, tiles, ahead int)
 
 //go:noescape
 func tilesAVX2(k int, alpha float64, a, b, c *float64, ldc, tiles, ahead int)

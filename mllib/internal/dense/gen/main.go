@@ -6,8 +6,8 @@
 //
 // With -matvec it writes the loops of products with vectors, see matvec.go, with -neon those for arm64, see neon.go. The others:
 //
-// There are two sets of registers, AVX-512 and AVX2 with FMA, and for each of them two loops: tile or tiles, which add the product of two packed
-// panels to a tile of C, tiles one tile below another, and rows, which adds weighted rows to a row. Both sets share dots, products of one row with several, and divide. What
+// There are two sets of registers, AVX-512 and AVX2 with FMA, and for each of them two loops: tiles, which adds the products of packed
+// panels to tiles of C, one below another, and rows, which adds weighted rows to a row. Both sets share dots, products of one row with several, and divide. What
 // they compute is defined by tileGo, rowsGo, dotsGo, divideGo, transposeGo and panelsGo.
 package main
 
@@ -16,6 +16,7 @@ import (
 	"flag"
 	"fmt"
 	"log"
+	"math/bits"
 	"os"
 )
 
@@ -26,13 +27,13 @@ type registers struct {
 	lanes      int    // numbers in a register
 	rows, vecs int    // the tile of C: rows, and registers in a row
 	clear      string // the instruction that makes a register zero
-	many       bool   // whether one call computes several tiles
+	long       bool   // whether a panel of B is longer than the first cache, so that all that a step reads is fetched ahead
 }
 
 // The tiles take all registers but those of a row of B and a broadcast number of A: 8·3 + 4 of 32, 4·3 + 4 of 16.
 var sets = []registers{
-	{name: "AVX512", letter: "Z", lanes: 8, rows: 8, vecs: 3, clear: "VPXORQ"},
-	{name: "AVX2", letter: "Y", lanes: 4, rows: 4, vecs: 3, clear: "VXORPD", many: true},
+	{name: "AVX512", letter: "Z", lanes: 8, rows: 8, vecs: 3, clear: "VPXORQ", long: true},
+	{name: "AVX2", letter: "Y", lanes: 4, rows: 4, vecs: 3, clear: "VXORPD"},
 }
 
 func main() {
@@ -63,7 +64,7 @@ func main() {
 // kernel writes the loops of products of matrices.
 func (w writer) kernel() {
 	for _, s := range sets {
-		w.tile(s)
+		w.tiles(s)
 		w.rowsLoop(s)
 	}
 	w.dots()
@@ -97,31 +98,23 @@ const line = 64 // bytes of a line of the cache
 
 const unroll = 4 // steps of depth in a turn of the loop of a tile
 
-// tile: the accumulators of row i are the registers from vecs+1+i·vecs on; the first vecs hold a row of B, the next one a number of A. Of several
-// tiles the panels of A lie one behind the other, and each passes the same panel of B; so the start of a tile overlaps with the end of the one
+// tiles: the accumulators of row i are the registers from vecs+1+i·vecs on; the first vecs hold a row of B, the next one a number of A. The panels
+// of A lie one behind the other, and each passes the same panel of B; so the start of a tile overlaps with the end of the one
 // before. Meanwhile what lies behind this panel of B is fetched, ahead bytes further in each turn of the loop: it is the next one.
-func (w writer) tile(s registers) {
-	name, parameter, size := "tile"+s.name, "", 48
-	if s.many {
-		name, parameter, size = "tiles"+s.name, ", tiles, ahead", 64
-	}
-	w.begin(fmt.Sprintf("func %s(k int, alpha float64, a, b, c *float64, ldc%s int)", name, parameter), name, size)
+func (w writer) tiles(s registers) {
+	name := "tiles" + s.name
+	w.begin(fmt.Sprintf("func %s(k int, alpha float64, a, b, c *float64, ldc, tiles, ahead int)", name), name, 64)
 	acc := func(i, v int) string { return s.reg(s.vecs + 1 + i*s.vecs + v) }
-	for _, l := range []string{"a+16(FP), SI", "c+32(FP), DI", "ldc+40(FP), R8"} {
+	for _, l := range []string{"a+16(FP), SI", "c+32(FP), DI", "ldc+40(FP), R8", "tiles+48(FP), R10", "ahead+56(FP), R12", "k+0(FP), R11"} {
 		w.f("MOVQ %s", l)
 	}
 	w.f("SHLQ $3, R8")
-	if s.many {
-		w.f("MOVQ tiles+48(FP), R10")
-		w.f("MOVQ ahead+56(FP), R12")
-		w.f("MOVQ k+0(FP), R11")
-		w.f("IMUL3Q $%d, R11, R11", s.vecs*s.bytes())
-		w.f("ADDQ b+24(FP), R11")
-		w.label("tile")
-	}
+	w.f("IMUL3Q $%d, R11, R11", s.vecs*s.bytes())
+	w.f("ADDQ b+24(FP), R11")
+	w.label("tile")
 	w.f("MOVQ k+0(FP), CX")
 	w.f("MOVQ b+24(FP), DX")
-	w.fetch(s)
+	w.startFetching(s)
 	for i := range s.rows {
 		for v := range s.vecs {
 			w.f("%s %s, %[2]s, %[2]s", s.clear, acc(i, v))
@@ -129,14 +122,11 @@ func (w writer) tile(s registers) {
 	}
 	w.f("SUBQ $%d, CX", unroll)
 	w.f("JLT rest")
-	if s.many {
-		w.f("PCALIGN $32")
-	}
+	w.f("PCALIGN $32")
 	w.label("loop")
-	if s.many {
-		w.f("PREFETCHT1 (R11)")
-		w.f("ADDQ R12, R11")
-	}
+	w.f("PREFETCHT1 (R11)")
+	w.f("ADDQ R12, R11")
+	w.fetchSometimes(s)
 	w.steps(s, acc, unroll)
 	w.f("SUBQ $%d, CX", unroll)
 	w.f("JGE loop")
@@ -148,6 +138,15 @@ func (w writer) tile(s registers) {
 	w.f("DECQ CX")
 	w.f("JNZ single")
 	w.label("store")
+	w.store(s, acc)
+	w.f("DECQ R10")
+	w.f("JNZ tile")
+	w.f("VZEROUPPER")
+	w.f("RET")
+}
+
+// store adds the accumulators, times alpha, to the tile of C.
+func (w writer) store(s registers, acc func(i, v int) string) {
 	alpha := s.reg(s.vecs)
 	w.f("VBROADCASTSD alpha+8(FP), %s", alpha)
 	for i := range s.rows {
@@ -156,38 +155,71 @@ func (w writer) tile(s registers) {
 			w.f("VFMADD231PD %s, %s, %s", acc(i, v), alpha, s.reg(v))
 			w.f("VMOVUPD %s, %d(DI)", s.reg(v), v*s.bytes())
 		}
-		if i+1 < s.rows || s.many {
-			w.f("ADDQ R8, DI")
-		}
+		w.f("ADDQ R8, DI")
 	}
-	if s.many {
-		w.f("DECQ R10")
-		w.f("JNZ tile")
-	}
-	w.f("VZEROUPPER")
-	w.f("RET")
 }
 
-// fetch asks for the lines of a tile of C, which are read after the last step.
-func (w writer) fetch(s registers) {
+// startFetching asks for the lines of a tile of C, which are read after the last step. Where the panels are long, all lines at once would stand
+// before those of the panels: then fetchSometimes asks for one row in each of some turns of the loop, as many as lie between two rows if all are
+// there after half of the steps.
+func (w writer) startFetching(s registers) {
 	w.f("MOVQ DI, R9")
+	if s.long {
+		w.f("MOVQ CX, BX")
+		w.f("SHRQ $%d, BX", bits.Len(uint(2*s.rows*unroll))-1)
+		w.f("INCQ BX")
+		w.f("MOVQ $1, AX")
+		return
+	}
 	for i := range s.rows {
-		for at := 0; at < s.vecs*s.bytes(); at += line {
-			w.f("PREFETCHT0 %d(R9)", at)
-		}
-		w.f("PREFETCHT0 %d(R9)", s.vecs*s.bytes()-8)
+		w.fetchRow(s)
 		if i+1 < s.rows {
 			w.f("ADDQ R8, R9")
 		}
 	}
 }
 
+// fetchSometimes asks for the next row of C, if it is its turn; behind the tile it goes on with the one below.
+func (w writer) fetchSometimes(s registers) {
+	if !s.long {
+		return
+	}
+	w.f("DECQ AX")
+	w.f("JNZ steps")
+	w.fetchRow(s)
+	w.f("ADDQ R8, R9")
+	w.f("MOVQ BX, AX")
+	w.label("steps")
+}
+
+// fetchRow asks for the lines of a row of a tile.
+func (w writer) fetchRow(s registers) {
+	for at := 0; at < s.vecs*s.bytes(); at += line {
+		w.f("PREFETCHT0 %d(R9)", at)
+	}
+	w.f("PREFETCHT0 %d(R9)", s.vecs*s.bytes()-8)
+}
+
+// Where panels are long: by how many steps the lines of B and of A are fetched ahead.
+const (
+	aheadB = 2
+	aheadA = 2
+)
+
 // steps writes n steps of depth: each adds the product of a column of A and a row of B to the accumulators.
 func (w writer) steps(s registers, acc func(i, v int) string, n int) {
 	number := s.reg(s.vecs)
+	fetch := s.long && n > 1
 	for step := range n {
 		for v := range s.vecs {
-			w.f("VMOVUPD %d(DX), %s", (step*s.vecs+v)*s.bytes(), s.reg(v))
+			at := (step*s.vecs + v) * s.bytes()
+			w.f("VMOVUPD %d(DX), %s", at, s.reg(v))
+			if fetch {
+				w.f("PREFETCHT0 %d(DX)", at+aheadB*s.vecs*s.bytes())
+			}
+		}
+		if fetch {
+			w.f("PREFETCHT0 %d(SI)", (step+aheadA)*s.rows*8)
 		}
 		for i := range s.rows {
 			w.f("VBROADCASTSD %d(SI), %s", (step*s.rows+i)*8, number)
