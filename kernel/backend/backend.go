@@ -10,6 +10,7 @@ import (
 	"github.com/mercer-go/mercer/kernel/jupyter"
 	"github.com/mercer-go/mercer/kernel/jupyter/wire"
 	"github.com/mercer-go/mercer/kernel/notebook"
+	"github.com/mercer-go/mercer/kernel/page"
 	"github.com/mercer-go/mercer/kernel/session"
 	"github.com/mercer-go/mercer/kernel/session/show"
 )
@@ -25,7 +26,7 @@ var _ jupyter.Backend = (*Backend)(nil)
 
 // New returns a backend for a session; version is Mercer's own. The backend closes the session when it is shut down.
 func New(s *session.Session, version string) *Backend {
-	return &Backend{session: s, version: version, comms: comms{}}
+	return &Backend{session: s, version: version, comms: comms{page.Target: pageComms{s}}}
 }
 
 // Info implements jupyter.Backend.

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"net"
 	"os"
+	"path/filepath"
+	"regexp"
 	"strconv"
 )
 
@@ -39,6 +41,16 @@ func ReadConnection(path string) (Connection, error) {
 	}
 	return c, nil
 }
+
+// KernelID returns Jupyter's id of the kernel, which the server has in the name of the connection file; "" where it has not.
+func KernelID(path string) string {
+	if m := connectionName.FindStringSubmatch(filepath.Base(path)); m != nil {
+		return m[1]
+	}
+	return ""
+}
+
+var connectionName = regexp.MustCompile(`^kernel-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.json$`)
 
 // ParseConnection decodes and validates the text of a connection file. It returns all problems together.
 func ParseConnection(data []byte) (Connection, error) {

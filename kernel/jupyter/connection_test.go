@@ -89,3 +89,17 @@ func FuzzParseConnection(f *testing.F) {
 		}
 	})
 }
+
+func TestKernelID(t *testing.T) {
+	const id = "0b8a7f4e-1c2d-4e3f-8a9b-0123456789ab"
+	for path, want := range map[string]string{
+		"/run/user/kernel-" + id + ".json": id,
+		"kernel-1234.json":                 "", // of a client without a server
+		"kernel-v2-1234abcd.json":          "", // of VS Code
+		"/x/kernel-" + id + "/k.json":      "",
+	} {
+		if got := KernelID(path); got != want {
+			t.Errorf("%s: got %q, want %q", path, got, want)
+		}
+	}
+}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/mercer-go/mercer/kernel/jupyter/wire"
+	"github.com/mercer-go/mercer/kernel/page"
 	"github.com/mercer-go/mercer/kernel/session/show"
 )
 
@@ -23,9 +24,10 @@ type sink struct {
 }
 
 var (
-	_ show.Sink  = (*sink)(nil)
-	_ CommSender = (*sink)(nil)
-	_ CommSender = (*Server)(nil)
+	_ show.Sink   = (*sink)(nil)
+	_ CommSender  = (*sink)(nil)
+	_ page.Poster = (*sink)(nil)
+	_ CommSender  = (*Server)(nil)
 )
 
 func (s *Server) newSink(ctx context.Context, r request, c wire.ExecuteRequest) *sink {
@@ -70,6 +72,11 @@ func (k *sink) Input(ctx context.Context, prompt string, password bool) (string,
 
 // SendComm implements CommSender.
 func (k *sink) SendComm(m CommMessage) { k.s.sendComm(k.ctx, m, k.r.RawHeader) }
+
+// Post implements page.Poster.
+func (k *sink) Post(comm string, data []byte) {
+	k.SendComm(CommMessage{Type: wire.TypeCommMsg, Comm: wire.Comm{ID: comm, Data: data}})
+}
 
 // publish sends output. A silent request has none.
 func (k *sink) publish(t wire.Type, content any) {

@@ -46,7 +46,7 @@ func serve(file string, log *slog.Logger) error {
 	if err != nil {
 		return err
 	}
-	s, err := newKernelSession(log)
+	s, err := newKernelSession(jupyter.KernelID(file), log)
 	if err != nil {
 		return err
 	}

@@ -45,8 +45,8 @@ func openSession(dir string) (execute.Session, error) {
 	return s, nil
 }
 
-// newKernelSession starts the session of a front end's notebook, in the current directory. Its values stay for %resume.
-func newKernelSession(log *slog.Logger) (*session.Session, error) {
+// newKernelSession starts the session of a front end's notebook, in the current directory. Its values stay for %resume. kernel is Jupyter's id.
+func newKernelSession(kernel string, log *slog.Logger) (*session.Session, error) {
 	dir, err := os.Getwd()
 	if err != nil {
 		return nil, err
@@ -56,7 +56,7 @@ func newKernelSession(log *slog.Logger) (*session.Session, error) {
 		return nil, err
 	}
 	return session.New(session.Options{
-		Dir: dir, Values: valuesDir(dir), Notebook: notebookPath(dir), Shared: notebookPath(dir) == "", Program: programs, Render: renderers, Judge: judge.Serve, Log: log, Version: version(), Timing: os.Getenv("MERCER_TIMING"),
+		Dir: dir, Values: valuesDir(dir), Notebook: notebookPath(dir), Shared: notebookPath(dir) == "", Program: programs, Render: renderers, Judge: judge.Serve, Log: log, Version: version(), Timing: os.Getenv("MERCER_TIMING"), Kernel: kernel,
 	})
 }
 

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/mercer-go/mercer/display/frame"
+	"github.com/mercer-go/mercer/kernel/page"
 	"github.com/mercer-go/mercer/kernel/run/observe"
 )
 
@@ -34,9 +35,10 @@ type Command struct {
 
 	// Frames says that the program speaks frames: it gets frame.Env, and its end counts as done only after a Done frame.
 	Frames bool
-	// GoNB serves the named pipes of gonbui, GONB_PIPE and GONB_PIPE_BACK, made in PipeDir.
+	// GoNB serves the named pipes of gonbui, GONB_PIPE and GONB_PIPE_BACK, made in PipeDir. Page is where its widgets are.
 	GoNB    bool
 	PipeDir string
+	Page    page.Seat
 	// Stdin is what the program reads, unless Reads says otherwise; nil is the end of file at once.
 	Stdin    []byte
 	Reads    Reads

@@ -11,9 +11,11 @@ import (
 	"sort"
 	"sync"
 	"syscall"
+	"time"
 
 	"github.com/janpfeifer/gonb/gonbui/protocol"
 	"github.com/mercer-go/mercer/display/frame"
+	"github.com/mercer-go/mercer/kernel/page"
 )
 
 func init() {
@@ -65,7 +67,10 @@ func (g *gonbPipes) env() []string {
 }
 
 // ended lets the reader come to its end: the program is gone, and with our writer goes the last.
-func (g *gonbPipes) ended() { g.keepOpen.Close() }
+func (g *gonbPipes) ended() {
+	g.keepOpen.Close()
+	g.w.SetWriteDeadline(time.Now()) // nobody reads what is still written
+}
 
 func (g *gonbPipes) remove() {
 	for _, f := range []*os.File{g.r, g.w, g.keepOpen} {
@@ -80,9 +85,15 @@ func (g *gonbPipes) remove() {
 func (p *process) serveGoNB(ctx context.Context, g *gonbPipes, stdin io.Writer) {
 	dec, enc := gob.NewDecoder(g.r), gob.NewEncoder(g.w)
 	seen := map[string]bool{}
-	noWidgets := sync.OnceFunc(func() {
-		p.notice("GoNB's widgets are not supported yet: what they would send or receive is dropped.")
-	})
+	show := func(html, id string, update bool) {
+		kind := frame.Display
+		if update {
+			kind = frame.Update
+		}
+		p.show(&event{kind: kind, bundle: frame.Bundle{ID: id, Parts: []frame.Part{{MIME: "text/html", Data: []byte(html)}}}}, len(html))
+	}
+	talk := p.cmd.Page.Begin(ctx, page.Host{Show: show, Notice: p.notice, Deliver: func(v *protocol.CommValue) error { return enc.Encode(v) }})
+	defer talk.End()
 	var questions sync.WaitGroup
 	defer questions.Wait()
 	for {
@@ -90,24 +101,52 @@ func (p *process) serveGoNB(ctx context.Context, g *gonbPipes, stdin io.Writer) 
 		if dec.Decode(&d) != nil {
 			return
 		}
-		switch {
-		case d.Data[protocol.MIMEJupyterInput] != nil:
-			if req, ok := d.Data[protocol.MIMEJupyterInput].(protocol.InputRequest); ok {
-				questions.Go(func() { p.gonbInput(ctx, req, stdin) })
+		var err error
+		switch v := gonbMessage(&d).(type) {
+		case protocol.InputRequest:
+			questions.Go(func() { p.gonbInput(ctx, v, stdin) })
+		case protocol.CommValue:
+			if v.Address == protocol.GonbuiSyncAddress { // what the program has shown is not to be replaced before it was seen
+				p.handOn()
 			}
-		case d.Data[protocol.MIMECommValue] != nil:
-			v, ok := d.Data[protocol.MIMECommValue].(protocol.CommValue)
-			if ok && v.Address == protocol.GonbuiSyncAddress {
-				enc.Encode(&protocol.CommValue{Address: protocol.GonbuiSyncAckAddress, Value: v.Value})
-			} else if ok {
-				noWidgets()
-			}
-		case d.Data[protocol.MIMECommSubscribe] != nil:
-			noWidgets()
-		default:
+			err = talk.Take(v)
+		case protocol.CommSubscription:
+			err = subscribe(talk, v)
+		case nil:
 			p.gonbDisplay(&d, seen)
 		}
+		if err != nil && ctx.Err() == nil {
+			p.failFor(err)
+		}
 	}
+}
+
+// gonbMessage is what a message of gonbui's is but something to display, nil if it is that.
+func gonbMessage(d *protocol.DisplayData) any {
+	for _, mime := range []protocol.MIMEType{protocol.MIMEJupyterInput, protocol.MIMECommValue, protocol.MIMECommSubscribe} {
+		if v := d.Data[mime]; v != nil {
+			return v
+		}
+	}
+	return nil
+}
+
+func subscribe(talk *page.Talk, s protocol.CommSubscription) error {
+	if s.Unsubscribe {
+		talk.Unsubscribe(s.Address)
+		return nil
+	}
+	return talk.Subscribe(s.Address)
+}
+
+// failFor ends a program that waits for what cannot come.
+func (p *process) failFor(err error) {
+	p.mu.Lock()
+	if p.outcome.Failure == nil {
+		p.outcome.Failure = &frame.Failed{Name: "widgets", Value: err.Error()}
+	}
+	p.mu.Unlock()
+	p.kill()
 }
 
 // gonbInput asks the user and writes the answer to the program's standard input.

@@ -25,11 +25,16 @@ func (p *process) ask(ctx context.Context, prompt string, password bool) (string
 	if p.cmd.Input == nil {
 		return "", errNoInput
 	}
+	p.handOn()
+	return p.cmd.Input(ctx, prompt, password)
+}
+
+// handOn waits until everything that the program has shown is handed on.
+func (p *process) handOn() {
 	p.mu.Lock()
 	p.written.settle()
 	p.mu.Unlock()
 	p.outlet.sync()
-	return p.cmd.Input(ctx, prompt, password)
 }
 
 // feedStdin gives the program what it reads: the fixed input, or what the user answers, until ctx ends with the program.

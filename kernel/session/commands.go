@@ -64,7 +64,9 @@ func init() {
 		{name: "with_password", group: groupRun, run: (*execution).cmdWithPassword,
 			help: "Asks for a password for the next shell command."},
 		{name: "wasm", group: groupRun, run: notSupported, help: "Not supported yet."},
-		{name: "widgets", alias: []string{"widgets_hb"}, group: groupRun, run: notSupported, help: "Not supported yet."},
+		{name: "widgets", group: groupRun, aside: true, run: (*execution).cmdWidgets,
+			help: "Connects the page with the kernel, for GoNB's widgets. Programs that use them do so themselves; it needs JupyterLab or Notebook 7."},
+		{name: "widgets_hb", group: groupRun, aside: true, run: (*execution).cmdHeartbeat, help: "Sends a heartbeat to the page and tells when it has answered."},
 
 		{name: "values", group: groupValues, aside: true, run: (*execution).cmdValues,
 			help: "Lists the values that are kept: name, type, a short view, size and the cell that set them."},

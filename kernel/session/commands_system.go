@@ -1,6 +1,7 @@
 package session
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -325,7 +326,7 @@ func (x *execution) cmdVersion(context.Context, cell.Command) error {
 // gonbEnv are the environment variables that GoNB promises to cells and shell commands.
 func (s *Session) gonbEnv(set settings) []string {
 	env := []string{"GONB_DIR=" + set.dir, "GONB_TMP_DIR=" + s.env.Dir(), "GONB_VERSION=" + s.opts.Version, "GONB_GIT_COMMIT="}
-	if id := os.Getenv("GONB_JUPYTER_KERNEL_ID"); id != "" {
+	if id := cmp.Or(s.opts.Kernel, os.Getenv("GONB_JUPYTER_KERNEL_ID")); id != "" {
 		env = append(env, "GONB_JUPYTER_KERNEL_ID="+id)
 	}
 	if root := jupyterRoot(os.Getenv("JPY_PARENT_PID")); root != "" {

@@ -209,6 +209,7 @@ func (x *execution) runProgram(ctx context.Context, made ready) (ended bool, err
 	if !cmd.GoNB { // gonbui asks by itself
 		cmd.Reads = run.Asked
 	}
+	cmd.Page = x.seat()
 	var given, notes []string // the variables that it was given; what there is to tell of commits, once it does not show anything
 	cmd.Values = func(names []string) (data []byte, err error) {
 		given, data, err = made.values.part(names)

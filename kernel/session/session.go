@@ -15,6 +15,7 @@ import (
 	"github.com/mercer-go/mercer/kernel/complete"
 	"github.com/mercer-go/mercer/kernel/defs"
 	"github.com/mercer-go/mercer/kernel/files"
+	"github.com/mercer-go/mercer/kernel/page"
 	"github.com/mercer-go/mercer/kernel/program"
 	"github.com/mercer-go/mercer/kernel/run"
 	"github.com/mercer-go/mercer/kernel/session/ahead"
@@ -40,6 +41,7 @@ type Options struct {
 	Log      *slog.Logger // for what no user needs to see; nil drops it
 	Timing   string       // file to which the phases of each cell are appended as JSON lines, or ""
 	Version  string       // of Mercer, for %version and GONB_VERSION
+	Kernel   string       // Jupyter's id of the kernel, by which pages find it; "" if it is not known
 }
 
 // Session is a running notebook. Execute may be called from one goroutine at a time; the other methods at any time.
@@ -49,6 +51,7 @@ type Session struct {
 	temp files.TempDir
 
 	completer *complete.Completer
+	page      *page.Line
 
 	mu       sync.Mutex // guards what follows; held only for short looks and changes
 	now      state.State
@@ -99,6 +102,7 @@ func New(opts Options) (*Session, error) {
 		return nil, fmt.Errorf("session: %w", err)
 	}
 	s := &Session{opts: opts, temp: temp, memory: memory{told: map[string]bool{}, absent: map[string]absence{}}}
+	s.page = page.New(opts.Kernel, opts.Log)
 	s.settings = settings{dir: dir, env: map[string]string{}}
 	if err := s.open(); err != nil {
 		s.Close()
@@ -164,6 +168,9 @@ func (s *Session) Defs() *defs.Defs {
 
 // Env returns what the session's programs are built with.
 func (s *Session) Env() *toolchain.Env { return s.env }
+
+// Page returns the way to the pages that show the notebook.
+func (s *Session) Page() *page.Line { return s.page }
 
 // Dir returns the working directory of the cells.
 func (s *Session) Dir() string {
