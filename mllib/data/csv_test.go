@@ -193,6 +193,31 @@ func TestStandardize(t *testing.T) {
 	}
 }
 
+// TestStandardizeUnits: a power of two as the unit of a column changes no digit, also where squares overflow or underflow.
+func TestStandardizeUnits(t *testing.T) {
+	want, err := Standardize{}.Fit(Iris().X)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, exponent := range []int{-900, -600, 600, 1000} {
+		var x mat.Dense
+		x.Scale(math.Ldexp(1, exponent), Iris().X)
+		got, err := Standardize{}.Fit(&x)
+		if err != nil {
+			t.Errorf("2^%d: %v", exponent, err)
+			continue
+		}
+		for j := range want.Mean {
+			if math.Ldexp(got.Mean[j], -exponent) != want.Mean[j] || math.Ldexp(got.Deviation[j], -exponent) != want.Deviation[j] {
+				t.Errorf("2^%d, column %d: mean %v, deviation %v", exponent, j, got.Mean[j], got.Deviation[j])
+			}
+		}
+	}
+	if _, err := (Standardize{}).Fit(mat.NewDense(2, 1, []float64{3, 3})); err == nil || !strings.Contains(err.Error(), "KeepConstant") {
+		t.Errorf("constant column: %v, want a word about KeepConstant", err)
+	}
+}
+
 func TestStandardizeRefuses(t *testing.T) {
 	fit := func(p Standardize, n, d int, x ...float64) error { _, err := p.Fit(mat.NewDense(n, d, x)); return err }
 	scale, err := Standardize{KeepConstant: true}.Fit(mat.NewDense(3, 2, []float64{.1, 1, .1, 2, .1, 3}))
@@ -210,7 +235,8 @@ func TestStandardizeRefuses(t *testing.T) {
 		{"constant", fit(Standardize{}, 3, 1, .1, .1, .1), input.ErrParam},
 		{"one row", fit(Standardize{Unbiased: true}, 1, 1, 2), input.ErrParam},
 		{"NaN", fit(Standardize{}, 2, 1, 1, math.NaN()), input.ErrNotFinite},
-		{"overflow", fit(Standardize{}, 2, 1, 1e200, -1e200), input.ErrParam},
+		{"overflow", fit(Standardize{}, 2, 1, 1.7e308, -1.7e308), input.ErrNotFinite},
+		{"underflow", fit(Standardize{KeepConstant: true}, 4, 1, 5e-324, 0, 0, 0), input.ErrNotFinite},
 		{"columns", columns, input.ErrShape},
 		{"no scale", second(new(Scale).Apply(mat.NewDense(1, 1, nil))), input.ErrParam},
 		{"half a scale", second((&Scale{Mean: []float64{1}}).Undo(mat.NewDense(1, 1, nil))), input.ErrParam},

@@ -3,6 +3,7 @@ package data
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/mercer-go/mercer/mllib/input"
 	"gonum.org/v1/gonum/mat"
@@ -22,9 +23,9 @@ type Scale struct {
 	Deviation []float64 // > 0; 1 for a constant column
 }
 
-// Fit learns means and standard deviations of the columns of the n×d matrix X. The errors are those of input.Matrix, and one that wraps
-// input.ErrParam for a constant column (unless KeepConstant is set) or a column so large that its variance overflows, or if n = 1 and
-// Unbiased is set.
+// Fit learns means and standard deviations of the columns of the n×d matrix X. The errors are those of input.Matrix; one that wraps
+// input.ErrParam for a constant column (unless KeepConstant is set), or if n = 1 and Unbiased is set; and one that wraps input.ErrNotFinite
+// for a column whose numbers lie so far apart, or so close together, that their deviation is beyond what a float64 holds.
 func (p Standardize) Fit(x mat.Matrix) (*Scale, error) {
 	n, d, err := input.Matrix("X", x)
 	if err != nil {
@@ -38,11 +39,14 @@ func (p Standardize) Fit(x mat.Matrix) (*Scale, error) {
 	for j := range d {
 		mat.Col(column, j, x)
 		mean, deviation := p.moments(column)
-		if deviation == 0 && p.KeepConstant {
+		if deviation == 0 && slices.Min(column) == slices.Max(column) {
+			if !p.KeepConstant {
+				return nil, fmt.Errorf("data: standardize: %w", input.Errorf(input.ErrParam, "X", "column %d is constant, want different numbers, or KeepConstant", j))
+			}
 			deviation = 1
 		}
 		if !(deviation > 0) || math.IsInf(deviation, 0) {
-			return nil, fmt.Errorf("data: standardize: %w", input.Errorf(input.ErrParam, "X", "column %d has the standard deviation %v, want a positive number", j, deviation))
+			return nil, fmt.Errorf("data: standardize: %w", input.Errorf(input.ErrNotFinite, "X", "column %d has the standard deviation %v", j, deviation))
 		}
 		s.Deviation[j] = deviation
 		if !p.NoCenter {
@@ -52,7 +56,8 @@ func (p Standardize) Fit(x mat.Matrix) (*Scale, error) {
 	return s, nil
 }
 
-// moments returns mean and standard deviation of a column; the latter is exactly 0 for a constant one.
+// moments returns mean and standard deviation of a column; the latter is exactly 0 for a constant one. Deviations are measured in a power of two
+// near the range, which changes no digit and keeps their squares from overflow and underflow.
 func (p Standardize) moments(column []float64) (mean, deviation float64) {
 	least, greatest := column[0], column[0]
 	for _, v := range column {
@@ -62,17 +67,20 @@ func (p Standardize) moments(column []float64) (mean, deviation float64) {
 	if least == greatest {
 		return least, 0
 	}
+	_, exponent := math.Frexp(greatest/2 - least/2)
+	unit := math.Ldexp(1, exponent)
 	square, rest := 0.0, 0.0
 	for _, v := range column {
-		square += (v - mean) * (v - mean)
-		rest += v - mean
+		d := (v - mean) / unit
+		square += d * d
+		rest += d
 	}
 	n := float64(len(column))
 	square -= rest * rest / n
 	if p.Unbiased {
 		n--
 	}
-	return mean, math.Sqrt(square / n)
+	return mean, math.Sqrt(square/n) * unit
 }
 
 // Apply returns the standardised copy of X. The errors are those of input.Columns, one that wraps input.ErrNotFinite where the result
