@@ -60,6 +60,9 @@ type KernelFisherModel struct {
 // kernels.Kernel.Gram.
 func (p KernelFisher) Fit(x mat.Matrix, y []int) (*KernelFisherModel, error) {
 	gram, err := p.Kernel.Gram(x)
+	if err == nil && gram.SymmetricDim() != len(y) {
+		err = input.Errorf(input.ErrShape, "y", "got %d labels for the %d rows of X", len(y), gram.SymmetricDim())
+	}
 	if err != nil {
 		return nil, fmt.Errorf("discriminant: kernel Fisher: %w", errors.Join(err, p.check()))
 	}

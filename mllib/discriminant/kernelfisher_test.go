@@ -311,7 +311,7 @@ func TestKernelFisherRefuses(t *testing.T) {
 	}{
 		{"no matrix", fit(KernelFisher{}, nil, nil), input.ErrEmpty, "X"},
 		{"NaN", fit(KernelFisher{}, four(1, 2, math.NaN(), 4), y), input.ErrNotFinite, "X"},
-		{"few labels", fit(KernelFisher{}, four(1, 2, 3, 4), y[:2]), input.ErrShape, "gram"},
+		{"few labels", fit(KernelFisher{}, four(1, 2, 3, 4), y[:2]), input.ErrShape, "y: got 2 labels for the 4 rows"},
 		{"one class", fit(KernelFisher{}, four(1, 2, 3, 4), []int{2, 2, 2, 2}), input.ErrOneClass, "all labels are 2"},
 		{"three classes", fit(KernelFisher{}, four(1, 2, 3, 4), []int{1, 2, 3, 3}), input.ErrLabel, "3 classes"},
 		{"ridge", fit(KernelFisher{Ridge: -1}, four(1, 2, 3, 5), y), input.ErrParam, "Ridge"},

@@ -70,7 +70,7 @@ func (p Gaussian) fit(x mat.Matrix, y []int, weights []float64) (*GaussianModel,
 				return nil, fmt.Errorf("naivebayes: Gaussian: %w", input.Errorf(input.ErrNotFinite, "X", "the variance of column %d in class %d overflows or underflows", j, m.Classes[k]))
 			}
 			if v[j] == 0 {
-				return nil, fmt.Errorf("naivebayes: Gaussian: %w", input.Errorf(input.ErrSingular, "X", "column %d is constant in class %d", j, m.Classes[k]))
+				return nil, fmt.Errorf("naivebayes: Gaussian: %w", input.Errorf(input.ErrSingular, "X", "column %d is constant in class %d, or so small that its squares underflow", j, m.Classes[k]))
 			}
 		}
 	}

@@ -55,7 +55,7 @@ func (p KNN) Fit(x mat.Matrix, y []int) (*Model, error) {
 func fit(x mat.Matrix, targets, k int, kernel kernels.Kernel, w Weights, way Way) (*space, int, error) {
 	n, _, err := input.Matrix("X", x)
 	if err == nil && targets != n {
-		err = input.Errorf(input.ErrShape, "y", "got %d labels for the %d rows of X", targets, n)
+		err = input.Errorf(input.ErrShape, "y", "got %d targets for the %d rows of X", targets, n)
 	}
 	if err == nil {
 		err = input.Param(0 <= k && k <= n, "K", k, fmt.Sprintf("1 to %d, the number of observations", n))
