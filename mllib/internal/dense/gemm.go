@@ -2,7 +2,7 @@ package dense
 
 const (
 	depth      = 256  // the depth of a block, the same everywhere: the bits of a product depend on it
-	blockCols  = 1008 // columns of a packed block of B: 2 MB, the size of a second cache
+	blockCols  = 2016 // columns of a packed block of B: 4 MB, for a third cache, from which the tiles fetch the next panel ahead
 	chunkTiles = 8    // tiles in a row from which it pays to split columns among goroutines
 )
 
