@@ -79,7 +79,13 @@ func TestGoldenOther(t *testing.T) {
 	if err := k.SendMessage(jupytertest.Shell, m); err != nil {
 		t.Fatal(err)
 	}
-	k.run("print after")
+	idle := func(m jupytertest.Message) bool {
+		var s wire.Status
+		return m.Header.Type == wire.TypeStatus && jupytertest.Content(m, &s) == nil && s.State == "idle"
+	}
+	if _, err := k.Wait(t.Context(), m.Header.ID, idle); err != nil { // comm messages are served beside executions
+		t.Fatal(err)
+	}
 	compare(t, "comm_open", k.render(k.Messages(m.Header.ID)))
 	r = k.request(jupytertest.Control, wire.TypeShutdownRequest, wire.ShutdownRequest{Restart: true})
 	compare(t, "shutdown", k.render(r.Messages))
