@@ -118,7 +118,7 @@ func composeWith(ctx context.Context, view *toolchain.View, req Request) (*Progr
 	}
 	unit, err := view.Resolve(ctx, toolchain.Unit{
 		Sources: written.files.Sources(), Imports: written.files.Paths(), Flags: req.Goflags, Test: req.Mode == Test,
-		ByGo: written.files.Cgo() || written.embeds,
+		ByGo: written.files.Cgo() || written.embeds, Debug: req.Debug,
 	})
 	if err != nil {
 		return nil, err

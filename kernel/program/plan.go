@@ -15,6 +15,7 @@ import (
 const (
 	runtimePath = module.Path + "/kernel/cellrt"
 	barePath    = runtimePath + "/bare"
+	tracedPath  = runtimePath + "/traced" // makes the program wait for a debugger
 )
 
 // The generated files, and what they declare.

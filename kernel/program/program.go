@@ -41,6 +41,8 @@ type Request struct {
 	Goflags     []string // extra flags for "go build"; a program with flags is built by "go build"
 	NoAutoget   bool     // do not fetch modules that are missing
 	NoResult    bool     // do not show the value of a last expression
+	// Debug asks for a program for a debugger: it is built so, and waits at its start for one.
+	Debug bool
 }
 
 // ExpressionID begins the display id of the frame with the value of a user expression; its name follows.

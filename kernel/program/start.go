@@ -12,6 +12,9 @@ import (
 // writeStart writes func main. inits are the functions to call before the cell.
 func (p *plan) writeStart(out *source.Files, vars writtenVars, known tables.Tables, inits []string) {
 	f := out.File(mainFile)
+	if p.req.Debug {
+		f.ImportBlank(tracedPath)
+	}
 	qualify := out.Qualify(f)
 	rt := ""
 	switch {

@@ -51,7 +51,8 @@ type Command struct {
 	Commit func(manifest []byte) error          // commits values; nil refuses
 	// Input asks the user for a line, until ctx ends; nil refuses.
 	Input  func(ctx context.Context, prompt string, password bool) (string, error)
-	Judge  Judge // judges the program's derivations; nil refuses
+	Judge  Judge  // judges the program's derivations; nil refuses
+	Tracer Tracer // a debugger for the program, which is built for one; nil for none
 	Limits Limits
 }
 

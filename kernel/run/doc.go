@@ -11,7 +11,7 @@
 // Output, one thing after the other, with no lock held, since drawing and publishing take their time.
 //
 // The life of a process: files.go makes its pipes, process.go starts it and attends to its end, interrupt.go ends it,
-// stdin.go answers what it reads, children.go looks for processes that it leaves behind,
+// trace.go has a debugger take hold of it, stdin.go answers what it reads, children.go looks for processes that it leaves behind,
 // crash.go reads what the Go runtime says when it dies. What the operating system tells of it, such as its size, is package observe's.
 //
 // [display/frame]: github.com/mercer-go/mercer/display/frame

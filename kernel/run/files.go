@@ -17,6 +17,7 @@ type descriptors struct {
 	frames         *os.File // we read
 	replies        *os.File // we write
 	gonb           *gonbPipes
+	gate           *os.File // a program waits there for its debugger
 	ours           []*os.File
 }
 
@@ -45,6 +46,11 @@ func openFiles(c *Command) (f *descriptors, err error) {
 			return f, err
 		}
 		f.env = append(f.env, frame.Env+"=3,4", frame.EnvVersion+"="+strconv.Itoa(frame.Version))
+	}
+	if c.Tracer != nil {
+		if err = f.openGate(); err != nil {
+			return f, err
+		}
 	}
 	if c.GoNB {
 		if f.gonb, err = newGonbPipes(c.PipeDir); err != nil {
@@ -75,7 +81,7 @@ func (f *descriptors) toChild() (*os.File, error) {
 
 // expire makes reads that still wait after t end.
 func (f *descriptors) expire(t time.Time) {
-	for _, r := range []*os.File{f.stdout, f.stderr, f.frames} {
+	for _, r := range []*os.File{f.stdout, f.stderr, f.frames, f.gate} {
 		if r != nil {
 			r.SetReadDeadline(t)
 		}

@@ -47,6 +47,7 @@ func (p *process) interruptAt(ctx context.Context, stop <-chan struct{}) {
 	}
 	p.mu.Unlock()
 	p.askForDump()
+	p.untrace() // what stands at a breakpoint goes on, into its end
 	ran := observe.RanSoFar(p.proc.Pid)
 	for range mostDumps {
 		if within(dumpTime, stop) {

@@ -109,6 +109,9 @@ func (p *process) serve(ctx context.Context, f *descriptors, limits Limits) (*Ou
 	if f.gonb != nil {
 		readers.Go(func() { p.serveGoNB(asking, f.gonb, f.stdin) })
 	}
+	if f.gate != nil {
+		readers.Go(func() { p.trace(asking, f.gate) })
+	}
 	stop := make(chan struct{})
 	var helpers sync.WaitGroup
 	helpers.Go(func() { observe.WatchMemory(p.proc.Pid, limits.Memory, stop, p.overMemory) })
@@ -118,6 +121,7 @@ func (p *process) serve(ctx context.Context, f *descriptors, limits Limits) (*Ou
 	state, err := p.proc.Wait()
 	close(stop)
 	stopAsking()
+	p.untrace()
 	left := p.endChildren(ctx, err == nil && state.Success())
 	if f.gonb != nil {
 		f.gonb.ended()
@@ -198,6 +202,9 @@ func (p *process) alive() bool { return p.proc.Signal(syscall.Signal(0)) == nil 
 func (p *process) kill() {
 	p.proc.Kill()
 	p.killGroup()
+	if p.cmd.Tracer != nil {
+		go p.untrace() // a process that is traced has not ended for us before it has for its tracer
+	}
 }
 
 // killGroup ends what the program started, as far as it stayed in its process group.

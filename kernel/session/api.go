@@ -3,6 +3,7 @@ package session
 import (
 	"encoding/json"
 
+	"github.com/mercer-go/mercer/kernel/run"
 	"github.com/mercer-go/mercer/kernel/session/report"
 )
 
@@ -14,6 +15,7 @@ type Request struct {
 	StoreHistory    bool              // count the execution and keep its text in the history
 	UserExpressions map[string]string // Go expressions evaluated after the cell, by name
 	AllowStdin      bool              // the front end can answer input requests
+	Tracer          run.Tracer        // a debugger for the cell's program, which is built for one; nil for none
 	Aside           bool              // what has gone wrong with the machine, and not with the cell, is told in Reply.Warnings, not shown with the cell
 }
 

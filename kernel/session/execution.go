@@ -195,6 +195,7 @@ func (x *execution) programRequest(values storedValues) program.Request {
 		Goflags:   x.settings.goflags,
 		NoAutoget: x.settings.noAutoget,
 		NoResult:  x.req.Silent,
+		Debug:     x.req.Tracer != nil,
 	})
 }
 
@@ -206,6 +207,7 @@ func (x *execution) runProgram(ctx context.Context, made ready) (ended bool, err
 	cmd.Args = x.programArgs(made.program)
 	cmd.Out = x.out
 	cmd.Input = x.input
+	cmd.Tracer = x.req.Tracer
 	if !cmd.GoNB { // gonbui asks by itself
 		cmd.Reads = run.Asked
 	}

@@ -57,7 +57,7 @@ func (env *Env) make(ctx context.Context, u *Unit) (*Built, error) {
 	if err != nil {
 		return nil, err
 	}
-	if b.Exe, err = env.build.cache.Put(u.Hash, out); err == nil && !u.ByGo {
+	if b.Exe, err = env.build.cache.Put(u.Hash, out); err == nil && !u.ByGo && !u.Debug {
 		env.awaitNext(u)
 	}
 	return b, err
@@ -65,7 +65,7 @@ func (env *Env) make(ctx context.Context, u *Unit) (*Built, error) {
 
 // buildDir is where a unit is built: where a compiler waits that can compile it, or a new directory.
 func (env *Env) buildDir(u *Unit) (early *waitingCompiler, dir string, err error) {
-	if !u.ByGo {
+	if !u.ByGo && !u.Debug {
 		early = env.waiting.take(u, env.tools.environ(""))
 	}
 	if early != nil {
@@ -94,7 +94,7 @@ func (env *Env) direct(ctx context.Context, u *Unit, early *waitingCompiler, out
 	if err := files.Write(configOf(tmp), []byte(importConfig(u.pkgs))); err != nil {
 		return err
 	}
-	err = env.runTool(ctx, tmp, "link", []string{"-o", out, "-s", "-w", "-buildmode=exe", "-importcfg", configOf(tmp), objectOf(tmp)})
+	err = env.runTool(ctx, tmp, "link", linkArgs(u, tmp, out))
 	if wantsBase && err == nil { // what cannot be linked would spoil each later base
 		env.wantBase(u)
 	}
@@ -132,7 +132,7 @@ func (env *Env) compileCold(ctx context.Context, u *Unit, tmp string) error {
 	if err := files.Write(configOf(tmp), []byte(importConfig(u.pkgs))); err != nil {
 		return err
 	}
-	return env.runTool(ctx, tmp, "compile", compileArgs(tmp, names))
+	return env.runTool(ctx, tmp, "compile", compileArgs(tmp, names, u.Debug))
 }
 
 // configOf is the import configuration in a directory where something is built, objectOf what the compiler makes there.
@@ -144,7 +144,7 @@ const maxNumbered = 16
 
 // compileArgs are the arguments of the compiler that compiles sources in a directory. The object does not tell their names, unless they
 // are many: it is the same whatever the files are.
-func compileArgs(dir string, sources []string) []string {
+func compileArgs(dir string, sources []string, debug bool) []string {
 	var trim strings.Builder
 	if len(sources) <= maxNumbered {
 		for i, name := range sources {
@@ -152,8 +152,22 @@ func compileArgs(dir string, sources []string) []string {
 		}
 	}
 	trim.WriteString(dir + "=>")
-	args := []string{"-o", objectOf(dir), "-p", "main", "-complete", "-dwarf=0", "-trimpath", trim.String(), "-importcfg", configOf(dir), "-pack", "--"}
+	args := []string{"-o", objectOf(dir), "-p", "main", "-complete", "-trimpath", trim.String(), "-importcfg", configOf(dir), "-pack"}
+	if debug {
+		args = append(args, "-N", "-l", "--")
+	} else {
+		args = append(args, "-dwarf=0", "--")
+	}
 	return append(args, sources...)
+}
+
+// linkArgs are the arguments of the Go linker that links a unit.
+func linkArgs(u *Unit, dir, out string) []string {
+	args := []string{"-o", out}
+	if !u.Debug {
+		args = append(args, "-s", "-w")
+	}
+	return append(args, "-buildmode=exe", "-importcfg", configOf(dir), objectOf(dir))
 }
 
 // writeSources writes the program's files and returns their paths.

@@ -103,6 +103,9 @@ func (env *Env) linkCell(u *Unit, object, out string) (why string, wantsBase boo
 	if off := env.cells.Off(); off != "" {
 		return off, false, nil
 	}
+	if u.Debug {
+		return "it is for a debugger", false, nil
+	}
 	if vars := forLinker(env.tools.variables()); len(vars) > 0 {
 		return "the notebook has set " + strings.Join(vars, ", "), false, nil
 	}

@@ -33,6 +33,9 @@ func (env *Env) goBuild(ctx context.Context, u *Unit, out string) error {
 	if u.Test {
 		args = []string{"test", "-c", "-vet=off", "-o", out, "-tags", buildTag + "," + testTag}
 	}
+	if u.Debug {
+		args = append(args, "-gcflags=-N -l")
+	}
 	cmd := env.tools.command(ctx, env.dir, slices.Concat(args, u.Flags, names)...)
 	if !env.tools.has("CGO_ENABLED") {
 		cmd.Env = append(cmd.Env, "CGO_ENABLED="+u.cgo())

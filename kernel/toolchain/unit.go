@@ -23,6 +23,7 @@ type Unit struct {
 	Imports []string // import paths of the sources, sorted
 	Flags   []string // for "go build"; a unit with flags is built by it
 	Test    bool     // a test program
+	Debug   bool     // for a debugger: what it declares is not optimized, and described in DWARF
 	ByGo    bool     // needs "go build": it has C or embedded files in it, or the environment has flags
 	Hash    string   // of sources, configuration and toolchain: equal hashes, equal executables
 
@@ -46,11 +47,25 @@ func (v *View) Resolve(ctx context.Context, u Unit) (*Unit, error) {
 	for _, dep := range u.pkgs {
 		parts = append(parts, dep.ImportPath, filepath.Base(dep.Export)) // Go's build cache names files by their content
 	}
+	if u.Debug {
+		parts = append(parts, "for a debugger")
+	}
 	if u.ByGo {
 		parts = append(append(parts, v.env.dir), tools.variables()...)
 	}
 	u.Hash = hashOf(parts...)
 	return &u, nil
+}
+
+// Dirs are the directories of the packages that the sources import, by import path.
+func (u *Unit) Dirs() map[string]string {
+	dirs := map[string]string{}
+	for _, p := range u.pkgs {
+		if p.Dir != "" && slices.Contains(u.Imports, p.ImportPath) {
+			dirs[p.ImportPath] = p.Dir
+		}
+	}
+	return dirs
 }
 
 // Current says whether go.mod, the environment of the toolchain and the local packages are still as they were when u was

@@ -258,7 +258,7 @@ func (c *waitingCompiler) start(env *Env, count int) error {
 		ends, c.sources = append(ends, r), append(c.sources, w)
 		names = append(names, fmt.Sprintf("/dev/fd/%d", firstFile+i))
 	}
-	c.cmd = env.toolCommand(context.Background(), c.dir, "compile", compileArgs(c.dir, names))
+	c.cmd = env.toolCommand(context.Background(), c.dir, "compile", compileArgs(c.dir, names, false))
 	c.cmd.ExtraFiles = ends
 	return c.cmd.Start()
 }

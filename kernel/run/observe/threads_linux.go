@@ -122,9 +122,9 @@ func RanSoFar(pid int) (sum time.Duration) {
 }
 
 // Dying says that a process may still be about to end: it has ended and nobody has noticed yet, or it waits for a
-// processor and has not run until the given time of its own.
+// processor and has not run until the given time of its own, or stands still at the will of a debugger.
 func Dying(pid int, until time.Duration) bool {
-	if state(pid, pid) == 'Z' {
+	if s := state(pid, pid); s == 'Z' || s == 't' {
 		return true
 	}
 	if RanSoFar(pid) >= until {

@@ -53,7 +53,7 @@ func Compose(ctx context.Context, env *toolchain.Env, req program.Request) (*mad
 func (m *made) fits(req program.Request) bool {
 	old := m.Request
 	if old.Defs != req.Defs || old.CellID != req.CellID || old.Cell.Source != req.Cell.Source || old.Mode != req.Mode || old.Func != req.Func ||
-		old.NoAutoget != req.NoAutoget || old.NoResult != req.NoResult || !slices.Equal(old.Goflags, req.Goflags) {
+		old.NoAutoget != req.NoAutoget || old.NoResult != req.NoResult || old.Debug != req.Debug || !slices.Equal(old.Goflags, req.Goflags) {
 		return false
 	}
 	for name, told := range m.asked {
@@ -91,6 +91,7 @@ type Ahead struct {
 type Cell struct {
 	Code, ID string
 	Silent   bool
+	Debug    bool // its program is for a debugger
 }
 
 // Base is what the running cell finds, and leaves as it is.
@@ -232,7 +233,7 @@ func (a *Ahead) nextRequest() (program.Request, bool) {
 	last := a.chain[len(a.chain)-1].Program
 	return p.Request(program.Request{
 		Defs: last.Defs, CellID: next.ID, Values: a.guess(),
-		Goflags: a.base.Goflags, NoAutoget: a.base.NoAutoget, NoResult: next.Silent,
+		Goflags: a.base.Goflags, NoAutoget: a.base.NoAutoget, NoResult: next.Silent, Debug: next.Debug,
 	}), true
 }
 
