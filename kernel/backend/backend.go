@@ -20,6 +20,7 @@ type Backend struct {
 	session *session.Session
 	version string // of Mercer
 	comms   comms
+	debug   debugging
 }
 
 var _ jupyter.Backend = (*Backend)(nil)
@@ -41,7 +42,8 @@ func (b *Backend) Info() wire.KernelInfoReply {
 			{Text: "Go packages", URL: "https://pkg.go.dev"},
 			{Text: "gonum", URL: "https://pkg.go.dev/gonum.org/v1/gonum"},
 		},
-		SupportedFeatures: []string{},
+		Debugger:          b.debug.on(),
+		SupportedFeatures: b.debug.features(),
 	}
 }
 
@@ -60,11 +62,13 @@ func (b *Backend) Count() int { return b.session.Count() + 1 }
 
 // Execute implements jupyter.Backend.
 func (b *Backend) Execute(ctx context.Context, r session.Request, out show.Sink) session.Reply {
+	ctx, done := b.debug.begin(ctx, &r)
+	defer done()
 	return b.session.Execute(ctx, r, out)
 }
 
 // Ahead implements jupyter.Backend.
-func (b *Backend) Ahead(waiting []session.Request) { b.session.Ahead(waiting) }
+func (b *Backend) Ahead(waiting []session.Request) { b.session.Ahead(b.debug.traced(waiting)) }
 
 // Complete implements jupyter.Backend.
 func (b *Backend) Complete(ctx context.Context, code string, cursor int) wire.CompleteReply {

@@ -50,6 +50,13 @@ type Comms interface {
 	CommInfo() map[string]string
 }
 
+// Debugger is a Backend with a debugger. Without it debug requests are refused.
+type Debugger interface {
+	// Debug answers the content of a debug_request with that of a debug_reply. It is called one at a time, but while other methods of the Backend run,
+	// and does not wait for an execution. What is to be told without having been asked, contents of debug_events, goes to events, also later.
+	Debug(ctx context.Context, r wire.DebugRequest, events func(content any)) (reply any)
+}
+
 // CommMessage is a message of a comm, in either direction.
 type CommMessage struct {
 	Type wire.Type // TypeCommOpen, TypeCommMsg or TypeCommClose

@@ -30,7 +30,7 @@ func (s *Server) serveAnywhere(over *socket.Router, r request) {
 	case wire.ShutdownRequest:
 		s.shutdown(over, r, c.Restart)
 	case wire.DebugRequest:
-		s.reply(over, r, refuseDebug(c))
+		s.reply(over, r, failed("WrongChannel", "send debug_request on the control channel"))
 	case wire.Empty:
 		s.serveSimple(over, r)
 	default:
@@ -70,13 +70,6 @@ func (s *Server) shutdown(over *socket.Router, r request, restart bool) {
 	s.reply(over, r, reply)
 	s.publish(wire.TypeShutdownReply, r.RawHeader, reply)
 	s.ended.ask(restart)
-}
-
-func refuseDebug(c wire.DebugRequest) wire.DebugReply {
-	const text = "this kernel has no debugger"
-	return wire.DebugReply{
-		ErrorReply: failed("Unsupported", text), Type: "response", RequestSeq: c.Seq, Command: c.Command, Message: text,
-	}
 }
 
 // unknown answers a request of a type that the kernel does not know, so that nobody waits for it.

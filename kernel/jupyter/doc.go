@@ -5,7 +5,8 @@
 //
 //   - socket.Router reads its frames (package socket, opened in channels.go), receive.go verifies and decodes them (package wire);
 //   - requests on shell wait in queue.go, and shell.go serves them in order, execute.go those that run code; those on control
-//     are served at once by control.go, also while a cell runs, which running.go lets them interrupt; answers on stdin go to the
+//     are served at once by control.go, also while a cell runs, which running.go lets them interrupt, those of a debugger one after the
+//     other by debug.go; answers on stdin go to the
 //     question that waits, stdin.go;
 //   - what a cell puts out goes through sink.go and publish.go to iopub, its reply back over the socket it came from.
 //

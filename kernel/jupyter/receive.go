@@ -36,11 +36,17 @@ func (s *Server) receiveShell(frames [][]byte) {
 }
 
 func (s *Server) receiveControl(frames [][]byte) {
-	if r, ok := s.receive("control", frames); ok {
-		s.control.Lock()
-		defer s.control.Unlock()
-		s.serveControl(r)
+	r, ok := s.receive("control", frames)
+	if !ok {
+		return
 	}
+	if _, debug := r.content.(wire.DebugRequest); debug {
+		s.debugs.push(r)
+		return
+	}
+	s.control.Lock()
+	defer s.control.Unlock()
+	s.serveControl(r)
 }
 
 // reply answers a request over the socket that it came from.

@@ -34,9 +34,11 @@ type Server struct {
 
 	queue     *queue     // of the shell channel, but for comm messages
 	comms     *queue     // comm messages
+	debugs    *queue     // debug requests
 	control   sync.Mutex // one control request at a time
 	running   running    // of queue
 	answering running    // of comms
+	debugging running    // of debugs
 	asking    asking
 
 	loops sync.WaitGroup
@@ -63,6 +65,7 @@ func Listen(cfg Config) (*Server, error) {
 	}
 	s.loops.Go(s.serveShell)
 	s.loops.Go(s.serveComms)
+	s.loops.Go(s.serveDebugs)
 	s.loops.Go(s.lookAhead)
 	s.publish(wire.TypeStatus, nil, wire.Status{State: "starting"})
 	return s, nil
@@ -75,7 +78,7 @@ func newServer(cfg Config) *Server {
 	cfg.Linger = cmp.Or(cfg.Linger, time.Second)
 	cfg.Grace = cmp.Or(cfg.Grace, 3*time.Second)
 	s := &Server{
-		cfg: cfg, queue: newQueue(), comms: newQueue(), ended: newEnding(),
+		cfg: cfg, queue: newQueue(), comms: newQueue(), debugs: newQueue(), ended: newEnding(),
 		wire: &wire.Session{ID: wire.NewID(), Key: []byte(cfg.Connection.Key), Username: username(), Now: cfg.Now, NewID: cfg.NewID},
 	}
 	s.close = sync.OnceValue(s.end)
@@ -112,8 +115,10 @@ func (s *Server) end() error {
 	s.ended.ask(false)
 	s.queue.close()
 	s.comms.close()
+	s.debugs.close()
 	s.running.end()
 	s.answering.end()
+	s.debugging.end()
 	idle := make(chan struct{})
 	go func() {
 		s.loops.Wait()

@@ -17,7 +17,6 @@ import (
 	"syscall"
 
 	"github.com/mercer-go/mercer/display/derive/judge"
-	"github.com/mercer-go/mercer/kernel/backend"
 	"github.com/mercer-go/mercer/kernel/confine"
 	"github.com/mercer-go/mercer/kernel/files"
 	"github.com/mercer-go/mercer/kernel/jupyter"
@@ -200,7 +199,7 @@ func serveStranger(file string, log *slog.Logger) error {
 		return err
 	}
 	defer s.Close()
-	return jupyter.Run(context.Background(), jupyter.Config{Connection: conn, Backend: backend.New(s, version()), Log: log})
+	return jupyter.Run(context.Background(), jupyter.Config{Connection: conn, Backend: newBackend(s, log), Log: log})
 }
 
 // goDirectories are those of the Go toolchain.

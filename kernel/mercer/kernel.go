@@ -3,12 +3,15 @@ package main
 import (
 	"context"
 	"log/slog"
+	"os"
 
 	"github.com/spf13/cobra"
 
 	"github.com/mercer-go/mercer/kernel/backend"
+	"github.com/mercer-go/mercer/kernel/debug"
 	"github.com/mercer-go/mercer/kernel/jupyter"
 	"github.com/mercer-go/mercer/kernel/jupyter/history"
+	"github.com/mercer-go/mercer/kernel/session"
 )
 
 func kernelCommand() *cobra.Command {
@@ -52,8 +55,20 @@ func serve(file string, log *slog.Logger) error {
 	}
 	defer s.Close()
 	return jupyter.Run(context.Background(), jupyter.Config{
-		Connection: conn, Backend: backend.New(s, version()), History: openHistory(log), Log: log,
+		Connection: conn, Backend: newBackend(s, log), History: openHistory(log), Log: log,
 	})
+}
+
+// newBackend returns the backend of a kernel, with a debugger, of which this program is the adapter too.
+func newBackend(s *session.Session, log *slog.Logger) *backend.Backend {
+	b := backend.New(s, version())
+	exe, err := os.Executable()
+	if err != nil {
+		log.Warn("there is no debugger: this program's file is not known", "error", err)
+		return b
+	}
+	b.EnableDebugger(debug.Launch(exe, "debug-adapter"))
+	return b
 }
 
 // openHistory opens the user's history; without it a kernel serves as well.

@@ -95,6 +95,6 @@ writes them as pages or as Go programs (export) or all as one site (book), grade
 		SilenceUsage:  true,
 		SilenceErrors: true,
 	}
-	root.AddCommand(runCommand(), verifyCommand(), mutateCommand(), assignmentCommand(), exportCommand(), bookCommand(), labCommand(), installCommand(), uninstallCommand(), kernelCommand(), versionCommand())
+	root.AddCommand(runCommand(), verifyCommand(), mutateCommand(), assignmentCommand(), exportCommand(), bookCommand(), labCommand(), installCommand(), uninstallCommand(), kernelCommand(), adapterCommand(), versionCommand())
 	return root
 }

@@ -78,7 +78,7 @@ func New(o Options) Spec {
 		Language:      "go",
 		InterruptMode: "message",
 		Env:           o.Env,
-		Metadata:      map[string]any{"debugger": false},
+		Metadata:      map[string]any{"debugger": true},
 	}
 }
 

@@ -43,7 +43,7 @@ func TestInstall(t *testing.T) {
 		t.Fatal(err)
 	}
 	const want = `{"argv":["/opt/mercer","kernel","--connection-file","{connection_file}"],"display_name":"Go (Mercer)",` +
-		`"language":"go","interrupt_mode":"message","env":{"A":"b"},"metadata":{"debugger":false}}`
+		`"language":"go","interrupt_mode":"message","env":{"A":"b"},"metadata":{"debugger":true}}`
 	var got bytes.Buffer
 	if err := json.Compact(&got, text); err != nil || got.String() != want {
 		t.Errorf("kernel.json is\n%s, want\n%s", got.String(), want)

@@ -89,8 +89,9 @@ type ShutdownRequest struct {
 //
 // https://jupyter-client.readthedocs.io/en/stable/messaging.html#debug-request
 type DebugRequest struct {
-	Seq     int    `json:"seq"`
-	Command string `json:"command"`
+	Seq       int             `json:"seq"`
+	Command   string          `json:"command"`
+	Arguments json.RawMessage `json:"arguments,omitempty"`
 }
 
 // InputReply answers an InputRequest.

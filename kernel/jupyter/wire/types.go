@@ -37,6 +37,7 @@ const (
 	TypeStatus        Type = "status"
 	TypeClearOutput   Type = "clear_output"
 	TypeWelcome       Type = "iopub_welcome"
+	TypeDebugEvent    Type = "debug_event"
 	TypeCommOpen      Type = "comm_open"
 	TypeCommMsg       Type = "comm_msg"
 	TypeCommClose     Type = "comm_close"

@@ -154,7 +154,7 @@ func TestRequests(t *testing.T) {
 		{TypeKernelInfoRequest, `{}`, Empty{}},
 		{TypeShutdownRequest, `{"restart":true}`, ShutdownRequest{true}},
 		{TypeShutdownRequest, `{"restart":1}`, nil},
-		{TypeDebugRequest, `{"type":"request","seq":3,"command":"attach","arguments":{}}`, DebugRequest{3, "attach"}},
+		{TypeDebugRequest, `{"type":"request","seq":3,"command":"attach","arguments":{}}`, DebugRequest{Seq: 3, Command: "attach", Arguments: []byte("{}")}},
 		{TypeInputReply, `{"value":""}`, InputReply{}},
 		{TypeInputReply, `{}`, nil},
 		{TypeCommOpen, `{"comm_id":"c","target_name":"t","data":{}}`, Comm{ID: "c", TargetName: "t", Data: []byte("{}")}},
