@@ -161,6 +161,27 @@ func TestInvert(t *testing.T) {
 	}
 }
 
+// TestInvertInAnyUnits: the inverse of a triangle in units of a power of two has the same digits, also where the condition times the units would overflow.
+func TestInvertInAnyUnits(t *testing.T) {
+	const n = 120
+	r := newRandom(3)
+	a := triangle{view: r.byRows(n, n), lower: true} // of normal numbers: its inverse has entries beyond 10¹⁷
+	want := triangle{view: a.clone(), lower: true}
+	machine.invert(want)
+	for _, exponent := range []int{990, -880} {
+		got := triangle{view: a.clone(), lower: true}
+		scaleByPower(got.data, exponent)
+		machine.invert(got)
+		for i := range n {
+			for j := range i + 1 {
+				if v := math.Ldexp(got.at(i, j), exponent); v != want.at(i, j) {
+					t.Fatalf("2^%d: entry (%d, %d) of the inverse is %v, want %v", exponent, i, j, v, want.at(i, j))
+				}
+			}
+		}
+	}
+}
+
 // condition is a bound of the condition number of a symmetric matrix, by sums of rows.
 func condition(a, inverse view) float64 {
 	largest := func(m view) (most float64) {

@@ -2,7 +2,8 @@ package dense
 
 // invert overwrites a triangle by its inverse, which is a triangle on the same side.
 //
-// With halves, the block beside the diagonal becomes −A₁₁⁻¹·block·A₂₂⁻¹ (of a lower triangle −A₂₂⁻¹·block·A₁₁⁻¹), by two triangular systems.
+// With halves, the block beside the diagonal becomes −A₁₁⁻¹·block·A₂₂⁻¹ (of a lower triangle −A₂₂⁻¹·block·A₁₁⁻¹), by a product with
+// the first inverse and a triangular system. (With two systems the numbers in between would be of the size of A times the condition: more may overflow.)
 func (e engine) invert(a triangle) {
 	if a.rows <= triangleBase {
 		e.set.invertSmall(a)
@@ -13,11 +14,10 @@ func (e engine) invert(a triangle) {
 	if a.lower {
 		left, right = a22, a11
 	}
-	e.solve(left, block)
+	e.invert(left)
+	e.multiplyBy(left, -1, block)
 	e.solve(right.t(), block.t())
-	block.scale(-1)
-	e.invert(a11)
-	e.invert(a22)
+	e.invert(right)
 }
 
 // invertSmall is invert by the system with the identity.
