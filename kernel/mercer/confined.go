@@ -194,7 +194,7 @@ func serveStranger(file string, log *slog.Logger) error {
 	if err != nil {
 		return err
 	}
-	s, err := session.New(session.Options{Dir: dir, Program: programs, Render: renderers, Judge: judge.Serve, Log: log, Version: version(), Kernel: jupyter.KernelID(file)})
+	s, err := session.New(session.Options{Dir: dir, Program: programs, Render: renderers, Judge: judge.Serve, Log: log, Version: version(), Kernel: jupyter.KernelID(file), Confined: true})
 	if err != nil {
 		return err
 	}

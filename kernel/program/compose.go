@@ -91,6 +91,9 @@ func attended(ctx context.Context, work func() (*Program, error)) (*Program, err
 // composeWith takes a cell through its stages, with one state of the notebook's module. No stage changes what an earlier
 // one has made.
 func composeWith(ctx context.Context, view *toolchain.View, req Request) (*Program, error) {
+	if req.Wasm {
+		req = req.inBrowser()
+	}
 	parsed, err := parse(req)
 	if err != nil {
 		return nil, err
@@ -125,6 +128,9 @@ func composeWith(ctx context.Context, view *toolchain.View, req Request) (*Progr
 	}
 	p := written.program
 	p.Unit, p.Removed = unit, removed
+	if req.Wasm {
+		p.leaveBrowser()
+	}
 	return &p, nil
 }
 

@@ -35,7 +35,7 @@ func (p *parsed) lastLine(checked *check.Result) lastLine {
 	if p.syn.MainStart >= 0 {
 		stmts, end = p.syn.Main, len(p.syn.Text)
 	}
-	if len(stmts) == 0 || p.req.Mode == Test || p.exprs != nil {
+	if len(stmts) == 0 || p.req.ownStart() || p.exprs != nil {
 		return lastLine{}
 	}
 	last := stmts[len(stmts)-1]

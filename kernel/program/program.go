@@ -43,6 +43,9 @@ type Request struct {
 	NoResult    bool     // do not show the value of a last expression
 	// Debug asks for a program for a debugger: it is built so, and waits at its start for one.
 	Debug bool
+	// Wasm: the program runs in a browser (env is toolchain.Env.ForBrowsers): it has the definitions, and the page's own variables (see
+	// wasm.go), but neither values nor a run-time that shows or commits any.
+	Wasm bool
 }
 
 // ExpressionID begins the display id of the frame with the value of a user expression; its name follows.

@@ -225,7 +225,8 @@ func (r *resolver) checkExec() error {
 // needed returns the packages that the check will import.
 func (r *resolved) needed() []string {
 	scope := r.base.Scope().With(r.decls)
-	paths := map[string]bool{"runtime": true, runtimePath: true, barePath: true}
+	paths := map[string]bool{"runtime": true, runtimePath: !r.req.Wasm, barePath: !r.req.Wasm}
+	maps.DeleteFunc(paths, func(_ string, needed bool) bool { return !needed })
 	add := func(pkgs defs.Packages) {
 		for path := range maps.Values(pkgs) {
 			paths[path] = true

@@ -18,15 +18,15 @@ func (p *plan) writeStart(out *source.Files, vars writtenVars, known tables.Tabl
 	qualify := out.Qualify(f)
 	rt := ""
 	switch {
-	case p.req.Mode == Test:
+	case p.req.ownStart():
 	case len(vars.entry) == 0:
 		rt = qualify(barePath)
 	default:
 		rt = qualify(runtimePath)
 	}
 	f.Printf("\n//line %s:1:1\n", mainFile)
-	if p.req.Mode == Test {
-		p.writeTestStart(f, vars, inits)
+	if p.req.ownStart() {
+		p.writeOwnStart(f, vars, inits[len(vars.flags):]) // they are among the initialisers
 		return
 	}
 	if len(known.Anchors) > 0 {
@@ -123,9 +123,16 @@ func isTest(name string) bool {
 
 func isBenchmark(name string) bool { return strings.HasPrefix(name, "Benchmark") }
 
-// writeTestStart runs, before the tests, the initialisers of the variables and the statements.
-func (p *plan) writeTestStart(f *source.File, vars writtenVars, inits []string) {
-	f.Write("func init() {\n")
+// ownStart says that the program starts without the run-time of cells: it tests, or runs in a browser.
+func (r *Request) ownStart() bool { return r.Mode == Test || r.Wasm }
+
+// writeOwnStart runs the initialisers of the variables and the statements: before the tests, or as the whole program.
+func (p *plan) writeOwnStart(f *source.File, vars writtenVars, inits []string) {
+	name := "main"
+	if p.req.Mode == Test {
+		name = "init"
+	}
+	f.Printf("func %s() {\n", name)
 	for _, d := range p.after.List() {
 		if name := vars.onces[d]; name != "" {
 			writeCalls(f, []string{name})

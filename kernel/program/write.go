@@ -52,7 +52,7 @@ func (p *plan) write(ctx context.Context, view *toolchain.View, checked *check.R
 	p.writeBody(out)
 	vars := p.writeVars(out, old)
 	var known tables.Tables
-	if checked != nil && p.req.Mode != Test {
+	if checked != nil && !p.req.ownStart() {
 		var err error
 		if known, err = tables.Make(ctx, view, p.tableRequest(out, vars.vars, checked)); err != nil {
 			return nil, err

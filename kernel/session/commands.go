@@ -63,7 +63,8 @@ func init() {
 			help: "Asks for input while the next shell command runs."},
 		{name: "with_password", group: groupRun, run: (*execution).cmdWithPassword,
 			help: "Asks for a password for the next shell command."},
-		{name: "wasm", group: groupRun, run: notSupported, help: "Not supported yet."},
+		{name: "wasm", group: groupRun, run: (*execution).cmdWasm,
+			help: "Compiles the cell to WebAssembly and runs it in the page (JupyterLab, Notebook 7). It has the notebook's definitions, not its values: initialisers of variables run anew there, and nothing is kept but definitions."},
 		{name: "widgets", group: groupRun, aside: true, run: (*execution).cmdWidgets,
 			help: "Connects the page with the kernel, for GoNB's widgets. Programs that use them do so themselves; it needs JupyterLab or Notebook 7."},
 		{name: "widgets_hb", group: groupRun, aside: true, run: (*execution).cmdHeartbeat, help: "Sends a heartbeat to the page and tells when it has answered."},
@@ -205,10 +206,6 @@ func editDistance(a, b string) int {
 		}
 	}
 	return row[len(b)]
-}
-
-func notSupported(*execution, context.Context, cell.Command) error {
-	return errors.New("not supported yet")
 }
 
 func scriptNotSupported(_ *execution, _ context.Context, s *cell.Script) error {

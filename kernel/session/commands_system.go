@@ -329,20 +329,8 @@ func (s *Session) gonbEnv(set settings) []string {
 	if id := cmp.Or(s.opts.Kernel, os.Getenv("GONB_JUPYTER_KERNEL_ID")); id != "" {
 		env = append(env, "GONB_JUPYTER_KERNEL_ID="+id)
 	}
-	if root := jupyterRoot(os.Getenv("JPY_PARENT_PID")); root != "" {
-		env = append(env, "GONB_JUPYTER_ROOT="+root)
+	if root := jupyterRoot(set); root != "" {
+		env = append(env, envRoot+"="+root)
 	}
-	return env
-}
-
-// jupyterRoot is the directory in which the Jupyter server with the given process id runs, or "" where that cannot be told.
-func jupyterRoot(pid string) string {
-	if pid == "" {
-		return ""
-	}
-	dir, err := os.Readlink(filepath.Join("/proc", pid, "cwd"))
-	if err != nil {
-		return ""
-	}
-	return dir
+	return append(env, s.browser.variables()...)
 }

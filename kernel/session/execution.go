@@ -32,6 +32,7 @@ type execution struct {
 	payload  []Payload
 	warnings []string
 	prompts  prompts // for the next shell command
+	wasm     bool    // the program runs in the page
 	times    times
 	plan.Plan
 }
@@ -67,6 +68,9 @@ func (x *execution) steps(ctx context.Context) (err error) {
 	}
 	if x.Cell.MainLine == 0 && strings.TrimSpace(x.Cell.Go) == "" && x.Mode == program.Plain {
 		return nil
+	}
+	if x.wasm {
+		return x.runInPage(ctx)
 	}
 	return x.runGo(ctx)
 }

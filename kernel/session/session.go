@@ -41,6 +41,7 @@ type Options struct {
 	Log      *slog.Logger // for what no user needs to see; nil drops it
 	Timing   string       // file to which the phases of each cell are appended as JSON lines, or ""
 	Version  string       // of Mercer, for %version and GONB_VERSION
+	Confined bool         // the session is of a confined process: it serves no files
 	Kernel   string       // Jupyter's id of the kernel, by which pages find it; "" if it is not known
 }
 
@@ -52,6 +53,7 @@ type Session struct {
 
 	completer *complete.Completer
 	page      *page.Line
+	browser   browser
 
 	mu       sync.Mutex // guards what follows; held only for short looks and changes
 	now      state.State
@@ -145,6 +147,7 @@ func (s *Session) Close() error {
 	if s.vault != nil {
 		err = s.vault.Close(s.opts.Shared)
 	}
+	s.browser.close()
 	if s.env != nil {
 		s.env.Close()
 	}

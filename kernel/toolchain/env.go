@@ -32,6 +32,7 @@ type Config struct {
 	Beside string
 	// Sources are the packages of Mercer's module that cells link, as a tree; nil are those embedded in this program.
 	Sources fs.FS
+	Wasm    bool // programs are for a browser: GOOS=js, GOARCH=wasm
 	public  bool // the cache is made for others to read, see Share
 	// Log is told of what no user needs to do anything about; nil drops it.
 	Log *slog.Logger
@@ -99,6 +100,9 @@ func New(cfg Config) (*Env, error) {
 	}
 	if cfg.public {
 		env.tools.public(cfg.CacheDir)
+	}
+	if cfg.Wasm {
+		env.tools.forBrowsers()
 	}
 	for _, prepare := range []func() error{env.prepareCache, env.prepareCells, env.prepareSources, env.prepareDir} {
 		if err := prepare(); err != nil {
@@ -235,6 +239,16 @@ func (env *Env) Close() error {
 	}
 	return err
 }
+
+// ForBrowsers returns another Env on the same notebook's module, whose programs run in a browser. It is to be closed before this one.
+func (env *Env) ForBrowsers() (*Env, error) {
+	cfg := env.cfg
+	cfg.Dir, cfg.Wasm = env.dir, true
+	return New(cfg)
+}
+
+// Root is the directory of the Go toolchain.
+func (env *Env) Root() string { return env.tools.Root }
 
 // Dir is the notebook's module directory, where go.mod is ("!*" commands run there).
 func (env *Env) Dir() string { return env.dir }

@@ -101,6 +101,12 @@ func (t *goTools) has(name string) bool {
 	return slices.ContainsFunc(t.variables(), func(kv string) bool { return strings.HasPrefix(kv, name+"=") })
 }
 
+// forBrowsers makes the tools build for js/wasm.
+func (t *goTools) forBrowsers() {
+	t.OS, t.Arch = "js", "wasm"
+	t.settings = append(t.settings, "GOOS="+t.OS, "GOARCH="+t.Arch)
+}
+
 // environ is the environment of the toolchain's programs.
 func (t *goTools) environ(dir string) []string {
 	return append(goEnv(dir, t.settings...), t.variables()...)
