@@ -20,8 +20,8 @@ const Env = "MERCER_FRAMES"
 // EnvVersion names the environment variable that holds the Version of the kernel; that of version 1 does not set it.
 const EnvVersion = "MERCER_FRAMES_VERSION"
 
-// Version of the grammar, the payload of Hello: 2 since the kernel judges derivations.
-const Version = 2
+// Version of the grammar, the payload of Hello: 2 since the kernel judges derivations, 3 since it has controls that a reader moves.
+const Version = 3
 
 // MaxPayload is the largest payload in bytes that a reader accepts.
 const MaxPayload = 1 << 30
@@ -31,21 +31,23 @@ type Kind byte
 
 // The kinds that a program sends. Those marked (reply) are answered by one frame of kind Reply or Refuse.
 const (
-	Hello   Kind = 'H' // the program is up; payload: one byte, Version
-	Display Kind = 'D' // display_data (reply); payload: Bundle
-	Update  Kind = 'U' // update_display_data (reply); payload: Bundle with an ID
-	Result  Kind = 'R' // execute_result (reply); payload: Bundle
-	Clear   Kind = 'C' // clear_output (reply); payload: one byte, 1 to wait for the next output
-	Input   Kind = 'I' // ask the user for a line (reply); payload: one byte, 1 for a password, then the prompt
-	Values  Kind = 'O' // which values are stored of variables and of what shares memory with them (reply: their encoded manifest); payload: the names, separated by spaces
-	Commit  Kind = 'V' // commit values (reply); payload: the encoded manifest of what Values gave as it is now
-	Finish  Kind = 'W' // the same at the end of the cell: once the values are committed, the cell has ended well
-	Note    Kind = 'N' // a notice to the user, who needs it once (reply); payload: text
-	Loss    Kind = 'L' // a notice to the user that is given each time (reply); payload: text
-	Failure Kind = 'E' // the cell fails with an error of its own; payload: Failed
-	Judge   Kind = 'J' // judge a derivation (reply: Numbered); payload: the encoding of a question
-	Answers Kind = 'A' // answer what the kernel asks back about one (reply: Numbered); payload: Numbered
-	Done    Kind = 'Z' // the cell has ended well and has no values to commit, or the program has come to its end; payload empty
+	Hello    Kind = 'H' // the program is up; payload: one byte, Version
+	Display  Kind = 'D' // display_data (reply); payload: Bundle
+	Update   Kind = 'U' // update_display_data (reply); payload: Bundle with an ID
+	Result   Kind = 'R' // execute_result (reply); payload: Bundle
+	Clear    Kind = 'C' // clear_output (reply); payload: one byte, 1 to wait for the next output
+	Input    Kind = 'I' // ask the user for a line (reply); payload: one byte, 1 for a password, then the prompt
+	Values   Kind = 'O' // which values are stored of variables and of what shares memory with them (reply: their encoded manifest); payload: the names, separated by spaces
+	Commit   Kind = 'V' // commit values (reply); payload: the encoded manifest of what Values gave as it is now
+	Finish   Kind = 'W' // the same at the end of the cell: once the values are committed, the cell has ended well
+	Note     Kind = 'N' // a notice to the user, who needs it once (reply); payload: text
+	Loss     Kind = 'L' // a notice to the user that is given each time (reply); payload: text
+	Failure  Kind = 'E' // the cell fails with an error of its own; payload: Failed
+	Judge    Kind = 'J' // judge a derivation (reply: Numbered); payload: the encoding of a question
+	Answers  Kind = 'A' // answer what the kernel asks back about one (reply: Numbered); payload: Numbered
+	Interact Kind = 'X' // a function of values that a reader chooses (reply: Call); payload: Interaction
+	Called   Kind = 'Y' // the call that the kernel asked for is done, and has shown what it gives (reply: Call); payload empty
+	Done     Kind = 'Z' // the cell has ended well and has no values to commit, or the program has come to its end; payload empty
 )
 
 // The kinds that the kernel answers with.
@@ -66,9 +68,12 @@ func (k Kind) Notice() bool { return k == Note || k == Loss }
 // Judged says whether frames of the kind are about a derivation that the kernel judges.
 func (k Kind) Judged() bool { return k == Judge || k == Answers }
 
+// Interacts says whether frames of the kind are about controls that a reader moves.
+func (k Kind) Interacts() bool { return k == Interact || k == Called }
+
 // Asks says whether frames of the kind are answered.
 func (k Kind) Asks() bool {
-	return k.Shown() || k.Notice() || k.Judged() || k == Input || k == Values || k == Commit || k == Finish
+	return k.Shown() || k.Notice() || k.Judged() || k.Interacts() || k == Input || k == Values || k == Commit || k == Finish
 }
 
 const headerLen = 5

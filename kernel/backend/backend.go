@@ -13,6 +13,7 @@ import (
 	"github.com/mercer-go/mercer/kernel/page"
 	"github.com/mercer-go/mercer/kernel/session"
 	"github.com/mercer-go/mercer/kernel/session/show"
+	"github.com/mercer-go/mercer/kernel/widgets"
 )
 
 // Backend serves one session. It implements jupyter.Backend.
@@ -21,13 +22,20 @@ type Backend struct {
 	version string // of Mercer
 	comms   comms
 	debug   debugging
+	widgets *widgets.Widgets
 }
 
-var _ jupyter.Backend = (*Backend)(nil)
+var (
+	_ jupyter.Backend       = (*Backend)(nil)
+	_ jupyter.Interruptible = (*Backend)(nil)
+)
 
 // New returns a backend for a session; version is Mercer's own. The backend closes the session when it is shut down.
 func New(s *session.Session, version string) *Backend {
-	return &Backend{session: s, version: version, comms: comms{page.Target: pageComms{s}}}
+	w := widgets.New()
+	return &Backend{session: s, version: version, widgets: w, comms: comms{
+		page.Target: pageComms{s}, widgets.Target: w, widgets.ControlTarget: w,
+	}}
 }
 
 // Info implements jupyter.Backend.
@@ -64,6 +72,9 @@ func (b *Backend) Count() int { return b.session.Count() + 1 }
 func (b *Backend) Execute(ctx context.Context, r session.Request, out show.Sink) session.Reply {
 	ctx, done := b.debug.begin(ctx, &r)
 	defer done()
+	if send, ok := out.(jupyter.CommSender); ok && r.AllowStdin && !r.Silent { // somebody is there to move something
+		r.Front = b.widgets.Front(send)
+	}
 	return b.session.Execute(ctx, r, out)
 }
 
@@ -88,5 +99,11 @@ func (b *Backend) IsComplete(code string) wire.IsCompleteReply {
 	return wire.IsCompleteReply{Status: status, Indent: indent}
 }
 
+// Interrupt implements jupyter.Interruptible.
+func (b *Backend) Interrupt() { b.widgets.Interrupt() }
+
 // Shutdown implements jupyter.Backend. Values that are kept stay on disk.
-func (b *Backend) Shutdown(bool) error { return b.session.Close() }
+func (b *Backend) Shutdown(bool) error {
+	b.widgets.Close()
+	return b.session.Close()
+}

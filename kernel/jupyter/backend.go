@@ -57,6 +57,11 @@ type Debugger interface {
 	Debug(ctx context.Context, r wire.DebugRequest, events func(content any)) (reply any)
 }
 
+// Interruptible is a Backend that goes on with something between the requests, which an interrupt ends too.
+type Interruptible interface {
+	Interrupt()
+}
+
 // CommMessage is a message of a comm, in either direction.
 type CommMessage struct {
 	Type wire.Type // TypeCommOpen, TypeCommMsg or TypeCommClose

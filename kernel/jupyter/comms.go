@@ -30,10 +30,13 @@ func (s *Server) serveComms() {
 	}
 }
 
-// interrupt ends what runs: a cell, and what a widget has set off.
+// interrupt ends what runs: a cell, and what a widget has set off, be it that the backend goes on with it between the requests.
 func (s *Server) interrupt() {
 	s.running.interrupt()
 	s.answering.interrupt()
+	if b, ok := s.cfg.Backend.(Interruptible); ok {
+		b.Interrupt()
+	}
 }
 
 // comm hands a comm message to the backend. A comm that nobody knows is closed.

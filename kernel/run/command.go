@@ -53,7 +53,10 @@ type Command struct {
 	Input  func(ctx context.Context, prompt string, password bool) (string, error)
 	Judge  Judge  // judges the program's derivations; nil refuses
 	Tracer Tracer // a debugger for the program, which is built for one; nil for none
-	Limits Limits
+	// Interact answers a frame of kind Interact, or Called, with the next frame.Call; nil refuses. It is called as Out is, after all that
+	// the program has shown before.
+	Interact func(kind frame.Kind, payload []byte) (frame.Call, error)
+	Limits   Limits
 }
 
 // Reads says how the user is asked for what a program reads from its standard input.

@@ -63,6 +63,8 @@ func (p *process) answer(ctx context.Context, kind frame.Kind, payload []byte) (
 		return []byte(line), err
 	case frame.Judge, frame.Answers:
 		return p.hearings.answer(ctx, kind, payload)
+	case frame.Interact, frame.Called:
+		return p.interact(kind, payload)
 	case frame.Note, frame.Loss:
 		p.say(kind, string(payload))
 		return nil, nil
@@ -119,6 +121,24 @@ func (p *process) say(kind frame.Kind, text string) {
 			out.Note(text)
 		}
 	})
+}
+
+// interact hands on what the program says of controls, after what it has shown before, and returns what it is to do.
+func (p *process) interact(kind frame.Kind, payload []byte) (answer []byte, err error) {
+	if p.cmd.Interact == nil {
+		return nil, errors.New("controls cannot be shown here")
+	}
+	var call frame.Call
+	err = errEnded
+	p.mu.Lock()
+	p.written.settle()
+	done := p.outlet.call(func(Output) { call, err = p.cmd.Interact(kind, payload) })
+	p.mu.Unlock()
+	<-done
+	if err != nil {
+		return nil, err
+	}
+	return call.AppendBinary(nil)
 }
 
 // waitFor is the payload in bytes from which the sender of an update waits until it is handed on.

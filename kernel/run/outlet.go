@@ -63,11 +63,13 @@ func (o *outlet) stream(name string, text []byte) {
 	o.put(&event{stream: name, text: text})
 }
 
-// call queues a call of the Output.
-func (o *outlet) call(f func(Output)) {
+// call queues a call of the Output and returns a channel that is closed when it is done.
+func (o *outlet) call(f func(Output)) <-chan struct{} {
+	done := make(chan struct{})
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	o.put(&event{call: f})
+	o.put(&event{call: f, done: []chan<- struct{}{done}})
+	return done
 }
 
 // show queues something to display and returns a channel that is closed when the Output has it.
@@ -103,13 +105,7 @@ func (o *outlet) crowded() bool {
 }
 
 // sync waits until the Output has all that is queued.
-func (o *outlet) sync() {
-	done := make(chan struct{})
-	o.mu.Lock()
-	o.put(&event{call: func(Output) {}, done: []chan<- struct{}{done}})
-	o.mu.Unlock()
-	<-done
-}
+func (o *outlet) sync() { <-o.call(func(Output) {}) }
 
 // put appends an event. The outlet is locked.
 func (o *outlet) put(e *event) {

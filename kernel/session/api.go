@@ -5,6 +5,7 @@ import (
 
 	"github.com/mercer-go/mercer/kernel/run"
 	"github.com/mercer-go/mercer/kernel/session/report"
+	"github.com/mercer-go/mercer/kernel/session/show"
 )
 
 // Request is one execution that a front end asks for.
@@ -16,6 +17,7 @@ type Request struct {
 	UserExpressions map[string]string // Go expressions evaluated after the cell, by name
 	AllowStdin      bool              // the front end can answer input requests
 	Tracer          run.Tracer        // a debugger for the cell's program, which is built for one; nil for none
+	Front           show.Interactive  // shows controls that the user can move, or nil
 	Aside           bool              // what has gone wrong with the machine, and not with the cell, is told in Reply.Warnings, not shown with the cell
 }
 

@@ -68,7 +68,7 @@ func (x *execution) cmdFresh(ctx context.Context, c cell.Command) error {
 		}
 		ran++
 		x.out.Notice(fmt.Sprintf("Cell [%d] again:", r.Count))
-		y := x.s.newExecution(ctx, Request{Code: r.Code, CellID: r.ID, AllowStdin: x.req.AllowStdin, Aside: x.req.Aside}, x.out.Sink)
+		y := x.s.newExecution(ctx, Request{Code: r.Code, CellID: r.ID, AllowStdin: x.req.AllowStdin, Front: x.req.Front, Aside: x.req.Aside}, x.out.Sink)
 		err := y.run(ctx)
 		x.warnings = append(x.warnings, y.warnings...)
 		if err != nil {

@@ -229,7 +229,10 @@ func (x *execution) runProgram(ctx context.Context, made ready) (ended bool, err
 		notes = append(notes, more...)
 		return err
 	}
+	calls := x.interactions()
+	cmd.Interact = calls.answer
 	outcome, err := cmd.Run(ctx)
+	calls.end()
 	x.times.since("run", started)
 	for _, n := range notes {
 		x.out.Note(n)

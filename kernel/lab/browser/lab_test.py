@@ -263,6 +263,37 @@ class Lab(unittest.TestCase):
         self.assertEqual(chosen(), before)
         self.shot("slider")
 
+    INTERACT = """display.Interact(func(lambda float64) any {
+	return display.NewFigure(fmt.Sprint("picture for ", lambda)).Line("", []float64{0, 1}, []float64{0, slope * lambda})
+}, display.Slider("λ", 0, 1, 0.05))"""
+
+    def live_slider(self):
+        """The slider of display.Interact as JupyterLab's widgets show it, and what its figure says."""
+        handle = self.wait("the slider", lambda: self.browser.find_element(By.CSS_SELECTOR, ".jp-OutputArea .jupyter-widgets .noUi-handle"), 60)
+        figure = lambda: self.js("return [...document.querySelectorAll('.jp-OutputArea .jupyter-widgets svg')].map(s => s.textContent).join(' ')")
+        return handle, figure
+
+    def test_interact(self):
+        """A slider moved with the keyboard runs its function beside the cells; a page that is loaded again finds it; so does one after other cells."""
+        self.new_notebook("interact.ipynb")
+        self.run_code("slope := 2.0")
+        shown = self.run_code(self.INTERACT)[-1]["data"]
+        self.assertEqual(set(shown), {"application/vnd.jupyter.widget-view+json", "text/html", "text/plain"})
+        handle, figure = self.live_slider()
+        self.wait("the start", lambda: "picture for 0.5" in figure())
+        for key in (Keys.ARROW_RIGHT, Keys.ARROW_RIGHT, Keys.ARROW_LEFT):
+            handle.send_keys(key)
+        self.wait("the next picture", lambda: "picture for 0.55" in figure(), 30)
+        self.shot("interact")
+        self.command("docmanager:save")
+        self.wait("the save", self.done)
+        self.open("interact.ipynb")
+        handle, figure = self.live_slider()
+        self.wait("the picture again", lambda: "picture for 0.55" in figure())
+        handle.send_keys(Keys.ARROW_RIGHT)
+        self.wait("the picture after that", lambda: "picture for 0.6" in figure(), 30)
+        self.shot("interact-again")
+
     def test_perceptron(self):
         self.check_notebook("03-perceptron.ipynb")
 

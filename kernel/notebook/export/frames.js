@@ -43,4 +43,27 @@
       timer = setInterval(step, Math.max(50, +button.dataset.millis || 250));
     });
   });
+
+  // Controls of which the page holds some positions: what belongs to them is shown. Elements of what is shown may look like them, so children are asked only.
+  document.querySelectorAll(".mercer-interact").forEach(function (box) {
+    var children = function (name) { return Array.from(box.children).filter(function (e) { return e.classList.contains(name); }); };
+    var controls = children("mercer-control"), held = children("mercer-at");
+    function position(control) {
+      var e = control.querySelector("input, select");
+      if (!e || e.disabled) return 0;
+      return e.type === "checkbox" ? +e.checked : e.tagName === "SELECT" ? e.selectedIndex : +e.value;
+    }
+    function show() {
+      var at = controls.map(position).join(" ");
+      controls.forEach(function (control) {
+        var e = control.querySelector("input[type=range]");
+        if (!e) return;
+        control.querySelector("output").textContent = e.dataset.names.split(" ")[+e.value];
+        e.setAttribute("aria-valuetext", control.querySelector("output").textContent);
+      });
+      held.forEach(function (h) { h.style.display = h.dataset.at.split(",").includes(at) ? "" : "none"; });
+    }
+    controls.forEach(function (control) { control.addEventListener("input", show); });
+    box.querySelectorAll("input, select").forEach(function (e) { e.autocomplete = "off"; }); // a page that is loaded again begins at the start
+  });
 })();

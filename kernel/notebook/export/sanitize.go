@@ -45,9 +45,9 @@ func newPolicy() *bluemonday.Policy {
 	p := bluemonday.NewPolicy()
 	p.AllowElements(strings.Fields(`a abbr address article aside b bdi bdo big blockquote br button caption center cite code col
 		colgroup dd del details dfn div dl dt em figcaption figure font footer h1 h2 h3 h4 h5 h6 header hr i img input ins kbd label li
-		main mark nav ol output p pre progress q rp rt ruby s samp section small span strike strong sub summary sup table tbody td tfoot th
+		main mark nav ol output p option pre progress q rp rt ruby s samp section select small span strike strong sub summary sup table tbody td tfoot th
 		thead time tr tt u ul var wbr meter`)...)
-	p.AllowNoAttrs().OnElements("a", "span", "font", "img", "input", "button", "output")
+	p.AllowNoAttrs().OnElements("a", "span", "font", "img", "input", "button", "output", "option", "select", "label")
 	p.AllowDataAttributes()
 	p.AllowAttrs(strings.Fields(`id class title lang dir role align valign width height colspan rowspan scope border cellpadding
 		cellspacing open start reversed value span datetime color size face for name aria-label aria-hidden aria-labelledby
@@ -60,7 +60,8 @@ func newPolicy() *bluemonday.Policy {
 	p.AllowAttrs("target", "rel").Matching(calm).OnElements("a")
 	p.AllowAttrs("alt").OnElements("img")
 	p.AllowAttrs("src").Matching(imageSource).OnElements("img")
-	p.AllowAttrs("min", "max", "step", "checked", "disabled", "low", "high", "optimum").Matching(calm).OnElements("input", "progress", "meter")
+	p.AllowAttrs("min", "max", "step", "checked", "disabled", "low", "high", "optimum").Matching(calm).OnElements("input", "progress", "meter", "select", "option")
+	p.AllowAttrs("selected").OnElements("option")
 	p.AllowURLSchemes("http", "https", "mailto", "data")
 	p.AllowRelativeURLs(true)
 	p.RequireParseableURLs(true)
@@ -94,6 +95,12 @@ var handling = regexp.MustCompile(`(<(?:button|input)\b[^>]*? aria-label="(?:pla
 // framesStyle is the style that stands in each sequence of figures; the page has it too.
 var framesStyle = regexp.MustCompile(`(<div class="mercer-frames"[^>]*>\s*)<style>[^<]*</style>`)
 
+// moving finds the first handler of a control of display.Interact, and controlStyle the style before them: both are the page's own, too.
+var (
+	moving       = regexp.MustCompile(`(<div class="mercer-control"><label>[^<]*</label><(?:input|select)\b[^>]*?) on[a-z]+="[^"]*"`)
+	controlStyle = regexp.MustCompile(`(<div class="mercer-interact">\s*)<style>[^<]*</style>`)
+)
+
 // clean returns a piece of HTML without what could run or load something, and remembers what that was.
 func (p *page) clean(markup string) string {
 	if p.Trust {
@@ -106,6 +113,13 @@ func (p *page) clean(markup string) string {
 			markup = handling.ReplaceAllString(markup, `$1`)
 		}
 		markup = framesStyle.ReplaceAllString(markup, `$1`)
+	}
+	if strings.Contains(markup, `"mercer-interact"`) {
+		p.Frames = true
+		for moving.MatchString(markup) {
+			markup = moving.ReplaceAllString(markup, `$1`)
+		}
+		markup = controlStyle.ReplaceAllString(markup, `$1`)
 	}
 	cleaned := policy.Sanitize(markup)
 	before, after := parts(markup), parts(cleaned)

@@ -1,6 +1,7 @@
 package export
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -8,8 +9,10 @@ import (
 	"testing"
 
 	"github.com/mercer-go/mercer/display/figure"
+	"github.com/mercer-go/mercer/display/frame"
 	"github.com/mercer-go/mercer/display/render"
 	"github.com/mercer-go/mercer/kernel/notebook"
+	"github.com/mercer-go/mercer/kernel/session/show"
 )
 
 // What a page may hold of Markdown and of HTML that came from anywhere.
@@ -148,5 +151,33 @@ func TestCleanFrames(t *testing.T) {
 	}
 	if !strings.Contains(string(got.HTML), `querySelectorAll(".mercer-frames")`) {
 		t.Error("the page has no script for the slider")
+	}
+}
+
+func TestCleanInteract(t *testing.T) {
+	controls := []frame.Control{
+		{Kind: frame.FloatSlider, Name: "λ <b>", Min: 0, Max: 1, Step: 0.5, Start: "0.5"}, {Kind: frame.Choice, Name: "c", Options: []string{"<x>", `"y"`}, Start: "<x>"},
+		{Kind: frame.Checkbox, Name: "b", Start: "true"}, {Kind: frame.TextBox, Name: "t", Start: "<i>"},
+	}
+	grid := show.NewGrid(controls, 1000)
+	var pictures []string
+	for i := range grid.Cells() {
+		pictures = append(pictures, fmt.Sprintf("<p>picture %d</p>\n", i))
+	}
+	nb := &notebook.Notebook{Cells: []*notebook.Cell{{Type: notebook.Code, Outputs: []*notebook.Output{
+		{Type: notebook.Display, Data: map[string]any{"text/html": grid.Page(controls, pictures)}}}}}}
+	got, err := HTML(nb, Options{})
+	body := bodyOf(got.HTML)
+	if err != nil || len(got.Left) > 0 || strings.Contains(body, " onchange=") || strings.Contains(body, " oninput=") {
+		t.Errorf("left out %q, %v\n%s", got.Left, err, body)
+	}
+	for _, want := range []string{`data-names="0 0.5 1"`, "<option selected=\"\">&lt;x&gt;</option>", `type="checkbox"`, `data-at="1 0 1 0">`, `data-at="2 1 1 0" style="display:none">`,
+		"<output>&lt;i&gt;</output>", "Stored here: t at &#34;&lt;i&gt;&#34; alone."} {
+		if !strings.Contains(body, want) {
+			t.Errorf("%q is missing in\n%s", want, body)
+		}
+	}
+	if !strings.Contains(string(got.HTML), `querySelectorAll(".mercer-interact")`) {
+		t.Error("the page has no script for the controls")
 	}
 }

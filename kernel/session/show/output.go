@@ -100,15 +100,22 @@ func (o *Output) Standing(text, id string, update bool) {
 		return
 	}
 	o.Sink.Display(Bundle{ID: id, Data: map[string]json.RawMessage{
-		"text/plain": quote("· " + text),
-		"text/html":  quote(`<div style="opacity:.75;font-size:90%">· ` + html.EscapeString(text) + `</div>`),
+		"text/plain": Quote("· " + text),
+		"text/html":  Quote(`<div style="opacity:.75;font-size:90%">· ` + html.EscapeString(text) + `</div>`),
 	}}, update)
+}
+
+// Bundle shows what the session itself has made.
+func (o *Output) Bundle(b Bundle) {
+	if !o.silent {
+		o.Sink.Display(b, false)
+	}
 }
 
 // Markdown shows text that a command answers with.
 func (o *Output) Markdown(text string) {
 	if !o.silent {
-		o.Sink.Display(Bundle{Data: map[string]json.RawMessage{"text/plain": quote(text), "text/markdown": quote(text)}}, false)
+		o.Sink.Display(Bundle{Data: map[string]json.RawMessage{"text/plain": Quote(text), "text/markdown": Quote(text)}}, false)
 	}
 }
 
@@ -136,11 +143,11 @@ func (o *Output) addPart(to map[string]json.RawMessage, mime string, data []byte
 	}
 	parts, err := render(o.ctx, data)
 	if o.ctx.Err() != nil {
-		to["text/plain"] = quote("interrupted while it was drawn")
+		to["text/plain"] = Quote("interrupted while it was drawn")
 		return
 	}
 	if err != nil {
-		to["text/plain"] = quote("This could not be drawn: " + err.Error())
+		to["text/plain"] = Quote("This could not be drawn: " + err.Error())
 		return
 	}
 	for _, p := range parts {
@@ -154,17 +161,17 @@ func wireValue(mime string, data []byte) json.RawMessage {
 	case strings.HasSuffix(mime, "json") && json.Valid(data):
 		return data
 	case isText(mime) || utf8.Valid(data) && !strings.HasPrefix(mime, "image/"):
-		return quote(string(data))
+		return Quote(string(data))
 	}
-	return quote(base64.StdEncoding.EncodeToString(data))
+	return Quote(base64.StdEncoding.EncodeToString(data))
 }
 
 func isText(mime string) bool {
 	return strings.HasPrefix(mime, "text/") || mime == "image/svg+xml" || mime == "application/javascript"
 }
 
-// quote writes a string as JSON, leaving HTML as it is.
-func quote(s string) json.RawMessage {
+// Quote writes a string as JSON, leaving HTML as it is.
+func Quote(s string) json.RawMessage {
 	var b strings.Builder
 	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)
@@ -203,7 +210,7 @@ func (o *Output) Table(rows [][]string) {
 	}
 	page.WriteString("</table>")
 	o.Sink.Display(Bundle{Data: map[string]json.RawMessage{
-		"text/plain": quote(strings.TrimRight(text.String(), "\n")), "text/html": quote(page.String()),
+		"text/plain": Quote(strings.TrimRight(text.String(), "\n")), "text/html": Quote(page.String()),
 	}}, false)
 }
 
