@@ -1,13 +1,15 @@
 """The notebooks in a real JupyterLab, driven in headless Chromium.
 
-    python lab_test.py MERCER NOTEBOOKS [--shots DIR]
+    python lab_test.py MERCER NOTEBOOKS [--shots DIR] [--wasm]
 
 starts "MERCER lab" on a copy of the directory NOTEBOOKS and does what a user does: opens each notebook and runs all of
 it, asks for a completion, interrupts a cell, restarts the kernel and resumes. It needs selenium, nbformat,
-chromium and chromedriver. Screenshots go to DIR for people to look at.
+chromium and chromedriver. Screenshots go to DIR for people to look at. GoNB's notebooks with widgets are run, too; with --wasm also those whose programs run in
+the page, which compiles many packages.
 """
 import argparse
 import io
+import json
 import os
 import pathlib
 import shutil
@@ -27,6 +29,7 @@ from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import WebDriverWait
 
 ARGS = None
+HERE = pathlib.Path(__file__).resolve().parent
 TOKEN = "mercer-test"
 OUTPUTS = """
 const panel = window.jupyterapp.shell.currentWidget;
@@ -48,13 +51,14 @@ class Lab(unittest.TestCase):
         cls.dir = pathlib.Path(tempfile.mkdtemp(prefix="mercer-lab-"))
         cls.root = cls.dir / "notebooks"
         shutil.copytree(ARGS.notebooks, cls.root)
+        cls.copy_gonb()
         cls.port = free_port()
         cls.log = open(cls.dir / "lab.log", "w")
         cls.server = subprocess.Popen(
             [ARGS.mercer, "lab", "--trust=.", "--no-browser", "--", f"--port={cls.port}", "--ServerApp.port_retries=0", "--allow-root",
              f"--IdentityProvider.token={TOKEN}", "--LabApp.expose_app_in_browser=True", f"--ServerApp.root_dir={cls.root}"],
             stdout=cls.log, stderr=subprocess.STDOUT, cwd=cls.root,
-            env={**os.environ, "JUPYTER_DATA_DIR": str(cls.dir / "data")})  # where signatures are kept
+            env={**os.environ, "JUPYTER_DATA_DIR": str(cls.dir / "data"), "GONB_GIT_ROOT": str(cls.dir / "gonb")})  # data: where signatures are kept
         cls.wait_for_server()
         options = webdriver.ChromeOptions()
         for flag in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--window-size=1500,1100",
@@ -62,6 +66,14 @@ class Lab(unittest.TestCase):
             options.add_argument(flag)
         options.binary_location = shutil.which("chromium") or shutil.which("chromium-browser")
         cls.browser = webdriver.Chrome(options=options, service=webdriver.ChromeService(shutil.which("chromedriver")))
+
+    @classmethod
+    def copy_gonb(cls):
+        """GoNB's module, to a place that can be written, and its notebooks to where JupyterLab shows them."""
+        module = subprocess.run(["go", "list", "-m", "-f", "{{.Dir}}", "github.com/janpfeifer/gonb"], cwd=HERE, capture_output=True, text=True, check=True).stdout.strip()
+        shutil.copytree(module, cls.dir / "gonb", ignore=shutil.ignore_patterns("docs", "cmd", "internal"))
+        shutil.copytree(cls.dir / "gonb" / "examples", cls.root / "gonb")
+        subprocess.run(["chmod", "-R", "u+w", str(cls.dir)], check=True)
 
     @classmethod
     def wait_for_server(cls):
@@ -345,6 +357,90 @@ class Lab(unittest.TestCase):
         ) == "if base > 1 {\n\tfmt.Println(base)\n}", 30)
         self.shot("daily")
 
+    def turn_to(self, path):
+        """Opens a notebook beside others, in the same page."""
+        self.js("window.jupyterapp.commands.execute('docmanager:open', {path: arguments[0]})", path)
+        self.wait("the kernel of " + path, lambda: self.js("""
+            const panel = window.jupyterapp.shell.currentWidget, session = panel.sessionContext && panel.sessionContext.session;
+            return panel.context && panel.context.path === arguments[0] && session && session.kernel && session.kernel.status === 'idle';
+        """, path))
+
+    def run_cell(self, number):
+        """Runs a code cell, counted from 1, and returns what it shows: its outputs, and what the page then has in their place."""
+        self.js("""
+            window.mercerAlerts = []; window.alert = (text) => window.mercerAlerts.push(text);
+            const content = window.jupyterapp.shell.currentWidget.content, code = content.widgets.filter(c => c.model.type === 'code');
+            content.deselectAll();
+            content.activeCellIndex = content.widgets.indexOf(code[arguments[0] - 1]);
+        """, number)
+        self.command("notebook:run-cell")
+        self.wait(f"cell {number}", self.done, 300)
+        return self.shown(number)
+
+    def shown(self, number):
+        outputs = self.js(OUTPUTS)[number - 1]["outputs"]
+        html = "\n".join("".join(o.get("data", {}).get("text/html", "")) for o in outputs)
+        self.assertNotIn("gonb_comm", html, "the script stays in the notebook")
+        return "\n".join([self.text(outputs), html, "\n".join(f"{o['ename']}: {o['evalue']}" for o in outputs if o["output_type"] == "error"), self.js("""
+            const code = window.jupyterapp.shell.currentWidget.content.widgets.filter(c => c.model.type === 'code');
+            return window.mercerAlerts.concat([...code[arguments[0] - 1].node.querySelectorAll('.jp-OutputArea-output')].map(e => e.innerText)).join('\\n');
+        """, number)])
+
+    def run_gonb(self, entry):
+        """Runs a notebook of GoNB's and looks for the texts that GoNB's own tests look for."""
+        self.turn_to(f"gonb/{entry['name']}.ipynb")
+        for number, cell in enumerate(self.js(OUTPUTS), 1):
+            if str(number) in entry.get("skip", {}) or number == 1 and entry["page"] == "widgets":  # the flags of a coverage
+                continue
+            text, rest = self.run_cell(number), ""
+            for want in entry["expect"].get(str(number), []):
+                self.wait(f"{want!r} in {entry['name']}, cell {number}, which shows\n{text}", lambda: want in (rest or self.shown(number)), 20)
+                rest = (rest or self.shown(number)).partition(want)[2] or " "
+        self.shot("gonb-" + entry["name"].replace("/", "-"))
+
+    def gonb_entries(self, page):
+        entries = json.loads((HERE.parents[1] / "gonbcompat" / "testdata" / "notebooks.json").read_text())
+        return [e for e in entries if e.get("page") == page]
+
+    def test_gonb_widgets(self):
+        """GoNB's widgets: its own notebooks, each with a kernel of its own in the same page, and the tutorial's cell with a slider and a button."""
+        self.new_notebook("widgets.ipynb")
+        self.assertIn("The page has answered a heartbeat", self.text(self.run_code("%widgets\n%widgets_hb")))
+        for entry in self.gonb_entries("widgets"):
+            with self.subTest(entry["name"]):
+                self.run_gonb(entry)
+        self.turn_to("widgets.ipynb")
+        tutorial = json.loads((self.root / "gonb" / "tutorial.ipynb").read_text())
+        cell = "".join([c for c in tutorial["cells"] if c["cell_type"] == "code"][24]["source"])
+        self.run_code("func mgSinPlot(width, height int, freq float64) string { return fmt.Sprintf(`<svg width=\"%d\" height=\"%d\"><text y=\"40\">%.2f</text></svg>`, width, height, freq) }")
+        self.run_code(cell.replace("1000 * time.Millisecond", "30 * time.Second"), wait=False)  # more time than it gives, for this slow machine
+        slider = self.wait("the slider", lambda: self.browser.find_element(By.CSS_SELECTOR, "[id^=gonb_slider]"))
+        button = self.wait("the button", lambda: self.browser.find_element(By.CSS_SELECTOR, "[id^=gonb_button]"))
+        self.wait("the plot", lambda: "5.50" in self.browser.find_element(By.CSS_SELECTOR, ".jp-OutputArea-output svg text").text)
+        for value in range(50, 61):  # as a hand that draws it
+            self.js("arguments[0].value = arguments[1]; arguments[0].dispatchEvent(new Event('input'));", slider, value)
+        self.wait("the slider's effect", lambda: self.browser.find_element(By.ID, "sin_freq").text.strip() == "6.40")
+        self.shot("gonb-tutorial")
+        button.click()
+        self.wait("the end", lambda: self.done() and "Done." in self.shown(len(self.js(OUTPUTS))))
+        self.assertIn("6.40", self.shown(len(self.js(OUTPUTS))))
+        out = self.run_code('%wasm\nimport "syscall/js"\n%%\njs.Global().Get("document").Call("getElementById", GonbWasmDivId).Set("innerText", "in the page")')
+        self.wait("the program in the page", lambda: "in the page" in self.shown(len(self.js(OUTPUTS))), 30)
+        self.assertEqual(out[-1]["output_type"], "display_data")
+
+    def test_gonb_wasm(self):
+        """GoNB's notebooks with programs for the page."""
+        if not ARGS.wasm:
+            self.skipTest("it compiles many packages: --wasm runs it")
+        self.new_notebook("wasm.ipynb")
+        for entry in self.gonb_entries("wasm"):
+            self.run_gonb(entry)
+        fields = self.browser.find_elements(By.CSS_SELECTOR, "[id^=gonb_mercer] input")
+        fields[0].send_keys("20")
+        fields[1].send_keys("22")
+        self.wait("the sum", lambda: fields[2].get_property("value") == "life, the universe and everything ...")
+        self.shot("gonb-wasm")
+
     def test_interrupt_and_restart(self):
         self.new_notebook("restart.ipynb")
         self.run_code("kept := 41")
@@ -370,6 +466,7 @@ def main():
     ap = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     ap.add_argument("mercer", type=os.path.abspath)
     ap.add_argument("notebooks", type=os.path.abspath)
+    ap.add_argument("--wasm", action="store_true", help="run GoNB's notebooks with programs for the page")
     ap.add_argument("--shots", type=os.path.abspath, help="directory for screenshots")
     ARGS, rest = ap.parse_known_args()
     if ARGS.shots:
