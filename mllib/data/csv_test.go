@@ -218,6 +218,45 @@ func TestStandardizeUnits(t *testing.T) {
 	}
 }
 
+// TestStandardizeWeighted: a weight of 2 is two equal rows, one of 0 is none, and weights of 1 give the bits of Fit.
+func TestStandardizeWeighted(t *testing.T) {
+	x := mat.NewDense(5, 2, []float64{1, 2, 4, 2, 1e300, -1e300, 7, 5, 9, -1})
+	weights := []float64{1, 2, 0, 3, 1}
+	var rows []float64
+	for i, w := range weights {
+		for range int(w) {
+			rows = append(rows, x.RawRowView(i)...)
+		}
+	}
+	for _, p := range []Standardize{{}, {Unbiased: true}, {NoCenter: true}} {
+		repeated := mat.NewDense(len(rows)/2, 2, rows)
+		want, err1 := p.Fit(repeated)
+		got, err2 := p.FitWeighted(x, weights)
+		ones, err3 := p.FitWeighted(repeated, []float64{1, 1, 1, 1, 1, 1, 1})
+		if err := errors.Join(err1, err2, err3); err != nil {
+			t.Fatal(err)
+		}
+		testkit.Near(t, "means", got.Mean, want.Mean, 1e-15)
+		testkit.Near(t, "deviations", got.Deviation, want.Deviation, 1e-15)
+		if !testkit.Bits(ones.Mean, want.Mean) || !testkit.Bits(ones.Deviation, want.Deviation) {
+			t.Errorf("%+v: weights of 1 give %v, want %v", p, ones, want)
+		}
+	}
+	for _, c := range []struct {
+		p       Standardize
+		weights []float64
+		want    error
+	}{
+		{Standardize{}, nil, input.ErrShape}, {Standardize{}, []float64{1}, input.ErrShape}, {Standardize{}, []float64{1, 1, math.NaN(), 1, 1}, input.ErrNotFinite},
+		{Standardize{}, []float64{1, 1, -1, 1, 1}, input.ErrParam}, {Standardize{}, make([]float64, 5), input.ErrParam},
+		{Standardize{Unbiased: true}, []float64{.5, .5, 0, 0, 0}, input.ErrParam}, {Standardize{}, []float64{1, 1, 0, 0, 0}, input.ErrParam},
+	} {
+		if _, err := c.p.FitWeighted(x, c.weights); !errors.Is(err, c.want) {
+			t.Errorf("%+v, weights %v: got %v, want %v", c.p, c.weights, err, c.want)
+		}
+	}
+}
+
 func TestStandardizeRefuses(t *testing.T) {
 	fit := func(p Standardize, n, d int, x ...float64) error { _, err := p.Fit(mat.NewDense(n, d, x)); return err }
 	scale, err := Standardize{KeepConstant: true}.Fit(mat.NewDense(3, 2, []float64{.1, 1, .1, 2, .1, 3}))

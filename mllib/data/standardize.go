@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/mercer-go/mercer/mllib/input"
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -27,28 +28,52 @@ type Scale struct {
 // input.ErrParam for a constant column (unless KeepConstant is set), or if n = 1 and Unbiased is set; and one that wraps input.ErrNotFinite
 // for a column whose numbers lie so far apart, or so close together, that their deviation is beyond what a float64 holds.
 func (p Standardize) Fit(x mat.Matrix) (*Scale, error) {
-	n, d, err := input.Matrix("X", x)
+	s, err := p.fit(x, nil)
 	if err != nil {
 		return nil, fmt.Errorf("data: standardize: %w", err)
 	}
-	if err := input.Param(n > 1 || !p.Unbiased, "Standardize.Unbiased", p.Unbiased, "false for a single observation"); err != nil {
+	return s, nil
+}
+
+// FitWeighted is Fit with a finite weight >= 0 for each row: one of 2 counts as two equal rows, one of 0 as none, and n is the sum of the weights, which must be above 1 if
+// Unbiased is set. The errors are those of Fit and of input.RowWeights.
+func (p Standardize) FitWeighted(x mat.Matrix, weights []float64) (*Scale, error) {
+	if weights == nil {
+		weights = []float64{}
+	}
+	s, err := p.fit(x, weights)
+	if err != nil {
 		return nil, fmt.Errorf("data: standardize: %w", err)
 	}
+	return s, nil
+}
+
+// fit fits by weights, or, if these are nil, with 1 for each row.
+func (p Standardize) fit(x mat.Matrix, weights []float64) (*Scale, error) {
+	n, d, err := input.Matrix("X", x)
+	if err != nil {
+		return nil, err
+	}
+	if weights == nil {
+		weights = slices.Repeat([]float64{1}, n)
+	} else if err := input.RowWeights(weights, n); err != nil {
+		return nil, err
+	}
+	total := floats.Sum(weights)
+	if err := input.Param(total > 1 || !p.Unbiased, "Standardize.Unbiased", p.Unbiased, "false for a single observation"); err != nil {
+		return nil, err
+	}
 	s := &Scale{Mean: make([]float64, d), Deviation: make([]float64, d)}
-	column := make([]float64, n)
+	column, parts := make([]float64, n), make([]float64, n) // of which part of the total a weight is, upside down
+	for i, w := range weights {
+		parts[i] = total / w
+	}
 	for j := range d {
 		mat.Col(column, j, x)
-		mean, deviation := p.moments(column)
-		if deviation == 0 && slices.Min(column) == slices.Max(column) {
-			if !p.KeepConstant {
-				return nil, fmt.Errorf("data: standardize: %w", input.Errorf(input.ErrParam, "X", "column %d is constant, want different numbers, or KeepConstant", j))
-			}
-			deviation = 1
+		mean, deviation, constant := p.moments(column, weights, parts, total)
+		if s.Deviation[j], err = p.divisor(j, deviation, constant); err != nil {
+			return nil, err
 		}
-		if !(deviation > 0) || math.IsInf(deviation, 0) {
-			return nil, fmt.Errorf("data: standardize: %w", input.Errorf(input.ErrNotFinite, "X", "column %d has the standard deviation %v", j, deviation))
-		}
-		s.Deviation[j] = deviation
 		if !p.NoCenter {
 			s.Mean[j] = mean
 		}
@@ -56,31 +81,47 @@ func (p Standardize) Fit(x mat.Matrix) (*Scale, error) {
 	return s, nil
 }
 
-// moments returns mean and standard deviation of a column; the latter is exactly 0 for a constant one. Deviations are measured in a power of two
+// divisor is what column j is divided by.
+func (p Standardize) divisor(j int, deviation float64, constant bool) (float64, error) {
+	switch {
+	case constant && p.KeepConstant:
+		return 1, nil
+	case constant:
+		return 0, input.Errorf(input.ErrParam, "X", "column %d is constant, want different numbers, or KeepConstant", j)
+	case !(deviation > 0) || math.IsInf(deviation, 0):
+		return 0, input.Errorf(input.ErrNotFinite, "X", "column %d has the standard deviation %v", j, deviation)
+	}
+	return deviation, nil
+}
+
+// moments returns mean and standard deviation of a column, and whether it is constant where weights are not 0. Deviations are measured in a power of two
 // near the range, which changes no digit and keeps their squares from overflow and underflow.
-func (p Standardize) moments(column []float64) (mean, deviation float64) {
-	least, greatest := column[0], column[0]
-	for _, v := range column {
-		mean += v / float64(len(column))
-		least, greatest = min(least, v), max(greatest, v)
+func (p Standardize) moments(column, weights, parts []float64, n float64) (mean, deviation float64, constant bool) {
+	least, greatest := math.Inf(1), math.Inf(-1)
+	for i, v := range column {
+		if weights[i] > 0 {
+			mean += v / parts[i]
+			least, greatest = min(least, v), max(greatest, v)
+		}
 	}
 	if least == greatest {
-		return least, 0
+		return least, 0, true
 	}
 	_, exponent := math.Frexp(greatest/2 - least/2)
 	unit := math.Ldexp(1, exponent)
 	square, rest := 0.0, 0.0
-	for _, v := range column {
-		d := (v - mean) / unit
-		square += d * d
-		rest += d
+	for i, v := range column {
+		if w := weights[i]; w > 0 {
+			d := (v - mean) / unit
+			square += w * d * d
+			rest += w * d
+		}
 	}
-	n := float64(len(column))
 	square -= rest * rest / n
 	if p.Unbiased {
 		n--
 	}
-	return mean, math.Sqrt(square/n) * unit
+	return mean, math.Sqrt(square/n) * unit, false
 }
 
 // Apply returns the standardised copy of X. The errors are those of input.Columns, one that wraps input.ErrNotFinite where the result

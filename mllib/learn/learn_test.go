@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/mercer-go/mercer/mllib/data"
@@ -76,6 +77,51 @@ func must[T any](v T, err error) T {
 	}
 	return v
 }
+
+// centred is a preparation without weights.
+type centred struct{ data.Standardize }
+
+func (centred) FitWeighted() {}
+
+// TestPipelineHandsOnWeights to both parts: a weight of 2 is two equal rows, and one of 0 is none; a part without weights is named.
+func TestPipelineHandsOnWeights(t *testing.T) {
+	s := data.Wine()
+	weights := make([]float64, s.Len())
+	var rows []int
+	for i := range weights {
+		weights[i] = float64(i % 3)
+		for range i % 3 {
+			rows = append(rows, i)
+		}
+	}
+	method := learn.Pipe(data.Standardize{}, discriminant.LDA{Shrinkage: .5})
+	got, err1 := method.FitWeighted(s.X, s.Y, weights)
+	repeated, err2 := s.Take(rows)
+	if err := errors.Join(err1, err2); err != nil {
+		t.Fatal(err)
+	}
+	want := must(method.Fit(repeated.X, repeated.Y))
+	if p, q := must(got.Posteriors(s.X)), must(want.Posteriors(s.X)); !mat.EqualApprox(p, q, 1e-11) {
+		t.Error("weights and repeated rows give other posteriors")
+	}
+	folds := must(validate.KFold{K: 5, Stratified: true}.Split(s.Y))
+	if cv, err := validate.CrossValidateWeighted(s, folds, weights, method); err != nil || !(cv.Losses.Mean() < .1) {
+		t.Errorf("cross-validation by weights: %v (%v)", cv, err)
+	}
+	for name, err := range map[string]error{
+		"First": second(learn.Pipe[int, *discriminant.LinearModel, *data.Scale](centred{}, discriminant.LDA{}).FitWeighted(s.X, s.Y, weights)),
+		"Then":  second(learn.Pipe(data.Standardize{}, perceptron.Rosenblatt{}).FitWeighted(s.X, s.Y, weights)),
+	} {
+		if !errors.Is(err, input.ErrParam) || !strings.Contains(err.Error(), name+": ") {
+			t.Errorf("%s takes no weights: %v", name, err)
+		}
+	}
+	if _, err := (learn.Pipeline[int, *discriminant.LinearModel, *data.Scale]{}).FitWeighted(s.X, s.Y, weights); !errors.Is(err, input.ErrEmpty) {
+		t.Errorf("no parts: %v", err)
+	}
+}
+
+func second[T any](_ T, err error) error { return err }
 
 func TestPipelineRefuses(t *testing.T) {
 	s := data.AND()

@@ -13,6 +13,12 @@ type Preparation[S Transform] interface {
 	Fit(x mat.Matrix) (S, error)
 }
 
+// WeightedPreparation is a Preparation that can also be told how much each row counts: a weight of 2 as two equal rows, one of 0 as none.
+type WeightedPreparation[S Transform] interface {
+	Preparation[S]
+	FitWeighted(x mat.Matrix, weights []float64) (S, error)
+}
+
 // Transform maps observations, row by row, to those that a model is given.
 type Transform interface {
 	Apply(x mat.Matrix) (*mat.Dense, error)
@@ -36,10 +42,39 @@ func Pipe[T Target, M Model[T], S Transform](first Preparation[S], then Learner[
 // pipeline without one of its parts, and for a preparation that returns nothing; and one that wraps input.ErrShape for a preparation that
 // returns another number of rows.
 func (p Pipeline[T, M, S]) Fit(x mat.Matrix, y []T) (*Piped[T, M, S], error) {
+	return p.fit(x, y, func() (S, error) { return p.First.Fit(x) }, p.Then)
+}
+
+// FitWeighted is Fit with a weight for each row, for a preparation and a method that both have a FitWeighted, as data.Standardize has. The errors are those
+// of Fit, and one that wraps input.ErrParam for a part that takes no weights.
+func (p Pipeline[T, M, S]) FitWeighted(x mat.Matrix, y []T, weights []float64) (*Piped[T, M, S], error) {
+	first := func() (S, error) {
+		weighted, ok := p.First.(WeightedPreparation[S])
+		if !ok {
+			var none S
+			return none, input.Errorf(input.ErrParam, "First", "%T takes no weights", p.First)
+		}
+		return weighted.FitWeighted(x, weights)
+	}
+	if input.IsNil(p.Then) {
+		return p.fit(x, y, first, p.Then)
+	}
+	return p.fit(x, y, first, By(func(x mat.Matrix, y []T) (M, error) {
+		weighted, ok := p.Then.(Weighted[T, M])
+		if !ok {
+			var none M
+			return none, fmt.Errorf("learn: %w", input.Errorf(input.ErrParam, "Then", "%T takes no weights", p.Then))
+		}
+		return weighted.FitWeighted(x, y, weights)
+	}))
+}
+
+// fit fits one part after the other.
+func (p Pipeline[T, M, S]) fit(x mat.Matrix, y []T, fitFirst func() (S, error), then Learner[T, M]) (*Piped[T, M, S], error) {
 	if input.IsNil(p.First) || input.IsNil(p.Then) {
 		return nil, fmt.Errorf("learn: %w", input.Errorf(input.ErrEmpty, "Pipeline", "it lacks a part: First is %v, Then %v", p.First, p.Then))
 	}
-	first, err := p.First.Fit(x)
+	first, err := fitFirst()
 	if err == nil && input.IsNil(first) {
 		err = input.Errorf(input.ErrEmpty, "First", "%T returned no transform", p.First)
 	}
@@ -50,7 +85,7 @@ func (p Pipeline[T, M, S]) Fit(x mat.Matrix, y []T) (*Piped[T, M, S], error) {
 	if err != nil {
 		return nil, err
 	}
-	model, err := Fit(p.Then, prepared, y)
+	model, err := Fit(then, prepared, y)
 	if err != nil {
 		return nil, err
 	}
