@@ -306,6 +306,45 @@ class Lab(unittest.TestCase):
         self.wait("the picture after that", lambda: "picture for 0.6" in figure(), 30)
         self.shot("interact-again")
 
+    def test_interact_exported(self):
+        """The page of a notebook with display.Interact, opened from a file: its slider and its choice show what it holds."""
+        source = self.root / "exported.ipynb"
+        code = """display.Interact(func(lambda float64, name string) any {
+    return display.NewFigure(fmt.Sprint("picture for ", lambda, " of ", name)).Line("", []float64{0, 1}, []float64{0, lambda})
+}, display.Slider("λ", 0, 1, 0.05), display.Choice("name", "a", "b"))"""
+        nb = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(code, id="a")])
+        nbformat.write(nb, source)
+        subprocess.run([ARGS.mercer, "run", "-q", "--in-place", "--no-html", source], check=True, timeout=300)
+        stored = source.read_bytes()
+        subprocess.run([ARGS.mercer, "run", "-q", "--in-place", "--html", source], check=True, timeout=300)
+        self.assertEqual(stored, source.read_bytes())
+        self.browser.get(source.with_suffix(".html").as_uri())
+        shown = lambda: [e.text for e in self.browser.find_elements(By.CSS_SELECTOR, ".mercer-at svg") if e.is_displayed()]
+        only = lambda text: self.wait(text, lambda: len(shown()) == 1 and text in shown()[0], 10)
+        only("picture for 0.5 of a")
+        slider = self.browser.find_element(By.CSS_SELECTOR, ".mercer-interact input[type=range]")
+        slider.send_keys(Keys.ARROW_RIGHT)
+        value = self.browser.find_element(By.CSS_SELECTOR, ".mercer-control output").text
+        self.assertNotEqual(value, "0.5")
+        only(f"picture for {value} of a")
+        self.browser.find_element(By.CSS_SELECTOR, ".mercer-interact select").send_keys("b")
+        only(f"picture for {value} of b")
+        for _ in range(30):
+            slider.send_keys(Keys.ARROW_LEFT)
+        only("picture for 0 of b")
+        self.assertIn("of its 21 values", self.browser.find_element(By.CSS_SELECTOR, ".mercer-held").text)
+        self.shot("interact-exported")
+
+    def test_input(self):
+        """A question of display.Input is answered in the box below its cell."""
+        self.new_notebook("input.ipynb")
+        self.run_code('name, err := display.Input("Who?")\nfmt.Println("hello", name, err)', wait=False)
+        box = self.wait("the question", lambda: self.browser.find_element(By.CSS_SELECTOR, ".jp-Stdin-input"), 60)
+        self.assertIn("Who?", self.browser.find_element(By.CSS_SELECTOR, ".jp-Stdin-prompt").text)
+        box.send_keys("Ada" + Keys.ENTER)
+        self.wait("the answer", lambda: "hello Ada <nil>" in self.text(self.js(OUTPUTS)[-1]["outputs"]), 30)
+        self.shot("input")
+
     def test_perceptron(self):
         self.check_notebook("03-perceptron.ipynb")
 
