@@ -32,7 +32,10 @@ var (
 
 // New returns a backend for a session; version is Mercer's own. The backend closes the session when it is shut down.
 func New(s *session.Session, version string) *Backend {
-	w := widgets.New()
+	w := widgets.New("")
+	if s != nil {
+		w = widgets.New(s.Notebook())
+	}
 	return &Backend{session: s, version: version, widgets: w, comms: comms{
 		page.Target: pageComms{s}, widgets.Target: w, widgets.ControlTarget: w,
 	}}

@@ -169,6 +169,9 @@ func (s *Session) Defs() *defs.Defs {
 	return s.now.Defs
 }
 
+// Notebook returns the path of the notebook's file, or "".
+func (s *Session) Notebook() string { return s.opts.Notebook }
+
 // Env returns what the session's programs are built with.
 func (s *Session) Env() *toolchain.Env { return s.env }
 

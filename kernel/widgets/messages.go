@@ -78,6 +78,7 @@ func (w *Widgets) opened(m jupyter.CommMessage, send jupyter.CommSender) {
 		return
 	}
 	w.shows = true
+	w.restore()
 	w.control = append(w.control, m.ID)
 	w.control = w.control[max(0, len(w.control)-mostControls):]
 }

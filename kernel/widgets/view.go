@@ -16,6 +16,8 @@ import (
 
 // Widgets are the open models of a kernel. They serve the comms of Target and ControlTarget.
 type Widgets struct {
+	notebook string // its path, or ""
+
 	mu      sync.Mutex
 	models  map[string]*open // by id
 	control []string         // ids of control comms, the oldest first
@@ -28,11 +30,13 @@ type Widgets struct {
 // open is a model with an open comm.
 type open struct {
 	*model
-	view *view
+	view *view // nil for one that only shows what is stored
 }
 
-// New returns widgets without models.
-func New() *Widgets { return &Widgets{models: map[string]*open{}, views: map[string]*view{}} }
+// New returns widgets without models. What the file of the notebook, if it is known, has from another kernel is shown as it is stored.
+func New(notebook string) *Widgets {
+	return &Widgets{notebook: notebook, models: map[string]*open{}, views: map[string]*view{}}
+}
 
 // view is an interaction in front ends. It is guarded by the lock of its Widgets.
 type view struct {
@@ -101,15 +105,14 @@ func (f front) Open(i show.Interaction) map[string]json.RawMessage {
 // drop closes the models of an interaction that another one takes the place of.
 func (w *Widgets) drop(id string, send jupyter.CommSender) {
 	v := w.views[id]
-	if v == nil {
-		return
+	if v != nil {
+		v.close()
 	}
-	v.close()
 	var ids []string
-	for id, m := range w.models {
-		if m.view == v {
-			ids = append(ids, id)
-			delete(w.models, id)
+	for other, m := range w.models {
+		if other == id || v != nil && m.view == v {
+			ids = append(ids, other)
+			delete(w.models, other)
 		}
 	}
 	slices.Sort(ids)

@@ -6,6 +6,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -93,7 +94,7 @@ func all() show.Interaction {
 }
 
 func TestOpen(t *testing.T) {
-	w, p := New(), newPage()
+	w, p := New(""), newPage()
 	view := w.Front(p).Open(all())
 	got := p.take() + "\n" + string(view[ViewType]) + "\n"
 	const path = "testdata/open_golden.txt"
@@ -121,7 +122,7 @@ func TestOpen(t *testing.T) {
 }
 
 func TestUpdates(t *testing.T) {
-	w, p := New(), newPage()
+	w, p := New(""), newPage()
 	w.Front(p).Open(all())
 	const none = ""
 	for _, c := range []struct {
@@ -172,7 +173,7 @@ func TestUpdates(t *testing.T) {
 }
 
 func TestBadMessages(t *testing.T) {
-	w, p := New(), newPage()
+	w, p := New(""), newPage()
 	w.Front(p).Open(all())
 	p.take()
 	for _, data := range []string{``, `{`, `[]`, `null`, `{"method":1}`, `{"method":"update"}`, `{"method":"update","state":[]}`, `{"method":"custom","content":{}}`, `{"method":"x"}`} {
@@ -201,7 +202,7 @@ func TestBadMessages(t *testing.T) {
 
 // TestStates: a page that is loaded again asks for all states, and gets those that the models have now.
 func TestStates(t *testing.T) {
-	w, p := New(), newPage()
+	w, p := New(""), newPage()
 	front := w.Front(p)
 	if front.Open(all()); front.ShowsControls() {
 		t.Error("nobody has asked yet")
@@ -257,7 +258,7 @@ func slow() (i show.Interaction, goOn chan string, started chan string) {
 
 // TestLatestWins: of the values that come while a run goes on, the newest is next; a run that is outdated is ended when it takes long.
 func TestLatestWins(t *testing.T) {
-	w, p := New(), newPage()
+	w, p := New(""), newPage()
 	i, goOn, started := slow()
 	w.Front(p).Open(i)
 	for n := range 9 {
@@ -290,7 +291,7 @@ func TestLatestWins(t *testing.T) {
 }
 
 func TestInterrupt(t *testing.T) {
-	w, p := New(), newPage()
+	w, p := New(""), newPage()
 	i, _, started := slow()
 	w.Front(p).Open(i)
 	w.Interrupt() // of nothing
@@ -322,7 +323,7 @@ func TestInterrupt(t *testing.T) {
 
 // TestRich: what HTML does not hold goes into the output widget, and the other one is emptied after it.
 func TestRich(t *testing.T) {
-	w, p := New(), newPage()
+	w, p := New(""), newPage()
 	i := all()
 	i.Again = func(_ context.Context, values []string) []show.Recorded {
 		if values[4] == "true" {
@@ -349,7 +350,7 @@ func FuzzComm(f *testing.F) {
 	f.Add("i-control4", `{"method":"update","state":{"index":1,"value":null}}`)
 	f.Add("control", `{"method":"request_states"}`)
 	f.Fuzz(func(t *testing.T, id, data string) {
-		w, p := New(), newPage()
+		w, p := New(""), newPage()
 		i := all()
 		i.Again = func(_ context.Context, values []string) []show.Recorded {
 			for n, c := range i.Controls {
@@ -368,4 +369,42 @@ func FuzzComm(f *testing.F) {
 			}
 		}
 	})
+}
+
+// TestStored: a notebook whose cells have not run in this kernel shows what is stored, without its controls and without what could do something.
+func TestStored(t *testing.T) {
+	const id = "mercer-0123456789abcdef-1"
+	i := all()
+	grid := show.NewGrid(i.Controls, 1000)
+	var pictures []string
+	for n := range grid.Cells() {
+		pictures = append(pictures, fmt.Sprintf("<div><svg><text>picture %d</text></svg></div><img src=x onerror=bad()><script>bad()</script>\n", n))
+	}
+	output := func(id string) string {
+		data, _ := json.Marshal(map[string]any{"output_type": "display_data", "metadata": map[string]any{}, "data": map[string]any{
+			"text/html": grid.Page(i.Controls, pictures), ViewType: map[string]any{"model_id": id}}})
+		return string(data)
+	}
+	path := t.TempDir() + "/n.ipynb"
+	nb := `{"nbformat":4,"nbformat_minor":5,"metadata":{},"cells":[{"cell_type":"code","id":"a","metadata":{},"execution_count":null,"source":"","outputs":[` +
+		output(id) + "," + output("somebody-elses") + `]}]}`
+	if err := os.WriteFile(path, []byte(nb), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	w, p := New(path), newPage()
+	p.say(w, wire.TypeCommOpen, "control", `{}`)
+	p.say(w, wire.TypeCommMsg, "control", `{"method":"request_states"}`)
+	got := p.take()
+	start := slices.IndexFunc(grid.Cells(), func(cell []int) bool { return slices.Equal(grid.Values(i.Controls, cell), i.Start()) })
+	if !strings.Contains(got, fmt.Sprintf("picture %d<", start)) || strings.Count(got, "picture") != 1 || strings.Contains(got, "bad") || strings.Contains(got, "<input") || len(w.models) != 1 {
+		t.Errorf("sent\n%s", got)
+	}
+	i.ID = id
+	w.Front(p).Open(i)
+	if got := p.take(); !strings.HasPrefix(got, "close "+id) || !strings.Contains(got, "open "+id+"-control1") {
+		t.Errorf("once the cell has run: sent\n%.300s", got)
+	}
+	if w := New(path + "x"); len(w.models) != 0 {
+		t.Error("there are models of no notebook")
+	}
 }

@@ -101,6 +101,9 @@ var (
 	controlStyle = regexp.MustCompile(`(<div class="mercer-interact">\s*)<style>[^<]*</style>`)
 )
 
+// Clean returns a piece of HTML without what could run or load something.
+func Clean(markup string) string { return policy.Sanitize(markup) }
+
 // clean returns a piece of HTML without what could run or load something, and remembers what that was.
 func (p *page) clean(markup string) string {
 	if p.Trust {

@@ -93,8 +93,14 @@ func (t Tolerance) output(was, is *notebook.Output) (what, difference string) {
 	return string(was.Type), t.json("", was.Rest, is.Rest)
 }
 
+// view is the type of what shows a widget: what stands beside it depends on the front end that ran the cell, but for its text.
+const view = "application/vnd.jupyter.widget-view+json"
+
 // bundle compares the representations of an output, type by type.
 func (t Tolerance) bundle(was, is map[string]any) (mime, difference string) {
+	if text := "text/plain"; (was[view] != nil || is[view] != nil) && was[text] != nil && is[text] != nil {
+		return text, t.value(text, was[text], is[text])
+	}
 	for _, mime := range keys(was, is) {
 		a, inA := was[mime]
 		b, inB := is[mime]

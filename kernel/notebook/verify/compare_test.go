@@ -205,6 +205,8 @@ func TestCells(t *testing.T) {
 		{"html", book(shown("text/html", "<b>1</b>")), book(shown("text/html", "<b>2</b>")), `cell 1, output 1 (text/html): was "1", is "2"`},
 		{"types", book(shown("text/html", "a")), book(shown("text/plain", "a")), `cell 1, output 1 (text/html): is gone: "\"a\""`},
 		{"json", book(shown("application/json", json.Number("1"))), book(shown("application/json", json.Number("2"))), `cell 1, output 1 (application/json): was "1", is "2"`},
+		{"widget", book(moving("x", "<b>1</b>")), book(shown("text/plain", "x")), ""},
+		{"another widget", book(moving("x", "<b>1</b>")), book(shown("text/plain", "y")), `cell 1, output 1 (text/plain): was "x", is "y"`},
 		{"svg", book(shown("image/svg+xml", `<path d="M1 2"/>`)), book(shown("image/svg+xml", `<path d="M1.0 2.0"/>`)), ""},
 	} {
 		equal, list := Cells(c.was, c.is, Default)
@@ -216,4 +218,9 @@ func TestCells(t *testing.T) {
 			t.Errorf("%s: got %s (%d equal), want %s", c.name, s, equal, c.want)
 		}
 	}
+}
+
+// moving is an output with controls, as a front end stores it that shows them.
+func moving(text, html string) *notebook.Output {
+	return &notebook.Output{Type: notebook.Display, Data: map[string]any{"text/plain": text, "text/html": html, view: map[string]any{"model_id": "m"}}}
 }
