@@ -12,7 +12,8 @@ import (
 )
 
 const (
-	answerTime = 10 * time.Second // in which a page has to answer a script
+	answerTime = 15 * time.Second // in which a page has to open a comm for a script
+	readyTime  = 60 * time.Second // in which it then has to find that both directions work: on a machine that does much else
 	beatTime   = 2 * time.Second  // in which it has to answer a heartbeat
 	mostOpen   = 32               // comms: pages that go without a word leave theirs behind
 )
@@ -24,7 +25,8 @@ type Line struct {
 
 	mu    sync.Mutex // held for short looks and changes only
 	open  []string   // the ids of the pages' comms, the oldest first
-	ready waits      // scripts by their nonce
+	begun waits      // scripts by their nonce, that have opened a comm
+	ready waits      // the same, that have found that both directions work
 	beats waits      // a heartbeat
 	talk  *Talk      // of the program that runs, or nil
 }
@@ -36,7 +38,7 @@ type Poster interface {
 
 // New is the line of a kernel. kernel is Jupyter's id of it, "" if that is not known.
 func New(kernel string, log *slog.Logger) *Line {
-	return &Line{kernel: kernel, log: log, ready: waits{}, beats: waits{}}
+	return &Line{kernel: kernel, log: log, begun: waits{}, ready: waits{}, beats: waits{}}
 }
 
 // waits are channels, each closed when what it waits for has come.
@@ -66,6 +68,7 @@ func (l *Line) Open(comm string, data []byte) {
 	if l.open = append(l.open, comm); len(l.open) > mostOpen {
 		l.open = slices.Clone(l.open[1:])
 	}
+	l.begun.came(nonce)
 	l.log.Debug("a page has opened a comm", "comm", comm, "nonce", nonce)
 }
 
@@ -141,6 +144,7 @@ var (
 	errNoID    = errors.New("GoNB's widgets need a page of JupyterLab or Notebook 7: the name of this kernel's connection file does not tell Jupyter's id of the kernel, by which such a page finds it")
 	errSilence = fmt.Errorf("GoNB's widgets need a page of JupyterLab or Notebook 7, and none has answered for %v: the cell is run without a browser (nbclient, nbconvert), in another front end (VS Code), "+
 		"or in a page that does not reach its Jupyter server", answerTime)
+	errDeaf = fmt.Errorf("the page that runs the cell has connected, and has not heard of the kernel for %v: the Jupyter server does not hand on what the kernel sends to widgets", readyTime)
 )
 
 // Connect makes sure that the page in which a cell is shown has its way to the kernel. show displays HTML, or replaces what was displayed
@@ -154,17 +158,21 @@ func (l *Line) Connect(ctx context.Context, out Poster, show func(html, id strin
 	}
 	nonce := rand.Text()
 	l.mu.Lock()
-	ready := l.ready.add(nonce)
+	begun, ready := l.begun.add(nonce), l.ready.add(nonce)
 	l.mu.Unlock()
 	defer func() {
 		l.mu.Lock()
+		delete(l.begun, nonce)
 		delete(l.ready, nonce)
 		l.mu.Unlock()
 	}()
 	id := Target + "_" + nonce
 	show(script(l.kernel, nonce), id, false)
 	defer show("", id, true) // no notebook keeps the script
-	return await(ctx, ready, answerTime, errSilence)
+	if err := await(ctx, begun, answerTime, errSilence); err != nil {
+		return err
+	}
+	return await(ctx, ready, readyTime, errDeaf)
 }
 
 // await waits for a channel to be closed, for a time, after which it returns late.

@@ -20,6 +20,7 @@ import (
 type browser struct {
 	line  *Line
 	quiet bool // it runs no scripts
+	deaf  bool // what the kernel sends does not reach it
 
 	mu    sync.Mutex
 	shown []string // "display" or "update" and the length of the HTML
@@ -42,6 +43,9 @@ func (b *browser) show(html, id string, update bool) {
 	b.mu.Lock()
 	b.comms = append(b.comms, comm)
 	b.mu.Unlock()
+	if b.deaf {
+		return
+	}
 	b.say(pingAddress, "true")
 	b.say(readyAddress, `"`+nonce[1]+`"`)
 }
@@ -164,6 +168,8 @@ func TestNoPage(t *testing.T) {
 		time.AfterFunc(time.Second, cancel) // an interrupt
 		check(t, "interrupted", b.line.Connect(ctx, b, b.show), context.Canceled)
 		check(t, "comms", len(b.line.Comms()), 0)
+		b.quiet, b.deaf = false, true
+		check(t, "deaf", b.line.Connect(t.Context(), b, b.show), errDeaf)
 	})
 }
 

@@ -29,7 +29,7 @@
 (() => {
   const KERNEL = "{{kernel}}", NONCE = "{{nonce}}", MOST = Number("{{most}}");
   const TARGET = "gonb_comm", VERSION = 1, SIMPLE = "", FRAMED = "v1.kernel.websocket.jupyter.org";
-  const RETRIES = [500, 1000, 2000, 4000, 8000, 15000, 30000], PING = 250, PINGS = 60, WAITING = 1000;
+  const RETRIES = [500, 1000, 2000, 4000, 8000, 15000, 30000], PING = 250, PINGS = 240, WAITING = 1000;
   const here = document.currentScript && document.currentScript.parentElement;
 
   const uuid = () => [...crypto.getRandomValues(new Uint8Array(16))].map((b) => b.toString(16).padStart(2, "0")).join("");
