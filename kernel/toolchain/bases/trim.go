@@ -18,7 +18,7 @@ const (
 	maxBytes = 400 << 20
 	young    = 10 * time.Minute
 
-	maxYoung = 2 * maxBases // where many notebooks run one after the other, as those of a course
+	maxYoung = 4 * maxBases // where many notebooks run one after the other, as those of a course, or many kernels at once
 	inUse    = time.Minute
 
 	unborn = time.Hour // what is older and was never tried belongs to a kernel that died
