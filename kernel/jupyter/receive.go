@@ -5,6 +5,7 @@ import (
 
 	"github.com/mercer-go/mercer/kernel/jupyter/socket"
 	"github.com/mercer-go/mercer/kernel/jupyter/wire"
+	"github.com/mercer-go/mercer/kernel/session/state"
 )
 
 // receive verifies and decodes the frames that came on a channel. What is wrong is logged and dropped.
@@ -82,5 +83,5 @@ func (r request) cellID() string {
 	if json.Unmarshal(r.Metadata, &md) != nil {
 		return ""
 	}
-	return md.CellID
+	return state.CellID(md.CellID, r.Header.Session)
 }

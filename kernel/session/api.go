@@ -11,7 +11,7 @@ import (
 // Request is one execution that a front end asks for.
 type Request struct {
 	Code            string
-	CellID          string            // identity of the cell across runs (JupyterLab's cellId); empty when the front end has none
+	CellID          string            // identity of the cell across runs (state.CellID); empty when the front end has none
 	Silent          bool              // no execution count, no history, no output but errors
 	StoreHistory    bool              // count the execution and keep its text in the history
 	UserExpressions map[string]string // Go expressions evaluated after the cell, by name

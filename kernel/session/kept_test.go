@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/mercer-go/mercer/kernel/session/state"
 	"github.com/mercer-go/mercer/kernel/snapshot/packed"
 )
 
@@ -160,5 +161,33 @@ func TestResumeBesideANewerMercer(t *testing.T) {
 	s.Close()
 	if after, err := os.ReadFile(path); err != nil || string(after) != string(data) {
 		t.Error("the newer values have changed: ", err)
+	}
+}
+
+// VS Code counts the cells of a notebook when it opens it, and tells where it is only in their ids.
+func TestResumeInVSCode(t *testing.T) {
+	values := filepath.Join(t.TempDir(), "shared")
+	id := func(notebook, cell, window string) string {
+		return state.CellID("vscode-notebook-cell:/home/ann/"+notebook+".ipynb#"+cell+"sZmlsZQ%3D%3D", window)
+	}
+	for _, nb := range []string{"a", "b", "c"} {
+		s := notebookSession(t, values, "", true)
+		runCell(t, s, id(nb, "W0", "first"), `name := "`+nb+`"`)
+		runCell(t, s, id(nb, "W1", "first"), "n := 1")
+		if err := s.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s := notebookSession(t, values, "", true)
+	if out := runCell(t, s, id("a", "W5", "second"), "%resume\nname, n"); !strings.HasSuffix(out, `= "a", 1`) {
+		t.Error(out)
+	}
+	runCell(t, s, id("a", "W1", "second"), "m := 2") // a cell that was put between the two before the notebook was closed
+	if out := runCell(t, s, id("a", "W6", "second"), "n, m"); out != "= 1, 2" {
+		t.Error(out)
+	}
+	runCell(t, s, id("a", "W1", "second"), "k := 3")
+	if out := runCell(t, s, id("a", "W6", "second"), "m"); !strings.Contains(out, "undefined: m") {
+		t.Errorf("a cell that no longer declares a name: %s", out)
 	}
 }

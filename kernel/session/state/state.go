@@ -70,11 +70,16 @@ func Same(a, b State) bool {
 // SameDefs reports whether two sets of definitions are the same.
 func SameDefs(a, b *defs.Defs) bool { return a == b || a.Equal(b) }
 
-// Shares says whether one of the cells has an id among ids; without ids, whether no cell has one.
+// Shares says whether one of the cells has an id among ids, or is of a notebook that one of these names; without ids, whether no cell has one.
 func (st State) Shares(ids map[string]bool) bool {
+	notebooks := map[string]bool{}
+	for id := range ids {
+		notebooks[notebookOf(id)] = true
+	}
+	delete(notebooks, "")
 	named := false
 	for _, c := range st.Cells {
-		if ids[c.ID] {
+		if ids[c.ID] || notebooks[notebookOf(c.ID)] {
 			return true
 		}
 		named = named || c.ID != ""
