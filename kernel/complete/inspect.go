@@ -354,7 +354,7 @@ func (d *description) markdown() string {
 	parts := []string{fenced(d.head)}
 	if d.doc != "" {
 		var p comment.Parser
-		pr := comment.Printer{HeadingLevel: 4}
+		pr := comment.Printer{HeadingLevel: 4, HeadingID: func(*comment.Heading) string { return "" }, DocLinkBaseURL: "https://pkg.go.dev"}
 		parts = append(parts, string(pr.Markdown(p.Parse(d.doc))))
 	}
 	if len(d.methods) > 0 {

@@ -98,3 +98,13 @@ func TestInspectMarkdown(t *testing.T) {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 }
+
+func TestInspectMarkdownOfPackage(t *testing.T) {
+	text := testCompleter(t).Inspect(t.Context(), at(t, "htt‸p.Get"), 0).Data["text/markdown"]
+	if !strings.Contains(text, "\n#### Servers\n") || strings.Contains(text, "{#") {
+		t.Errorf("a heading as front ends do not read it:\n%s", text)
+	}
+	if strings.Contains(text, "](/") {
+		t.Errorf("a link without a host:\n%s", text)
+	}
+}
