@@ -47,12 +47,14 @@ func (v *view) models() []*model {
 	id, controls := v.it.ID, v.it.Controls
 	layout := &model{id + "-layout", newState(baseModule, baseVersion, "Layout", state{})}
 	v.noteLayout = &model{id + "-note-layout", newState(baseModule, baseVersion, "Layout", state{"display": "none"})}
-	all := []*model{layout, v.noteLayout}
+	width := nameWidth(controls)
+	wide := &model{id + "-control-layout", newState(baseModule, baseVersion, "Layout", state{"width": fmt.Sprintf("%.1fem", width+24), "max_width": "100%"})}
+	all := []*model{layout, v.noteLayout, wide}
 	var children []string
 	for n := range controls {
-		style := &model{fmt.Sprintf("%s-style%d", id, n+1), styleOf(controls)(controls[n].Kind)}
+		style := &model{fmt.Sprintf("%s-style%d", id, n+1), styleOf(controls[n].Kind, width)}
 		s := controlState(&controls[n])
-		s["layout"], s["style"] = reference(layout.id), reference(style.id)
+		s["layout"], s["style"] = reference(wide.id), reference(style.id)
 		c := &model{fmt.Sprintf("%s-control%d", id, n+1), s}
 		v.controls = append(v.controls, c)
 		all, children = append(all, style, c), append(children, reference(c.id))
@@ -74,20 +76,22 @@ func (v *view) models() []*model {
 	return append(all, style, v.note, v.html, v.output, box)
 }
 
-// styleOf returns the styles of controls, which leave all names the same room.
-func styleOf(controls []frame.Control) func(frame.ControlKind) state {
+// nameWidth is the room for the names of controls, in em.
+func nameWidth(controls []frame.Control) float64 {
 	longest := 4
 	for _, c := range controls {
 		longest = max(longest, utf8.RuneCountInString(c.Name))
 	}
-	width := fmt.Sprintf("%.1fem", 0.6*float64(min(longest, 40))+0.5)
-	return func(kind frame.ControlKind) state {
-		name := map[frame.ControlKind]string{frame.Choice: "Description", frame.Checkbox: "Checkbox", frame.TextBox: "Text"}[kind]
-		if name == "" {
-			name = "Slider"
-		}
-		return newState(controlsModule, controlsVersion, name+"Style", state{"description_width": width})
+	return 0.6*float64(min(longest, 40)) + 0.5
+}
+
+// styleOf is the style of a control whose name has so much room.
+func styleOf(kind frame.ControlKind, width float64) state {
+	name := map[frame.ControlKind]string{frame.Choice: "Description", frame.Checkbox: "Checkbox", frame.TextBox: "Text"}[kind]
+	if name == "" {
+		name = "Slider"
 	}
+	return newState(controlsModule, controlsVersion, name+"Style", state{"description_width": fmt.Sprintf("%.1fem", width)})
 }
 
 // controlState is the state of a control at its start.

@@ -279,8 +279,9 @@ func (v *view) fill(outputs []show.Recorded) (changed map[*model]state) {
 	return changed
 }
 
-// style keeps pictures within the page.
-const style = "<style>.mercer-svg svg{max-width:100%;height:auto}</style>"
+// style keeps pictures within the page, and all else on its left, as JupyterLab does with outputs of cells.
+const style = "<style>.mercer-svg svg{max-width:100%;height:auto}.widget-html-content .jp-RenderedHTMLCommon table{margin-left:0}" +
+	".widget-html-content .jp-RenderedHTMLCommon pre{margin:0;padding:0}</style>"
 
 // show sends what has changed: what is new before what is gone.
 func (v *view) show(changed map[*model]state) {
