@@ -141,7 +141,8 @@ func (l *Line) post(out Poster, data []byte) {
 // Why there is no page.
 var (
 	errNoComms = errors.New("GoNB's widgets need a page of JupyterLab or Notebook 7: there is none where notebooks are run without a front end")
-	errNoID    = errors.New("GoNB's widgets need a page of JupyterLab or Notebook 7: the name of this kernel's connection file does not tell Jupyter's id of the kernel, by which such a page finds it")
+	errNoID    = errors.New("GoNB's widgets need a page of JupyterLab or Notebook 7, and no Jupyter server has started this kernel, as the name of its connection file tells: " +
+		"the cell is run without a browser (nbclient, nbconvert) or in another front end (VS Code)")
 	errSilence = fmt.Errorf("GoNB's widgets need a page of JupyterLab or Notebook 7, and none has answered for %v: the cell is run without a browser (nbclient, nbconvert), in another front end (VS Code), "+
 		"or in a page that does not reach its Jupyter server", answerTime)
 	errDeaf = fmt.Errorf("the page that runs the cell has connected, and has not heard of the kernel for %v: the Jupyter server does not hand on what the kernel sends to widgets", readyTime)

@@ -115,8 +115,9 @@ func (p *process) serveGoNB(ctx context.Context, g *gonbPipes, stdin io.Writer) 
 		case nil:
 			p.gonbDisplay(&d, seen)
 		}
-		if err != nil && ctx.Err() == nil {
+		if err != nil && ctx.Err() == nil { // what the program shows from here on is without a use
 			p.failFor(err)
+			return
 		}
 	}
 }
