@@ -23,13 +23,17 @@
  *     page     comm_msg   {"address": "#page/refused", "value": TEXT}     a value that is not sent, for the cell to tell
  *     page     comm_close                                                 the page goes
  *
+ * Of a synchronized variable, such as a slider's, that changes faster than the kernel takes its values, the newest is sent: a kernel tells when it has dealt with a message,
+ * by its status, and a few are on the way at a time. What send is called for is sent each time.
+ *
  * Addresses that begin with "#" are the protocol's own. The script runs each time that a cell first needs its page: then it opens
  * another comm, for the kernel may be a new one. A socket that breaks is opened again.
  */
 (() => {
   const KERNEL = "{{kernel}}", NONCE = "{{nonce}}", MOST = Number("{{most}}");
   const TARGET = "gonb_comm", VERSION = 1, SIMPLE = "", FRAMED = "v1.kernel.websocket.jupyter.org";
-  const RETRIES = [500, 1000, 2000, 4000, 8000, 15000, 30000], PING = 250, PINGS = 240, WAITING = 1000;
+  const RETRIES = [500, 1000, 2000, 4000, 8000, 15000, 30000], PING = 250, PINGS = 240;
+  const WAITING = 1000, WINDOW = 16, PATIENCE = 1000; // values that wait; messages on the way, and how long they are waited for
   const here = document.currentScript && document.currentScript.parentElement;
 
   const uuid = () => [...crypto.getRandomValues(new Uint8Array(16))].map((b) => b.toString(16).padStart(2, "0")).join("");
@@ -70,14 +74,15 @@
     return out.buffer;
   }
 
-  /** The type and the content of a message, or null where it is none of a comm. */
+  /** The type, the content and the id of the parent of a message, or null where it is neither of a comm nor a status. */
   function decode(data, protocol) {
+    const wanted = (type) => type.startsWith("comm_") || type === "status";
     if (typeof data === "string") {
-      if (!data.includes('"comm_')) {
+      if (!data.includes('"comm_') && !data.includes('"status"')) {
         return null; // the output of cells, of which there may be much
       }
-      const message = JSON.parse(data);
-      return { type: message.header.msg_type, content: message.content };
+      const { header, parent_header, content } = JSON.parse(data);
+      return wanted(header.msg_type) ? { type: header.msg_type, parent: parent_header.msg_id, content } : null;
     }
     const view = new DataView(data), text = new TextDecoder();
     if (protocol !== FRAMED) { // a message with buffers, which no message of ours has
@@ -86,13 +91,13 @@
     const at = (i) => Number(view.getBigUint64(8 * (i + 1), true));
     const part = (i) => JSON.parse(text.decode(new Uint8Array(data, at(i), at(i + 1) - at(i))));
     const header = part(1);
-    return header.msg_type.startsWith("comm_") ? { type: header.msg_type, content: part(4) } : null;
+    return wanted(header.msg_type) ? { type: header.msg_type, parent: part(2).msg_id, content: part(4) } : null;
   }
 
   /** Connection is the way to one kernel. */
   class Connection {
     constructor(hub, kernel) {
-      Object.assign(this, { hub, kernel, session: uuid(), socket: null, comm: null, nonce: null, heard: false, tries: 0, waiting: [], closed: false });
+      Object.assign(this, { hub, kernel, session: uuid(), socket: null, comm: null, nonce: null, heard: false, tries: 0, waiting: [], sent: new Set(), closed: false });
       addEventListener("pagehide", () => this.close());
     }
 
@@ -123,6 +128,7 @@
       const before = this.comm;
       this.comm = uuid();
       this.heard = false;
+      this.sent.clear();
       this.post("comm_open", { target_name: TARGET, data: { page: this.nonce || "" } });
       if (before) { // after that, so that the kernel does not think that no page is left
         this.post("comm_close", { comm_id: before, data: {} });
@@ -154,6 +160,12 @@
 
     receive(data) {
       const message = decode(data, this.socket.protocol);
+      if (message && message.type === "status") {
+        if (message.content.execution_state === "idle" && this.sent.delete(message.parent)) {
+          this.flush();
+        }
+        return;
+      }
       if (!message || !message.content || message.content.comm_id !== this.comm) {
         return;
       }
@@ -174,8 +186,18 @@
       this.tries = 0;
       this.post("comm_msg", { data: { address: "#page/ready", value: this.nonce || "" } });
       this.nonce = null;
-      for (const data of this.waiting.splice(0)) {
-        this.post("comm_msg", { data });
+      this.flush();
+    }
+
+    /** Sends what waits, as far as it may. */
+    flush() {
+      clearTimeout(this.late);
+      while (this.heard && this.comm && this.waiting.length > 0 && this.sent.size < WINDOW) {
+        const { address, value } = this.waiting.shift();
+        this.sent.add(this.post("comm_msg", { data: { address, value } }));
+      }
+      if (this.waiting.length > 0 && this.heard) { // a status may be lost
+        this.late = setTimeout(() => { this.sent.clear(); this.flush(); }, PATIENCE);
       }
     }
 
@@ -189,15 +211,19 @@
       }
     }
 
-    /** Sends a value, as soon as the kernel can be heard. */
-    send(address, value) {
-      const data = { address, value };
-      if (this.heard && this.comm) {
-        this.post("comm_msg", { data });
-      } else if (this.waiting.push(data) > WAITING) {
-        this.waiting.shift();
-        console.error("gonb_comm: values are sent faster than the kernel can be reached; some were left out");
+    /** Sends a value, as soon as the kernel can be heard and takes it. latest: it takes the place of one that waits. */
+    send(address, value, latest) {
+      const before = latest && this.waiting.find((w) => w.latest && w.address === address);
+      if (before) {
+        before.value = value;
+      } else {
+        this.waiting.push({ address, value, latest });
       }
+      if (this.waiting.length > WAITING && !this.heard) {
+        this.waiting.shift();
+        console.error("gonb_comm: values are sent and the kernel cannot be reached; some were left out");
+      }
+      this.flush();
     }
 
     post(type, content) {
@@ -206,6 +232,7 @@
       if (this.socket && this.socket.readyState === WebSocket.OPEN) {
         this.socket.send(encode(message, this.socket.protocol || SIMPLE));
       }
+      return header.msg_id;
     }
 
     close() {
@@ -258,7 +285,7 @@
     set(value) {
       if (value !== this.value) {
         this.change(value);
-        this.hub.send(this.address, value);
+        this.hub.send(this.address, value, true);
       }
     }
     change(value) {
@@ -293,13 +320,13 @@
       this.connections.delete(kernel);
     }
 
-    send(address, value) {
+    send(address, value, latest) {
       const refused = this.why(address, value);
       if (refused) {
         console.error("gonb_comm: " + refused);
       }
       for (const c of this.connections.values()) {
-        refused ? c.send("#page/refused", refused.slice(0, 500)) : c.send(address, value);
+        refused ? c.send("#page/refused", refused.slice(0, 500)) : c.send(address, value, latest);
       }
     }
 
