@@ -73,7 +73,9 @@ func (d *debugging) begin(ctx context.Context, r *session.Request) (context.Cont
 		return ctx, func() {}
 	}
 	d.debugger.Ran(r.Code)
-	r.Tracer = d.debugger.Tracer()
+	if d.debugger.On() {
+		r.Debugger = d.debugger.Tracer
+	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	d.mu.Lock()
 	d.cancel = cancel
@@ -88,12 +90,12 @@ func (d *debugging) begin(ctx context.Context, r *session.Request) (context.Cont
 
 // traced are executions as begin would have them.
 func (d *debugging) traced(waiting []session.Request) []session.Request {
-	if !d.on() || d.debugger.Tracer() == nil {
+	if !d.on() || !d.debugger.On() {
 		return waiting
 	}
 	waiting = slices.Clone(waiting)
 	for i := range waiting {
-		waiting[i].Tracer = d.debugger.Tracer()
+		waiting[i].Debugger = d.debugger.Tracer
 	}
 	return waiting
 }

@@ -132,7 +132,7 @@ type args = map[string]any
 
 func (p *panel) start() {
 	p.t.Helper()
-	p.must("initialize", args{"clientID": "jupyterlab"}, nil)
+	p.must("initialize", args{"clientID": "test"}, nil)
 	p.must("attach", args{}, nil)
 }
 

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"go/token"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -58,7 +59,7 @@ func init() {
 		"next":                    {stopped, (*Debugger).forward, nil},
 		"stepIn":                  {stopped, (*Debugger).forward, nil},
 		"stepOut":                 {stopped, (*Debugger).forward, nil},
-		"pause":                   {running, (*Debugger).forward, nil},
+		"pause":                   {running, (*Debugger).pause, nil},
 	}
 }
 
@@ -96,8 +97,8 @@ func (d *Debugger) attach(context.Context, Request) (any, error) {
 	return nil, nil
 }
 
-// disconnect switches it off. A program that has stopped goes on, or is ended if that was asked for.
-func (d *Debugger) disconnect(_ context.Context, r Request) (any, error) {
+// disconnect switches it off. A program that is debugged goes on, or is ended if that was asked for.
+func (d *Debugger) disconnect(ctx context.Context, r Request) (any, error) {
 	args, err := arguments[dap.DisconnectArguments](r)
 	if err != nil {
 		return nil, err
@@ -107,19 +108,37 @@ func (d *Debugger) disconnect(_ context.Context, r Request) (any, error) {
 	}
 	d.talk.Lock()
 	defer d.talk.Unlock()
+	sources := d.breakpointSources()
 	d.mu.Lock()
 	p := d.program
 	d.initialized, d.attached, d.filters = false, false, filters{}
 	clear(d.breakpoints)
 	d.mu.Unlock()
 	if p != nil {
-		if err = p.detach(detachTime); err != nil {
-			d.cfg.Notebook.Interrupt() // it cannot go on
-		}
-		d.drop(p)
+		err = d.letGo(ctx, p, sources)
 	}
 	d.emit("terminated", nil)
 	return nil, err
+}
+
+// letGo has a program go on to its end without any stop. Its adapter stays, but says no more: delve may leave a signal behind that ends a program
+// which it detaches from while that runs.
+func (d *Debugger) letGo(ctx context.Context, p *program, sources []string) error {
+	for _, source := range sources {
+		if _, err := d.tell(ctx, p, source); err != nil {
+			return err
+		}
+	}
+	thread := d.setStopped(p, 0)
+	if thread == 0 {
+		return nil
+	}
+	d.emitContinued(thread)
+	if _, err := p.ask(ctx, askTime, "setExceptionBreakpoints", object{"filters": []string{}}); err != nil {
+		return err
+	}
+	_, err := p.ask(ctx, askTime, "continue", dap.ContinueArguments{ThreadId: thread})
+	return err
 }
 
 // terminate ends the cell that is debugged, as an interrupt does. The debugger stays on.
@@ -177,7 +196,7 @@ func (d *Debugger) setExceptionBreakpoints(ctx context.Context, r Request) (any,
 	defer d.talk.Unlock()
 	d.mu.Lock()
 	d.filters.names = args.Filters
-	d.filters.chosen = d.filters.chosen || len(args.Filters) > 0 || d.client != "jupyterlab"
+	d.filters.chosen = d.filters.chosen || len(args.Filters) > 0 || d.client != clientLab
 	p, panics, halted := d.program, d.panics(), d.program != nil && d.program.stopped != 0
 	d.mu.Unlock()
 	if p == nil || !halted { // an adapter takes it only of a program that has stopped; the next one is told
@@ -206,7 +225,7 @@ func (d *Debugger) modules(context.Context, Request) (any, error) {
 	list := d.cfg.Notebook.Files()
 	found := make([]object, len(list))
 	for i, f := range list {
-		found[i] = object{"id": i, "name": f.Package, "path": f.Path}
+		found[i] = object{"id": i, "name": f.Package + "/" + filepath.Base(f.Path), "path": f.Path}
 	}
 	return object{"modules": found, "totalModules": len(found)}, nil
 }
@@ -218,7 +237,7 @@ func (d *Debugger) inspectVariables(ctx context.Context, _ Request) (any, error)
 	for i, v := range list {
 		found[i] = dap.Variable{Name: v.Name, Type: v.Type, Value: v.Value, EvaluateName: v.Name}
 	}
-	return dap.VariablesResponseBody{Variables: found}, nil
+	return dap.VariablesResponseBody{Variables: d.forClient(found)}, nil
 }
 
 // richInspectVariables shows a variable in all its representations, and of a program that has stopped as text.
@@ -257,13 +276,18 @@ func (d *Debugger) copyToGlobals(context.Context, Request) (any, error) {
 	return nil, fmt.Errorf("a variable of a function cannot be made one of the notebook while a cell runs: its cell has to declare it outside of the function")
 }
 
-// value evaluates an expression in a program that has stopped.
-func (d *Debugger) value(ctx context.Context, p *program, args dap.EvaluateArguments) (dap.EvaluateResponseBody, error) {
-	var body dap.EvaluateResponseBody
+// evaluated is the value of an expression in a program that has stopped, in delve's words.
+func (d *Debugger) evaluated(ctx context.Context, p *program, args dap.EvaluateArguments) (body dap.EvaluateResponseBody, err error) {
 	data, err := p.ask(ctx, askTime, "evaluate", args)
 	if err == nil {
 		err = json.Unmarshal(data, &body)
 	}
+	return body, err
+}
+
+// value is the value of an expression in a program that has stopped.
+func (d *Debugger) value(ctx context.Context, p *program, args dap.EvaluateArguments) (dap.EvaluateResponseBody, error) {
+	body, err := d.evaluated(ctx, p, args)
 	if err == nil {
 		one := shownVariables([]dap.Variable{{Type: body.Type, Value: body.Result}})[0]
 		body.Type, body.Result = one.Type, one.Value

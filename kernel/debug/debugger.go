@@ -63,8 +63,10 @@ type Debugger struct {
 // program is the program that is debugged.
 type program struct {
 	*target
+	vars    []string          // the notebook's variables that it uses
 	files   map[string]string // the names of cells' files in its debug information, by their last element
 	stopped int               // the goroutine that has stopped, 0 while it runs
+	begun   bool              // it runs or has run
 	over    bool              // it has ended
 }
 
@@ -144,12 +146,16 @@ func (d *Debugger) emit(event string, body any) {
 	d.cfg.Emit(e)
 }
 
+// On says whether the debugger is on.
+func (d *Debugger) On() bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.attached
+}
+
 // Ran notes the text of a cell that runs.
 func (d *Debugger) Ran(code string) {
-	d.mu.Lock()
-	on := d.attached
-	d.mu.Unlock()
-	if on {
+	if d.On() {
 		d.sources.add(code)
 	}
 }

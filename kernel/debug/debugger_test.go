@@ -3,11 +3,14 @@ package debug
 import (
 	"bufio"
 	"encoding/json"
+	"fmt"
 	"os"
 	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/google/go-dap"
 
 	"github.com/mercer-go/mercer/kernel/cell"
 )
@@ -24,7 +27,7 @@ func TestOff(t *testing.T) {
 		}
 	}
 	k.refused("nosuch", object{}, `does not know the command "nosuch"`)
-	if k.Tracer() != nil {
+	if k.Tracer([]string{"n"}) != nil {
 		t.Error("a program would be debugged")
 	}
 	k.ok("initialize", object{"clientID": "vscode"})
@@ -33,11 +36,11 @@ func TestOff(t *testing.T) {
 	k.refused("stackTrace", object{"threadId": 1}, "no cell has stopped")
 	k.refused("continue", object{"threadId": 1}, "no cell has stopped")
 	k.refused("pause", object{"threadId": 1}, "no cell runs")
-	if k.Tracer() == nil {
+	if k.Tracer([]string{"n"}) == nil {
 		t.Error("no program would be debugged")
 	}
 	k.ok("disconnect", object{"restart": false, "terminateDebuggee": false})
-	if k.Tracer() != nil || !strings.Contains(k.ok("debugInfo", nil), `"isStarted":false`) {
+	if k.Tracer([]string{"n"}) != nil || !strings.Contains(k.ok("debugInfo", nil), `"isStarted":false`) {
 		t.Error("it is still on")
 	}
 }
@@ -94,6 +97,9 @@ func TestAnswersHaveWhatIpykernelHas(t *testing.T) {
 		var ours struct{ Body map[string]any }
 		if err := json.Unmarshal([]byte(`{"body":`+k.ok(rec.Request.Command, args)+`}`), &ours); err != nil {
 			t.Fatal(err)
+		}
+		if rec.Request.Command == "attach" {
+			k.client = "another" // which is told types
 		}
 		if at, ok := ours.Body["sourcePath"].(string); ok {
 			path = at
@@ -152,7 +158,7 @@ func TestBreakpoints(t *testing.T) {
 	k.fake = newFake()
 	key := cell.FileKey(cellSq)
 	k.fake.answer("evaluate", object{"result": "/tmp/x/" + key + "\ncell_00000000.go\nother.go", "variablesReference": 0})
-	if err := k.Tracer().Attach(t.Context(), 42, func(error) {}); err != nil {
+	if err := k.Tracer([]string{"n"}).Attach(t.Context(), 42, func(error) {}); err != nil {
 		t.Fatal(err)
 	}
 	told := k.fake.heard("setBreakpoints")
@@ -203,8 +209,9 @@ func TestStopped(t *testing.T) {
 		{"stackTrace", object{"threadId": 1}, `{"stackFrames":[{"id":1000,"name":"sq","source":{"name":"cell_00000000.go","path":"cell_00000000.go"},"line":2,"column":1},` +
 			`{"id":1001,"name":"(cell).func1","source":{"name":"cell_00000000.go","path":"cell_00000000.go"},"line":3,"column":1}],"totalFrames":2}`},
 		{"stackTrace", object{"threadId": 1, "startFrame": 1, "levels": 5}, `"name":"(cell).func1"`},
-		{"scopes", object{"frameId": 1000}, `[{"name":"Locals","variablesReference":1,"expensive":false},{"name":"Globals","variablesReference":2,"expensive":false},{"name":"Globals of fmt",`},
-		{"variables", object{"variablesReference": 1}, `{"variables":[{"name":"p","value":"P {X: 1, Y: \"main.go\"}","type":"P","evaluateName":"p","variablesReference":4}]}`},
+		{"scopes", object{"frameId": 1000}, `[{"name":"Locals","variablesReference":1,"expensive":false},{"name":"Globals","variablesReference":1073741824,"expensive":false}]`},
+		{"variables", object{"variablesReference": 1 << 30}, `[{"name":"n","value":"cell_00000000.go","evaluateName":"n","variablesReference":0}]`},
+		{"variables", object{"variablesReference": 1}, `{"variables":[{"name":"p","value":"P {X: 1, Y: \"main.go\"}","evaluateName":"p","variablesReference":4}]}`},
 		{"richInspectVariables", object{"variableName": "x", "frameId": 1000}, `{"data":{"text/plain":"cell_00000000.go"},"metadata":{}}`},
 		{"evaluate", object{"expression": "x+1", "frameId": 1000, "context": "repl"}, `"result":"cell_00000000.go"`},
 		{"next", object{"threadId": 1}, `null`},
@@ -223,11 +230,11 @@ func TestStopped(t *testing.T) {
 	k.fake.tell("exited", object{"exitCode": 0})
 	k.fake.tell("terminated", nil)
 	k.event("continued") // which clears the panels
-	k.Tracer().Release()
+	k.Tracer([]string{"n"}).Release()
 	k.silence()
 	k.run()
 	k.stop("breakpoint")
-	k.Tracer().Release()
+	k.Tracer([]string{"n"}).Release()
 	k.event("continued")
 	if !strings.Contains(k.ok("debugInfo", nil), `"isStarted":true`) {
 		t.Error("the debugger is off")
@@ -306,7 +313,13 @@ func TestLost(t *testing.T) {
 	k.event("continued")
 	k.refused("continue", object{"threadId": 1}, "no cell has stopped")
 	lost = k.run()
-	k.Tracer().Release()
+	k.fake.Kill()
+	k.Tracer([]string{"n"}).Release() // as for a program that has ended with its debugger, before anybody has noticed that this has
+	if err := <-lost; !strings.Contains(err.Error(), "the debugger has ended") {
+		t.Error(err)
+	}
+	lost = k.run()
+	k.Tracer([]string{"n"}).Release()
 	select {
 	case err := <-lost:
 		t.Errorf("an orderly end is told as %v", err)
@@ -323,7 +336,7 @@ func TestNoHold(t *testing.T) {
 			k.fake = newFake()
 			edit(k.fake)
 		}
-		return k.Tracer().Attach(t.Context(), 42, func(err error) { t.Errorf("lost: %v", err) })
+		return k.Tracer([]string{"n"}).Attach(t.Context(), 42, func(err error) { t.Errorf("lost: %v", err) })
 	}
 	for _, c := range []struct {
 		edit func(*fake)
@@ -339,14 +352,38 @@ func TestNoHold(t *testing.T) {
 			t.Errorf("%v, want %s", err, c.want)
 		}
 	}
-	tracer := k.Tracer()
+	tracer := k.Tracer([]string{"n"})
 	k.ok("disconnect", nil)
 	if err := tracer.Attach(t.Context(), 42, nil); err != nil {
 		t.Error(err)
 	}
 }
 
-// Switched off while a program has stopped, the debugger lets it go on; if it was asked to end the program, that is interrupted.
+// A pause that comes while a program begins waits until it has begun.
+func TestEarlyPause(t *testing.T) {
+	k := newDesk(t)
+	k.start()
+	k.fake = newFake()
+	begun, goOn := make(chan struct{}), make(chan struct{})
+	k.fake.answers["configurationDone"] = func(json.RawMessage) (any, error) {
+		close(begun)
+		<-goOn
+		return nil, nil
+	}
+	attached := make(chan error, 1)
+	go func() { attached <- k.Tracer([]string{"n"}).Attach(t.Context(), 42, func(error) {}) }()
+	<-begun
+	time.AfterFunc(50*time.Millisecond, func() { close(goOn) })
+	k.ok("pause", object{"threadId": 1})
+	if err := <-attached; err != nil {
+		t.Fatal(err)
+	}
+	if last := k.fake.asked[len(k.fake.asked)-1]; !strings.HasPrefix(last, "pause") {
+		t.Errorf("the adapter was asked last for %s", last)
+	}
+}
+
+// Switched off while a program has stopped, the debugger lets it go on without any stop; if it was asked to end the program, that is interrupted.
 func TestDisconnect(t *testing.T) {
 	for _, end := range []bool{false, true} {
 		k := newDesk(t)
@@ -356,9 +393,13 @@ func TestDisconnect(t *testing.T) {
 		k.ok("disconnect", object{"terminateDebuggee": end})
 		k.event("continued")
 		k.event("terminated")
-		if got := k.fake.heard("disconnect"); len(got) != 1 || got[0] != `{"terminateDebuggee":false}` {
-			t.Errorf("the adapter was told %q", got)
+		k.fake.tell("stopped", object{"reason": "exception", "threadId": 1}) // it goes on at once
+		for end := time.Now().Add(10 * time.Second); len(k.fake.heard("continue")) < 2; time.Sleep(time.Millisecond) {
+			if time.Now().After(end) {
+				t.Fatal("the program stands still")
+			}
 		}
+		k.silence()
 		select {
 		case <-k.book.interrupted:
 			if !end {
@@ -390,7 +431,7 @@ func TestDeafAdapter(t *testing.T) {
 	k.fake.deaf["disconnect"] = true
 	k.fake.mu.Unlock()
 	start := time.Now()
-	k.Tracer().Release()
+	k.Tracer([]string{"n"}).Release()
 	if took := time.Since(start); took > 5*time.Second {
 		t.Errorf("letting go took %v", took)
 	}
@@ -405,9 +446,9 @@ func TestNotebookVariables(t *testing.T) {
 		args    any
 		want    string
 	}{
-		{"inspectVariables", nil, `{"variables":[{"name":"a","value":"[1 2 3]","type":"[]float64","evaluateName":"a","variablesReference":0}]}`},
+		{"inspectVariables", nil, `{"variables":[{"name":"a","value":"[1 2 3]","evaluateName":"a","variablesReference":0}]}`},
 		{"richInspectVariables", object{"variableName": "a"}, `{"data":{"text/plain":"[1 2 3]"},"metadata":{}}`},
-		{"modules", object{}, `{"modules":[{"id":0,"name":"fmt","path":"/go/src/fmt/print.go"}],"totalModules":1}`},
+		{"modules", object{}, `{"modules":[{"id":0,"name":"fmt/print.go","path":"/go/src/fmt/print.go"}],"totalModules":1}`},
 	} {
 		if got := k.ok(c.command, c.args); got != c.want {
 			t.Errorf("%s: %s, want %s", c.command, got, c.want)
@@ -446,6 +487,22 @@ func TestSource(t *testing.T) {
 	}
 	k.refused("source", object{}, "names no source")
 	k.refused("dumpCell", object{}, "has no code")
+}
+
+// JupyterLab shows a type in the place of a value, so it is told only types with which it shows the value; other front ends are told all.
+func TestTypesForFrontEnds(t *testing.T) {
+	for client, want := range map[string]string{"jupyterlab": "[int  bool  ]", "": "[int  bool  ]", "vscode": "[int int bool float64 string]"} {
+		k := newDesk(t)
+		k.ok("initialize", object{"clientID": client})
+		var types []string
+		for _, v := range k.forClient([]dap.Variable{{Type: "int", Value: "12"}, {Type: "int", Value: "9007199254740993"}, {Type: "bool", Value: "true"},
+			{Type: "float64", Value: "+Inf"}, {Type: "string", Value: `"a"`}}) {
+			types = append(types, v.Type)
+		}
+		if got := fmt.Sprint(types); got != want {
+			t.Errorf("%s is told %s, want %s", client, got, want)
+		}
+	}
 }
 
 // Whatever arguments come, there is an answer.

@@ -5,7 +5,7 @@
 // cell runs. For each cell's program it starts an adapter, another process of this command in which delve is linked (package adapter), and
 // hands on to it what concerns that program; delve is never in the kernel's own process.
 //
-// The way of a debugged cell: the session builds its program for a debugger, since [Debugger.Tracer] is not nil; the program waits at its
+// The way of a debugged cell: the session builds its program for a debugger, since [Debugger.Tracer] gives one; the program waits at its
 // start (package cellrt/traced); package run calls Attach (trace.go), which starts an adapter (launch.go, target.go) and tells it the
 // breakpoints; then the program begins. What the adapter tells meanwhile, above all that the program has stopped, goes through relay.go to the
 // front end, and what the front end asks through commands.go to the adapter.

@@ -55,7 +55,7 @@ func newFake() *fake {
 		{"id": 1003, "name": "bare.Main", "line": 3, "source": object{"path": "/x/kernel/cellrt/bare/bare.go"}},
 		{"id": 1004, "name": "runtime.main", "line": 3, "source": object{"path": "/go/src/runtime/proc.go"}},
 	}})
-	f.answer("scopes", object{"scopes": []object{{"name": "Locals", "variablesReference": 1}, {"name": "Globals (package main)", "variablesReference": 2}, {"name": "Globals (package fmt)", "variablesReference": 3}}})
+	f.answer("scopes", object{"scopes": []object{{"name": "Locals", "variablesReference": 1}}})
 	f.answer("variables", object{"variables": []object{
 		{"name": "p", "value": "main.P {X: 1, Y: \"main.go\"}", "type": "main.P", "evaluateName": "p", "variablesReference": 4}, {"name": "mercer_pkg", "value": "1", "type": "int", "variablesReference": 0},
 		{"name": "~r0", "value": "1", "type": "int", "variablesReference": 0},
@@ -245,7 +245,7 @@ func (k *desk) start() {
 func (k *desk) run() (lost chan error) {
 	k.t.Helper()
 	k.fake, lost = newFake(), make(chan error, 1)
-	if err := k.Tracer().Attach(k.t.Context(), 42, func(err error) { lost <- err }); err != nil {
+	if err := k.Tracer([]string{"n"}).Attach(k.t.Context(), 42, func(err error) { lost <- err }); err != nil {
 		k.t.Fatal(err)
 	}
 	return lost

@@ -42,6 +42,16 @@ func (d *Debugger) relayStopped(p *program, data json.RawMessage) {
 	if json.Unmarshal(data, &body) != nil {
 		return
 	}
+	d.mu.Lock()
+	over, off := p.over, !d.attached
+	d.mu.Unlock()
+	if over {
+		return
+	}
+	if off {
+		_, _ = p.ask(context.Background(), askTime, "continue", dap.ContinueArguments{ThreadId: body.ThreadId})
+		return // an adapter that does not take it has ended
+	}
 	frames, all := d.frames(context.Background(), p, body.ThreadId)
 	if body.Reason == "step" && len(all) > 0 && d.machinery(all[0]) {
 		if _, err := p.ask(context.Background(), askTime, "continue", dap.ContinueArguments{ThreadId: body.ThreadId}); err == nil {

@@ -27,6 +27,13 @@ func (d *Debugger) forward(ctx context.Context, r Request) (any, error) {
 	return data, nil
 }
 
+// pause stops a program that runs. One that is about to begin is stopped when it has begun: before, its adapter takes a pause for nothing.
+func (d *Debugger) pause(ctx context.Context, r Request) (any, error) {
+	d.talk.Lock()
+	defer d.talk.Unlock()
+	return d.forward(ctx, r)
+}
+
 // resume lets the program go on. The front ends are told before, since it may stop again at once.
 func (d *Debugger) resume(ctx context.Context, r Request) (any, error) {
 	p, thread := d.stoppedAt()
@@ -76,6 +83,7 @@ func (d *Debugger) stackTrace(ctx context.Context, r Request) (any, error) {
 	return dap.StackTraceResponseBody{StackFrames: append([]dap.StackFrame{}, frames...), TotalFrames: total}, nil
 }
 
+// scopes are the local variables, if there are any, and those of the notebook, which are the variables of a cell's statements too.
 func (d *Debugger) scopes(ctx context.Context, r Request) (any, error) {
 	data, err := d.forward(ctx, r)
 	if err != nil {
@@ -85,13 +93,52 @@ func (d *Debugger) scopes(ctx context.Context, r Request) (any, error) {
 	if raw, ok := data.(json.RawMessage); ok {
 		err = json.Unmarshal(raw, &body)
 	}
-	for i := range body.Scopes {
-		body.Scopes[i].Name = shownScope(body.Scopes[i].Name)
+	if len(body.Scopes) > 0 && d.empty(ctx, body.Scopes[0]) {
+		body.Scopes = body.Scopes[1:]
 	}
+	body.Scopes = append(body.Scopes, dap.Scope{Name: "Globals", VariablesReference: globals})
 	return body, err
 }
 
+// globals is the reference of the notebook's variables, beyond those that an adapter gives.
+const globals = 1 << 30
+
+// notebook are the notebook's variables that a program uses, wherever it has stopped: delve has a scope for the variables of the package that it has
+// stopped in, which may be the runtime.
+func (d *Debugger) notebook(ctx context.Context, p *program) []dap.Variable {
+	list := []dap.Variable{}
+	for _, name := range p.vars[:min(len(p.vars), mostVariables)] {
+		for _, pkg := range []string{"main", `"command-line-arguments"`} { // of programs, of test programs
+			v, err := d.evaluated(ctx, p, dap.EvaluateArguments{Expression: pkg + "." + name, Context: "watch"})
+			if err == nil {
+				list = append(list, dap.Variable{Name: name, Value: v.Result, Type: v.Type, EvaluateName: name, VariablesReference: v.VariablesReference,
+					IndexedVariables: v.IndexedVariables, NamedVariables: v.NamedVariables})
+				break
+			}
+		}
+	}
+	return list
+}
+
+// empty says that there is nothing to be shown in a scope.
+func (d *Debugger) empty(ctx context.Context, s dap.Scope) bool {
+	p, thread := d.stoppedAt()
+	if thread == 0 {
+		return false
+	}
+	data, err := p.ask(ctx, askTime, "variables", dap.VariablesArguments{VariablesReference: s.VariablesReference})
+	var body dap.VariablesResponseBody
+	return err == nil && json.Unmarshal(data, &body) == nil && len(shownVariables(body.Variables)) == 0
+}
+
 func (d *Debugger) variables(ctx context.Context, r Request) (any, error) {
+	args, err := arguments[dap.VariablesArguments](r)
+	if err != nil {
+		return nil, err
+	}
+	if p, thread := d.stoppedAt(); args.VariablesReference == globals && thread != 0 {
+		return dap.VariablesResponseBody{Variables: d.forClient(shownVariables(d.notebook(ctx, p)))}, nil
+	}
 	data, err := d.forward(ctx, r)
 	if err != nil {
 		return nil, err
@@ -100,7 +147,7 @@ func (d *Debugger) variables(ctx context.Context, r Request) (any, error) {
 	if raw, ok := data.(json.RawMessage); ok {
 		err = json.Unmarshal(raw, &body)
 	}
-	body.Variables = shownVariables(body.Variables)
+	body.Variables = d.forClient(shownVariables(body.Variables))
 	return body, err
 }
 

@@ -17,7 +17,6 @@ const (
 	askTime     = 10 * time.Second
 	attachTime  = 30 * time.Second // all that is said before the program begins
 	releaseTime = 300 * time.Millisecond
-	detachTime  = 3 * time.Second // where the program is to go on
 )
 
 // target is the program of a cell, seen through its adapter.
@@ -143,7 +142,7 @@ func howEnded(err error) error {
 
 // ask sends a request and waits for the answer, at most for limit. An answer that refuses is an error.
 func (t *target) ask(ctx context.Context, limit time.Duration, command string, args any) (json.RawMessage, error) {
-	answer, seq, err := t.send(command, args)
+	answer, seq, err := t.send(command, args, command == farewell)
 	if err != nil {
 		return nil, err
 	}
@@ -169,8 +168,11 @@ func (t *target) ask(ctx context.Context, limit time.Duration, command string, a
 	return nil, err
 }
 
-// send sends a request. The channel is closed if the adapter ends before it answers.
-func (t *target) send(command string, args any) (chan message, int, error) {
+// farewell is the request after which an adapter ends. One that has ended before was lost.
+const farewell = "disconnect"
+
+// send sends a request, after which the adapter may end if it is the last one. The channel is closed if the adapter ends before it answers.
+func (t *target) send(command string, args any, last bool) (chan message, int, error) {
 	answer := make(chan message, 1)
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -187,6 +189,7 @@ func (t *target) send(command string, args any) (chan message, int, error) {
 		delete(t.pending, t.seq)
 		return nil, 0, fmt.Errorf("%w: %w", errGone, err)
 	}
+	t.leaving = t.leaving || last
 	return answer, t.seq, nil
 }
 
@@ -208,8 +211,7 @@ func (t *target) leave() {
 
 // detach has the adapter let go of the program, and end. What does not within limit is ended; the error says so.
 func (t *target) detach(limit time.Duration) error {
-	t.leave()
-	_, err := t.ask(context.Background(), limit, "disconnect", map[string]any{"terminateDebuggee": false})
+	_, err := t.ask(context.Background(), limit, farewell, map[string]any{"terminateDebuggee": false})
 	if err == nil || errors.Is(err, errGone) {
 		select {
 		case <-t.ended:
@@ -217,6 +219,7 @@ func (t *target) detach(limit time.Duration) error {
 		case <-time.After(limit):
 		}
 	}
+	t.leave()
 	t.adapter.Kill()
 	<-t.ended
 	return err

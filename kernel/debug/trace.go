@@ -13,17 +13,21 @@ import (
 	"github.com/mercer-go/mercer/kernel/run"
 )
 
-// Tracer is what a cell's program is run with so that it is debugged, nil while the debugger is off.
-func (d *Debugger) Tracer() run.Tracer {
+// Tracer is what a cell's program is run with so that it is debugged, nil while the debugger is off. vars are the notebook's variables that it uses.
+func (d *Debugger) Tracer(vars []string) run.Tracer {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if !d.attached {
 		return nil
 	}
-	return tracer{d}
+	return tracer{d, vars}
 }
 
-type tracer struct{ *Debugger }
+// tracer is the debugger of one program.
+type tracer struct {
+	*Debugger
+	vars []string
+}
 
 // Attach implements run.Tracer.
 func (d tracer) Attach(ctx context.Context, pid int, lost func(error)) error {
@@ -36,10 +40,12 @@ func (d tracer) Attach(ctx context.Context, pid int, lost func(error)) error {
 	if err != nil {
 		return err
 	}
-	p := &program{}
+	p := &program{vars: d.vars}
 	p.target = newTarget(a, func(m message) { d.relay(p, m) }, func(err error) {
 		d.drop(p)
-		lost(err)
+		if d.hasBegun(p) {
+			lost(err)
+		}
 	})
 	d.mu.Lock()
 	d.program = p
@@ -48,13 +54,25 @@ func (d tracer) Attach(ctx context.Context, pid int, lost func(error)) error {
 	defer cancel()
 	held, err := d.begin(ctx, p, pid)
 	if err != nil {
-		if bad := p.detach(releaseTime); bad != nil && held {
-			lost(bad)
-			err = nil // which is told already
-		}
+		bad := p.detach(releaseTime)
 		d.drop(p)
+		if held && (bad != nil || errors.Is(err, errGone)) {
+			lost(err)
+			return nil // it is told with the cell
+		}
+		return err
 	}
-	return err
+	d.mu.Lock()
+	p.begun = true
+	d.mu.Unlock()
+	return nil
+}
+
+// hasBegun says whether a program goes on that an adapter has taken hold of.
+func (d *Debugger) hasBegun(p *program) bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return p.begun
 }
 
 // begin tells an adapter of the program and where it is to stop, and lets it go on from where the adapter has stopped it. held says whether the
@@ -65,7 +83,7 @@ func (d *Debugger) begin(ctx context.Context, p *program, pid int) (held bool, e
 		ColumnsStartAt1: true, SupportsVariableType: true}); err != nil {
 		return false, err
 	}
-	if _, err := ask("attach", map[string]any{"mode": "local", "processId": pid, "showGlobalVariables": true, "hideSystemGoroutines": true,
+	if _, err := ask("attach", map[string]any{"mode": "local", "processId": pid, "hideSystemGoroutines": true,
 		"stackTraceDepth": mostFrames, "maxStringLen": mostText}); err != nil {
 		return false, noAttach(err)
 	}
@@ -115,6 +133,9 @@ func filesOf(body json.RawMessage) map[string]string {
 // Release implements run.Tracer.
 func (d tracer) Release() {
 	if p := d.debugged(); p != nil {
+		d.mu.Lock()
+		p.over = true
+		d.mu.Unlock()
 		_ = p.detach(releaseTime)
 		d.drop(p)
 	}

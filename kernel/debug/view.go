@@ -15,9 +15,10 @@ import (
 
 // How much of a program is shown.
 const (
-	mostFrames  = 200
-	mostThreads = 100
-	mostText    = 512 // bytes of a text value
+	mostFrames    = 200
+	mostThreads   = 100
+	mostVariables = 200
+	mostText      = 512 // bytes of a text value
 )
 
 // statements is the name that stands for the function with a cell's statements.
@@ -124,21 +125,33 @@ func shownVariables(list []dap.Variable) []dap.Variable {
 		} else if ownType.MatchString(v.Type) {
 			v.Value = ownType.ReplaceAllString(v.Value, "")
 		}
+		if strings.HasPrefix(v.Type, "func(") {
+			v.Value = shownName(v.Value)
+		}
 		v.Type, v.MemoryReference = shownType(v.Type), ""
 		shown = append(shown, v)
 	}
 	return shown
 }
 
-func shownType(text string) string { return ownType.ReplaceAllString(text, "") }
-
-// shownScope is the name of a scope, where the notebook's variables are the global ones.
-func shownScope(name string) string {
-	switch of, ok := strings.CutPrefix(name, "Globals (package "); {
-	case ok && ownType.MatchString(strings.TrimSuffix(of, ")")+"."):
-		return "Globals"
-	case ok:
-		return "Globals of " + strings.TrimSuffix(of, ")")
+// forClient are variables as a front end shows them best. JupyterLab's tree shows the type of a variable in the place of its value, unless the type is
+// one of Python's: so it is told only those that go by the same name, and numbers only as long as JavaScript has them.
+func (d *Debugger) forClient(list []dap.Variable) []dap.Variable {
+	d.mu.Lock()
+	lab := d.client == clientLab || d.client == "" // which asks before it initializes
+	d.mu.Unlock()
+	for i := range list {
+		if v := &list[i]; lab && v.Type != "bool" && (v.Type != "int" || len(v.Value) > exactDigits) {
+			v.Type = ""
+		}
 	}
-	return name
+	return list
 }
+
+// clientLab is how JupyterLab calls itself, exactDigits are as many as every number of JavaScript can have.
+const (
+	clientLab   = "jupyterlab"
+	exactDigits = 15
+)
+
+func shownType(text string) string { return ownType.ReplaceAllString(text, "") }

@@ -103,6 +103,16 @@ type Var struct {
 	HasInit bool
 }
 
+// Reached are the names of the notebook's variables that the program uses.
+func (f *Facts) Reached() (names []string) {
+	for _, v := range f.Vars {
+		if !v.Old {
+			names = append(names, v.Name)
+		}
+	}
+	return names
+}
+
 // Phases says how long each step of Compose took.
 type Phases struct {
 	Imports time.Duration // listing and loading packages

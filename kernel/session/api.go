@@ -16,9 +16,10 @@ type Request struct {
 	StoreHistory    bool              // count the execution and keep its text in the history
 	UserExpressions map[string]string // Go expressions evaluated after the cell, by name
 	AllowStdin      bool              // the front end can answer input requests
-	Tracer          run.Tracer        // a debugger for the cell's program, which is built for one; nil for none
 	Front           show.Interactive  // shows controls that the user can move, or nil
-	Aside           bool              // what has gone wrong with the machine, and not with the cell, is told in Reply.Warnings, not shown with the cell
+	// Debugger returns a debugger for the cell's program, which is built for one, and uses some variables of the notebook; nil for none.
+	Debugger func(vars []string) run.Tracer
+	Aside    bool // what has gone wrong with the machine, and not with the cell, is told in Reply.Warnings, not shown with the cell
 }
 
 // Reply says how an execution ended.

@@ -38,8 +38,9 @@ type Brief struct {
 // NewPanel returns a panel of a session.
 func NewPanel(s *Session) *Panel { return &Panel{s: s} }
 
-// Dir is a directory for files that go with the session. It need not be there.
-func (p *Panel) Dir() string { return filepath.Join(p.s.temp.Path, "cells") }
+// Dir is a directory for the texts of cells, which need not be there. JupyterLab shows a cell by its number if "ipykernel_" is in its path, and
+// by the path if not.
+func (p *Panel) Dir() string { return filepath.Join(p.s.temp.Path, "ipykernel_cells") }
 
 // Codes are the texts of the cells that have run.
 func (p *Panel) Codes() []string {

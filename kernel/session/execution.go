@@ -199,7 +199,7 @@ func (x *execution) programRequest(values storedValues) program.Request {
 		Goflags:   x.settings.goflags,
 		NoAutoget: x.settings.noAutoget,
 		NoResult:  x.req.Silent,
-		Debug:     x.req.Tracer != nil,
+		Debug:     x.req.Debugger != nil,
 	})
 }
 
@@ -211,7 +211,9 @@ func (x *execution) runProgram(ctx context.Context, made ready) (ended bool, err
 	cmd.Args = x.programArgs(made.program)
 	cmd.Out = x.out
 	cmd.Input = x.input
-	cmd.Tracer = x.req.Tracer
+	if x.req.Debugger != nil {
+		cmd.Tracer = x.req.Debugger(made.program.Reached())
+	}
 	if !cmd.GoNB { // gonbui asks by itself
 		cmd.Reads = run.Asked
 	}

@@ -222,7 +222,7 @@ func (s *Session) newExecution(ctx context.Context, req Request, sink show.Sink)
 func (s *Session) Ahead(reqs []Request) {
 	cells := make([]ahead.Cell, len(reqs))
 	for i, r := range reqs {
-		cells[i] = ahead.Cell{Code: r.Code, ID: r.CellID, Silent: r.Silent, Debug: r.Tracer != nil}
+		cells[i] = ahead.Cell{Code: r.Code, ID: r.CellID, Silent: r.Silent, Debug: r.Debugger != nil}
 	}
 	s.ahead.Wait(cells)
 }

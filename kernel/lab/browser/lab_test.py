@@ -24,6 +24,7 @@ import urllib.request
 
 import nbformat
 from selenium import webdriver
+from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import WebDriverWait
@@ -479,6 +480,66 @@ class Lab(unittest.TestCase):
         fields[1].send_keys("22")
         self.wait("the sum", lambda: fields[2].get_property("value") == "life, the universe and everything ...")
         self.shot("gonb-wasm")
+
+    def gutter(self, cell, line):
+        """Clicks beside a line of a cell, where its breakpoint is."""
+        self.js("window.jupyterapp.shell.currentWidget.content.activeCellIndex = arguments[0]", cell)
+        marks = self.wait("the gutter", lambda: self.js("""
+            const editor = window.jupyterapp.shell.currentWidget.content.widgets[arguments[0]].node;
+            return [...editor.querySelectorAll('.cm-breakpoint-gutter .cm-gutterElement')].filter(e => e.offsetHeight > 0 && getComputedStyle(e).visibility !== 'hidden');
+        """, cell))
+        ActionChains(self.browser).move_to_element(marks[line - 1]).click().perform()
+
+    def frames(self):
+        """The frames of the panel, the newest first."""
+        return [e.text for e in self.browser.find_elements(By.CSS_SELECTOR, ".jp-DebuggerCallstackFrame")]
+
+    def variables(self):
+        """The variables of the panel, by name."""
+        return self.js("""
+            return Object.fromEntries([...document.querySelectorAll('.jp-DebuggerVariables-name')].map(
+              n => [n.textContent, n.nextElementSibling ? n.nextElementSibling.textContent : '']));
+        """)
+
+    def test_debugger(self):
+        """A breakpoint in a function of an earlier cell, set with the mouse: variables, a step, and on; a panic; and the debugger off again."""
+        self.new_notebook("debugger.ipynb")
+        self.run_code("func square(i int) int {\n\tresult := i * i\n\treturn result\n}")
+        self.run_code('name := "ann"')
+        self.wait("the bug", lambda: self.browser.find_element(By.CSS_SELECTOR, ".jp-DebuggerBugButton button:not([disabled]), button.jp-DebuggerBugButton:not([disabled]), .jp-DebuggerBugButton:not([disabled])")).click()
+        self.wait("the variables of the notebook", lambda: "name" in self.variables())
+        self.assertIn("ann", self.variables()["name"])
+        first = self.js("return window.jupyterapp.shell.currentWidget.content.widgets.findIndex(c => c.model.sharedModel.source.startsWith('func square'))")
+        self.gutter(first, 3)
+        self.wait("the breakpoint", lambda: [e.text for e in self.browser.find_elements(By.CSS_SELECTOR, ".jp-DebuggerBreakpoint")])
+        self.shot("debugger-breakpoint")
+        self.run_code("sum := 0\nfor i := range 3 {\n\tsum += square(i + 2)\n}\nfmt.Println(sum)", wait=False)
+        self.wait("the stop", lambda: len(self.frames()) == 2, 60)
+        self.assertIn("square", self.frames()[0])
+        self.assertIn("Cell [1]", self.frames()[0])
+        self.wait("the variables", lambda: self.variables().get("result") == "4")
+        self.assertEqual(self.variables().get("i"), "2")
+        self.shot("debugger-stopped")
+        self.command("debugger:next")
+        self.wait("the step", lambda: len(self.frames()) == 1 and self.variables().get("i") == "0", 30)
+        self.shot("debugger-stepped")
+        for _ in range(2):
+            self.command("debugger:continue")
+            self.wait("the next stop", lambda: self.done() and len(self.frames()) == 2, 30)
+        self.command("debugger:continue")
+        self.wait("the output", lambda: "29" in self.text(self.js(OUTPUTS)[-1]["outputs"]), 30)
+        self.wait("an empty panel", lambda: not self.frames(), 10)
+        self.wait("the new variable", lambda: self.variables().get("sum") == "29", 30)
+        self.run_code("var none []int\nnone[sum] = 1", wait=False)
+        self.wait("the panic", lambda: len(self.frames()) == 1 and "none" in self.variables(), 60)
+        self.shot("debugger-panic")
+        self.command("debugger:continue")
+        self.wait("its error", lambda: self.js(OUTPUTS)[-1]["outputs"] and self.js(OUTPUTS)[-1]["outputs"][-1]["output_type"] == "error", 30)
+        self.assertIn("index out of range [29]", self.js(OUTPUTS)[-1]["outputs"][-1]["evalue"])
+        self.browser.find_element(By.CSS_SELECTOR, ".jp-DebuggerBugButton").click()
+        self.wait("the debugger off", lambda: not self.js("return document.querySelector('.jp-Notebook .cm-breakpoint-gutter')"), 30)
+        self.assertIn("29", self.text(self.run_code("sum")))
+        self.shot("debugger-off")
 
     def test_interrupt_and_restart(self):
         self.new_notebook("restart.ipynb")
