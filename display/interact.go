@@ -28,8 +28,11 @@ import (
 // other cells, from the values that the notebook has then, and without a change to any of them. So what takes long belongs in a cell before, which
 // leaves its result in a variable. A run that takes more than a minute is ended.
 //
-// A page without a kernel, such as those of mercer run, holds what the function gives for some values of the controls, the start and the ends among them: at
-// most 25 in all, evenly spaced, fewer where they are large. [Control.Frames] asks for more or fewer. Elsewhere, as in a terminal, the start is shown.
+// A page without a kernel, such as those of mercer run, holds what the function gives for some values of the controls, the start and, where there is room,
+// the ends among them: at most 25 in all, evenly spaced, fewer where they are large. [Control.Frames] asks for more or fewer. Elsewhere, as in a terminal, the start is shown.
+//
+// The calls for the start and for a page are part of the cell: what the function changes in a variable of the notebook stays changed, once for each of them, and
+// so depends on where the cell runs. A function that only reads such variables gives the same everywhere.
 func Interact(f any, controls ...*Control) {
 	t, err := newInteraction(f, controls)
 	if err == nil {
@@ -55,8 +58,11 @@ var errorType = reflect.TypeFor[error]()
 
 func newInteraction(f any, controls []*Control) (*interaction, error) {
 	v := reflect.ValueOf(f)
-	if f == nil || v.Kind() != reflect.Func || v.IsNil() {
+	switch {
+	case f == nil || v.Kind() != reflect.Func:
 		return nil, fmt.Errorf("got %T, want a function", f)
+	case v.IsNil():
+		return nil, fmt.Errorf("the function is nil, of type %T", f)
 	}
 	t := v.Type()
 	if t.IsVariadic() {

@@ -45,7 +45,7 @@ func TestInteractRefuses(t *testing.T) {
 	}{
 		{nil, nil, "got <nil>, want a function"},
 		{3, nil, "got int, want a function"},
-		{(func(float64))(nil), []*Control{slider}, "want a function"},
+		{(func(float64))(nil), []*Control{slider}, "the function is nil, of type func(float64)"},
 		{func(...float64) any { return nil }, []*Control{slider}, "its number of arguments has to be fixed"},
 		{one, nil, "there are 0 controls: want one for each argument"},
 		{func() any { return nil }, nil, "there are 0 controls: want one for each argument"},

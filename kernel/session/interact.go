@@ -272,6 +272,9 @@ func (m *moved) missed(ctx context.Context, outcome *run.Outcome) error {
 		return cause
 	}
 	if outcome.Done || outcome.ExitCode == 0 && outcome.Failure == nil && !outcome.Interrupted && outcome.OverMemory == 0 {
+		if m.count >= m.number {
+			return errors.New("the cell's program has ended before the function of display.Interact returned")
+		}
 		return errors.New("the cell has ended before it came to this call of display.Interact: run it again")
 	}
 	return &report.EndedBadly{Outcome: outcome}

@@ -209,4 +209,8 @@ if once > 5 {
 	if got := show.Words(other.run(t.Context(), []string{"true"})); !strings.Contains(got, "the cell has ended before it came to this call of display.Interact") {
 		t.Errorf("a cell without it: %q", got)
 	}
+	leaves := rerun{s: s, code: `display.Interact(func(a bool) { os.Exit(0) }, display.Checkbox("a"))`, cell: "c", number: 1}
+	if got := show.Words(leaves.run(t.Context(), []string{"true"})); !strings.Contains(got, "has ended before the function of display.Interact returned") {
+		t.Errorf("a function that ends the program: %q", got)
+	}
 }
