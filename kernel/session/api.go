@@ -18,7 +18,7 @@ type Request struct {
 	AllowStdin      bool              // the front end can answer input requests
 	Front           show.Interactive  // shows controls that the user can move, or nil
 	// Debugger returns a debugger for the cell's program, which is built for one, and uses some variables of the notebook; nil for none.
-	Debugger func(vars []string) run.Tracer
+	Debugger func(vars []string) run.Tracer `json:"-"`
 	Aside    bool // what has gone wrong with the machine, and not with the cell, is told in Reply.Warnings, not shown with the cell
 }
 
