@@ -19,7 +19,7 @@ type Request struct {
 	Front           show.Interactive  // shows controls that the user can move, or nil
 	// Debugger returns a debugger for the cell's program, which is built for one, and uses some variables of the notebook; nil for none.
 	Debugger func(vars []string) run.Tracer `json:"-"`
-	Aside    bool // what has gone wrong with the machine, and not with the cell, is told in Reply.Warnings, not shown with the cell
+	Aside    bool                           // what has gone wrong with the machine, and not with the cell, is told in Reply.Warnings, not shown with the cell
 }
 
 // Reply says how an execution ended.
