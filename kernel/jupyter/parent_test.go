@@ -29,3 +29,15 @@ func TestParentWatch(t *testing.T) {
 		}
 	}
 }
+
+func TestStarter(t *testing.T) {
+	const host = "vs/workbench/api/node/extensionHostProcess"
+	for _, c := range []struct{ jupyter, code, want string }{
+		{"", "", ""}, {"10", "", "10"}, {"", host, "20"}, {"10", host, "10"}, {"", "vs/platform/terminal/node/ptyHostMain", ""},
+	} {
+		env := map[string]string{"JPY_PARENT_PID": c.jupyter, "VSCODE_ESM_ENTRYPOINT": c.code}
+		if got := starter(func(name string) string { return env[name] }, 20); got != c.want {
+			t.Errorf("%+v: %q", c, got)
+		}
+	}
+}

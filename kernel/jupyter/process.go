@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/signal"
 	"strconv"
+	"strings"
 	"syscall"
 	"time"
 )
@@ -14,7 +15,7 @@ import (
 const parentPoll = time.Second
 
 // Run serves until a front end asks for shutdown, ctx ends, SIGTERM or SIGHUP arrives, or the process that started the kernel
-// is gone (Jupyter names it in JPY_PARENT_PID). SIGINT interrupts the cell that runs. Run returns after a clean end.
+// is gone (see starter). SIGINT interrupts the cell that runs. Run returns after a clean end.
 func Run(ctx context.Context, cfg Config) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -26,7 +27,7 @@ func Run(ctx context.Context, cfg Config) error {
 		return err
 	}
 	go s.handleSignals(ctx, signals)
-	if gone := parentWatch(os.Getenv("JPY_PARENT_PID"), os.Getppid()); gone != nil {
+	if gone := parentWatch(starter(os.Getenv, os.Getppid()), os.Getppid()); gone != nil {
 		go s.watchParent(ctx, gone)
 	}
 	return s.Serve(ctx)
@@ -67,8 +68,20 @@ func (s *Server) watchParent(ctx context.Context, gone func(ppid int) bool) {
 	}
 }
 
+// starter returns the id of the process that the kernel is to end with, "" if none. Jupyter names it in JPY_PARENT_PID; VS Code names
+// none, and is known by what it tells of itself to the process that runs its extensions, which is the parent.
+func starter(env func(string) string, ppid int) string {
+	if pid := env("JPY_PARENT_PID"); pid != "" {
+		return pid
+	}
+	if strings.Contains(env("VSCODE_ESM_ENTRYPOINT"), "extensionHost") {
+		return strconv.Itoa(ppid)
+	}
+	return ""
+}
+
 // parentWatch returns a function that tells from the id of the parent process whether the process that started the kernel is
-// gone. It returns nil when there is nothing to watch: no JPY_PARENT_PID, or a kernel that init runs. When the kernel was started
+// gone. It returns nil when there is nothing to watch: no such process, or a kernel that init runs. When the kernel was started
 // through another program, so that its parent is not the one named, it counts as gone only when init has taken the kernel over,
 // as in ipykernel.
 func parentWatch(env string, ppid int) func(int) bool {

@@ -86,9 +86,17 @@ func TestProcessSignals(t *testing.T) {
 	}
 }
 
-// TestProcessOrphan ends the shell that started a kernel; the kernel has to follow, and remove its sockets.
+// TestProcessOrphan ends the shell that started a kernel as Jupyter does, or VS Code; the kernel has to follow, and remove its sockets.
 func TestProcessOrphan(t *testing.T) {
-	shell := exec.Command("/bin/sh", "-c", `JPY_PARENT_PID=$$ "$0" & read line`, os.Args[0])
+	for name, env := range map[string]string{
+		"Jupyter": "JPY_PARENT_PID=$$", "VS Code": "JPY_PARENT_PID= VSCODE_ESM_ENTRYPOINT=vs/workbench/api/node/extensionHostProcess",
+	} {
+		t.Run(name, func(t *testing.T) { testOrphan(t, env) })
+	}
+}
+
+func testOrphan(t *testing.T, env string) {
+	shell := exec.Command("/bin/sh", "-c", env+` "$0" & read line`, os.Args[0])
 	stdin, err := shell.StdinPipe()
 	if err != nil {
 		t.Fatal(err)
