@@ -44,6 +44,9 @@ func (m *mover) moved(ctx context.Context, n int, values ...string) string {
 }
 
 func TestInteract(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiles many cells")
+	}
 	s, m := newTestSession(t, ""), &mover{shows: true}
 	do := func(id, code string) string {
 		t.Helper()
@@ -117,6 +120,9 @@ fmt.Println("runs", runs)`
 // TestInteractHolds: without controls in the front end, the page holds what the function gives at some positions; what it returns as an error, or
 // panics with, is shown there.
 func TestInteractHolds(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiles many cells")
+	}
 	s := newTestSession(t, "")
 	const code = `calls := 0
 display.Interact(func(k int, on bool) (any, error) {
@@ -164,6 +170,9 @@ calls`
 }
 
 func TestInteractFails(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiles many cells")
+	}
 	s, m := newTestSession(t, ""), &mover{shows: true}
 	for code, want := range map[string]string{
 		`display.Interact(func(a int) any { return a }, display.Slider("a", 0, 1, 0.25))`:                                              "argument 1 of the function is a int, want float64",
