@@ -2,7 +2,6 @@ package page
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"log/slog"
 	"reflect"
@@ -194,12 +193,15 @@ func TestFlood(t *testing.T) {
 		check(t, "the last", p.got[len(p.got)-1], "/slider=4999")
 		check(t, "notices", len(p.notices), 1)
 		p.slow, p.got = make(chan struct{}), nil
-		huge, _ := json.Marshal(strings.Repeat("x", mostBytes-100))
+		huge := strings.Repeat("x", mostBytes-100)
 		for range 6 {
-			b.say("/slider", string(huge))
+			talk.give(message{"/slider", huge})
 		}
-		if talk.bytes > mostWaitingBytes {
-			t.Errorf("%d bytes wait", talk.bytes)
+		talk.mu.Lock()
+		waits := talk.bytes
+		talk.mu.Unlock()
+		if waits > mostWaitingBytes {
+			t.Errorf("%d bytes wait", waits)
 		}
 		go func() { close(p.slow) }()
 		talk.End()

@@ -22,7 +22,8 @@ import (
 
 // This file implements %wasm: the cell's program runs in the page.
 
-// browser is what programs in the page need: what builds them, and the files that the Jupyter server serves to the page.
+// browser is what programs in the page need: what builds them, and the files that the Jupyter server serves to the page. Only cells change it; the
+// session's lock guards dir and path, which others read.
 type browser struct {
 	env  *toolchain.Env // nil before the first program
 	dir  files.TempDir  // below the server's root
@@ -81,6 +82,8 @@ func (x *execution) serveFiles() error {
 	if err != nil {
 		return fmt.Errorf("there is no place for files that the Jupyter server serves: %w", err)
 	}
+	x.s.mu.Lock()
+	defer x.s.mu.Unlock()
 	b.dir, b.path = dir, path.Join("/files", servedDir, filepath.Base(dir.Path))
 	return nil
 }

@@ -332,5 +332,7 @@ func (s *Session) gonbEnv(set settings) []string {
 	if root := jupyterRoot(set); root != "" {
 		env = append(env, envRoot+"="+root)
 	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	return append(env, s.browser.variables()...)
 }
