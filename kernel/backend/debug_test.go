@@ -289,7 +289,7 @@ func TestDebugger(t *testing.T) {
 	const late = "%time\nn, p := 0, P{1, 2}\n\nfor i := range 3 {\n\tn += sq(i, &p)\n}\nfmt.Println(n)"
 	p.breakAt(early, 4)
 	x := p.begin(late)
-	if reason, where := p.stopped(x); reason != "breakpoint" || !strings.HasPrefix(where, "sq[") || !strings.HasSuffix(where, ":4 (cell):5") {
+	if reason, where := p.stopped(x); reason != "breakpoint" || !strings.HasPrefix(where, "sq[int]:4 ") || !strings.HasSuffix(where, ":4 (cell):5") {
 		t.Errorf("stopped for %s at %s", reason, where)
 	}
 	at := p.frames(1)

@@ -65,6 +65,7 @@ func (d *Debugger) frames(ctx context.Context, p *program, thread int) (shown, a
 
 // shownName is the name of a function as the user knows it.
 func shownName(name string) string {
+	name = strings.ReplaceAll(name, "go.shape.", "") // of type parameters
 	at := ownType.FindStringIndex(name)
 	if at == nil || at[0] > 0 {
 		return name
