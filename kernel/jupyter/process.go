@@ -52,18 +52,38 @@ func (s *Server) handleSignals(ctx context.Context, signals <-chan os.Signal) {
 
 // watchParent lets the kernel end when the parent is gone.
 func (s *Server) watchParent(ctx context.Context, gone func(ppid int) bool) {
+	if awaitGone(ctx, gone) {
+		s.cfg.Log.Info("shutting down: the parent process is gone", slog.Int("ppid", os.Getppid()))
+		s.ended.ask(false)
+	}
+}
+
+// WithStarter returns a context that ends when the process that started this one as a kernel is gone, as Run does: for a program that stands between
+// that process and the kernel.
+func WithStarter(ctx context.Context) (context.Context, context.CancelFunc) {
+	ctx, cancel := context.WithCancel(ctx)
+	if gone := parentWatch(starter(os.Getenv, os.Getppid()), os.Getppid()); gone != nil {
+		go func() {
+			if awaitGone(ctx, gone) {
+				cancel()
+			}
+		}()
+	}
+	return ctx, cancel
+}
+
+// awaitGone waits until the parent is gone; it is false when ctx ends before.
+func awaitGone(ctx context.Context, gone func(ppid int) bool) bool {
 	tick := time.NewTicker(parentPoll)
 	defer tick.Stop()
 	for {
 		select {
 		case <-tick.C:
 			if gone(os.Getppid()) {
-				s.cfg.Log.Info("shutting down: the parent process is gone", slog.Int("ppid", os.Getppid()))
-				s.ended.ask(false)
-				return
+				return true
 			}
 		case <-ctx.Done():
-			return
+			return false
 		}
 	}
 }

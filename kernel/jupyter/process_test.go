@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"syscall"
 	"testing"
 	"time"
@@ -14,8 +15,15 @@ import (
 	"github.com/mercer-go/mercer/kernel/jupyter/wire"
 )
 
-// TestMain makes the test binary a kernel when a connection file is named: for the tests of processes.
+// TestMain makes the test binary a kernel when a connection file is named, or one that stands before a kernel: for the tests of processes.
 func TestMain(m *testing.M) {
+	if file := os.Getenv("TEST_BEFORE_KERNEL"); file != "" {
+		ctx, stop := jupyter.WithStarter(context.Background())
+		defer stop()
+		<-ctx.Done()
+		os.Remove(file)
+		os.Exit(0)
+	}
 	if file := os.Getenv("TEST_KERNEL"); file != "" {
 		conn, err := jupyter.ReadConnection(file)
 		if err == nil {
@@ -93,6 +101,24 @@ func TestProcessOrphan(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) { testOrphan(t, env) })
 	}
+}
+
+// TestWithStarter ends the shell that started a program which stands between it and a kernel: the program knows.
+func TestWithStarter(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "lives")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	shell := exec.Command("/bin/sh", "-c", `JPY_PARENT_PID=$$ TEST_BEFORE_KERNEL="$1" "$0" & sleep 1`, os.Args[0], file)
+	if err := shell.Run(); err != nil {
+		t.Fatal(err)
+	}
+	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(50 * time.Millisecond) {
+		if _, err := os.Stat(file); os.IsNotExist(err) {
+			return
+		}
+	}
+	t.Error("it outlives the process that started it")
 }
 
 func testOrphan(t *testing.T, env string) {

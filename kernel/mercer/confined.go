@@ -177,7 +177,9 @@ func serveConfined(file string, log *slog.Logger) error {
 			c.ports = append(c.ports, uint16(port))
 		}
 	}
-	return c.run(context.Background())
+	ctx, stop := jupyter.WithStarter(context.Background())
+	defer stop()
+	return c.run(ctx)
 }
 
 // serveStranger is a kernel that neither keeps values nor keeps or sees a history.
