@@ -31,8 +31,8 @@ import (
 // A page without a kernel, such as those of mercer run, holds what the function gives for some values of the controls, the start and, where there is room,
 // the ends among them: at most 25 in all, evenly spaced, fewer where they are large. [Control.Frames] asks for more or fewer. Elsewhere, as in a terminal, the start is shown.
 //
-// The calls for the start and for a page are part of the cell: what the function changes in a variable of the notebook stays changed, once for each of them, and
-// so depends on where the cell runs. A function that only reads such variables gives the same everywhere.
+// The call for the start is part of the cell: what the function changes there in a variable of the notebook stays changed. For a page the cell's program runs
+// once more, up to this call, and what that changes is dropped; so the variables do not depend on where the cell runs.
 func Interact(f any, controls ...*Control) {
 	t, err := newInteraction(f, controls)
 	if err == nil {

@@ -126,12 +126,19 @@ func TestServerRoot(t *testing.T) {
 	for _, c := range []struct{ flag, want string }{
 		{"--no-browser", dir}, {"--ServerApp.root_dir=/srv/books/", "/srv/books"}, {"--notebook-dir=books", filepath.Join(dir, "books")},
 	} {
-		cmd := exec.Command("sh", "-c", "read x", c.flag) // waits for what never comes
+		cmd := exec.Command("sh", "-c", "echo; read x", c.flag) // says that it is there, and waits for what never comes
 		cmd.Dir = dir
 		if _, err := cmd.StdinPipe(); err != nil {
 			t.Fatal(err)
 		}
+		out, err := cmd.StdoutPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
 		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := out.Read(make([]byte, 1)); err != nil {
 			t.Fatal(err)
 		}
 		got := serverRoot(strconv.Itoa(cmd.Process.Pid))

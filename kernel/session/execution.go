@@ -231,7 +231,7 @@ func (x *execution) runProgram(ctx context.Context, made ready) (ended bool, err
 		notes = append(notes, more...)
 		return err
 	}
-	calls := x.interactions()
+	calls := x.interactions(ctx)
 	cmd.Interact = calls.answer
 	outcome, err := cmd.Run(ctx)
 	calls.end()

@@ -18,78 +18,44 @@ import (
 	"github.com/mercer-go/mercer/kernel/session/show"
 )
 
-// This file serves display.Interact. While a cell runs, its functions are called for the start, and for the values that a page without a kernel holds
-// (interactions). When a reader has moved a control, the cell's program runs again beside the cells, up to the interaction that the control belongs to, and
-// commits nothing (again).
+// This file serves display.Interact. While a cell runs, its functions are called once, for the start (interactions). For the values that a page without a
+// kernel holds, and when a reader has moved a control, the cell's program runs again beside the cells, up to the interaction that is meant, and commits
+// nothing (rerun): so what a function changes in a variable does not depend on where the cell runs.
 
 // mostInteractions bounds the calls of display.Interact in a cell.
 const mostInteractions = 20
 
 // interactions are the calls of display.Interact in a cell that runs.
 type interactions struct {
+	ctx   context.Context // of the cell
 	x     *execution
 	sink  show.Sink // the cell's own, also while a function is called
 	count int
 	now   *presented // nil between two of them
 }
 
-// presented is the interaction whose function is being called.
+// presented is the interaction whose function is being called for the start.
 type presented struct {
 	controls []frame.Control
 	record   *show.Record
-	start    []show.Recorded
-	grid     show.Grid
-	cells    [][]int  // of the grid
-	pictures []string // of the first cells, as HTML; before them that of the start, until it has its place
-	placed   bool
 }
 
-func (x *execution) interactions() *interactions { return &interactions{x: x, sink: x.out.Sink} }
+func (x *execution) interactions(ctx context.Context) *interactions {
+	return &interactions{ctx: ctx, x: x, sink: x.out.Sink}
+}
 
 // answer says what the program is to do next; see run.Command.
 func (i *interactions) answer(kind frame.Kind, payload []byte) (frame.Call, error) {
 	if kind == frame.Interact {
 		return i.begin(payload)
 	}
+	i.x.out.Sink = i.sink
 	if i.now == nil {
 		return frame.Call{}, errNoCall
 	}
-	i.x.out.Sink = i.sink
-	p := i.now
-	p.called()
-	if p.start == nil {
-		p.start = append([]show.Recorded{}, p.record.Outputs...)
-		p.grid = i.grid(p, len(p.pictures[0]))
-		p.cells = p.grid.Cells()
-	}
-	if values := p.next(); values != nil {
-		return i.call(frame.Held, values), nil
-	}
-	i.present(p)
+	i.present(i.now)
 	i.now = nil
 	return frame.Call{}, nil
-}
-
-// called notes what a call has shown.
-func (p *presented) called() {
-	markup, _ := show.Markup(p.record.Outputs)
-	p.pictures = append(p.pictures, markup)
-}
-
-// next returns the values of the next cell, or nil if there is none. That of the start has had its call: its picture, the first, moves there.
-func (p *presented) next() []string {
-	done := len(p.pictures)
-	if !p.placed {
-		done--
-	}
-	for ; done < len(p.cells); done++ {
-		values := p.grid.Values(p.controls, p.cells[done])
-		if !slices.Equal(values, startOf(p.controls)) {
-			return values
-		}
-		p.pictures, p.placed = append(p.pictures[1:], p.pictures[0]), true
-	}
-	return nil
 }
 
 func startOf(controls []frame.Control) []string {
@@ -113,15 +79,9 @@ func (i *interactions) begin(payload []byte) (frame.Call, error) {
 	if n := len(asked.Controls); n == 0 || n > mostInteractions {
 		return frame.Call{}, fmt.Errorf("it has %d controls, want 1 to %d", n, mostInteractions)
 	}
-	i.now = &presented{controls: asked.Controls}
-	return i.call(frame.First, startOf(asked.Controls)), nil
-}
-
-// call records what the program shows from now on.
-func (i *interactions) call(mode frame.CallMode, values []string) frame.Call {
-	i.now.record = new(show.Record)
+	i.now = &presented{controls: asked.Controls, record: new(show.Record)}
 	i.x.out.Sink = i.now.record
-	return frame.Call{Mode: mode, Values: values}
+	return frame.Call{Mode: frame.First, Values: startOf(asked.Controls)}, nil
 }
 
 // grid is what a page is to hold, which is the start alone where a front end shows the controls.
@@ -135,14 +95,36 @@ func (i *interactions) grid(p *presented, size int) show.Grid {
 // present shows an interaction.
 func (i *interactions) present(p *presented) {
 	again := rerun{s: i.x.s, code: i.x.req.Code, cell: i.x.req.CellID, number: i.count}
-	shown := show.Interaction{ID: again.id(), Controls: p.controls, Outputs: p.start, Again: again.run}
+	start := append([]show.Recorded{}, p.record.Outputs...)
+	shown := show.Interaction{ID: again.id(), Controls: p.controls, Outputs: start, Again: again.run}
 	data := map[string]json.RawMessage{}
 	if front := i.x.req.Front; front != nil {
 		data = front.Open(shown)
 	}
-	text := show.Assignment(p.controls, shown.Start()) + "\n" + show.Words(p.start)
-	data["text/plain"], data["text/html"] = marshal(text), show.Quote(p.grid.Page(p.controls, p.pictures))
+	picture, _ := show.Markup(start)
+	grid := i.grid(p, len(picture))
+	text := show.Assignment(p.controls, shown.Start()) + "\n" + show.Words(start)
+	data["text/plain"], data["text/html"] = marshal(text), show.Quote(grid.Page(p.controls, i.pictures(again, p.controls, grid, picture)))
 	i.x.out.Bundle(show.Bundle{Data: data})
+}
+
+// pictures are what the function gives for the cells of a grid, as HTML; that of the start is there.
+func (i *interactions) pictures(again rerun, controls []frame.Control, grid show.Grid, start string) []string {
+	cells := grid.Cells()
+	pictures, wanted, at := make([]string, len(cells)), [][]string(nil), []int(nil)
+	for n, cell := range cells {
+		values := grid.Values(controls, cell)
+		if slices.Equal(values, startOf(controls)) {
+			pictures[n] = start
+		} else {
+			wanted, at = append(wanted, values), append(at, n)
+		}
+	}
+	x := &execution{s: i.x.s, req: Request{Code: again.code, CellID: again.cell}, count: i.x.count, settings: i.x.settings.clone(), before: i.x.before}
+	for n, outputs := range again.ask(i.ctx, x, &moved{mode: frame.Held, values: wanted, limit: heldTime}) {
+		pictures[at[n]], _ = show.Markup(outputs)
+	}
+	return pictures
 }
 
 // end gives the sink back, with what a call has shown that did not come to its end.
@@ -171,25 +153,43 @@ func (r rerun) id() string {
 	return fmt.Sprintf("mercer-%x-%d", sum[:8], r.number)
 }
 
-// rerunTime bounds a function of display.Interact and what runs before it.
-const rerunTime = time.Minute
+// How long a call of a function of display.Interact may take, and what runs before it: when a control has moved, and for a page.
+const (
+	rerunTime = time.Minute
+	heldTime  = 10 * time.Minute
+)
 
-var errTooLong = fmt.Errorf("it was ended after %v: what takes long belongs in a cell before, which leaves its result in a variable", rerunTime)
+var errTooLong = errors.New("what takes long belongs in a cell before, which leaves its result in a variable")
 
 // run runs the cell's program again for other values of the controls, from the values and definitions that the notebook has now.
 func (r rerun) run(ctx context.Context, values []string) []show.Recorded {
-	m := &moved{number: r.number, values: values, record: new(show.Record)}
 	s := r.s
 	s.mu.Lock()
 	x := &execution{s: s, req: Request{Code: r.code, CellID: r.cell}, count: s.now.Count, settings: s.settings.clone(), before: s.now}
 	s.mu.Unlock()
-	m.out = show.New(ctx, new(show.Record), s.opts.Render, s.opts.Log, map[string]bool{}, x.count, false)
-	m.out.Places = func(text string) string { return x.labels().Translate(text) }
-	if err := x.again(ctx, m); err != nil && !m.done {
+	return r.ask(ctx, x, &moved{mode: frame.Moved, values: [][]string{values}, limit: rerunTime})[0]
+}
+
+// ask returns what the function shows for each of some values of the controls. A program that ends in a call has failed for its values; for those that
+// are left another one runs.
+func (r rerun) ask(ctx context.Context, x *execution, asked *moved) (got [][]show.Recorded) {
+	for len(got) < len(asked.values) {
+		m := &moved{number: r.number, mode: asked.mode, values: asked.values[len(got):], limit: asked.limit, record: new(show.Record)}
+		m.out = show.New(ctx, new(show.Record), x.s.opts.Render, x.s.opts.Log, map[string]bool{}, x.count, false)
+		m.out.Places = func(text string) string { return x.labels().Translate(text) }
+		err := x.again(ctx, m)
+		got = append(got, m.got...)
+		if m.done {
+			break
+		}
 		e := x.explain(err)
 		m.record.Fail(e.Name, e.Value, e.Traceback)
+		got = append(got, m.record.Outputs)
+		for (!m.called || ctx.Err() != nil) && len(got) < len(asked.values) { // the others would not be called either
+			got = append(got, m.record.Outputs)
+		}
 	}
-	return m.record.Outputs
+	return got
 }
 
 // again runs the cell's program up to the end of an interaction.
@@ -215,8 +215,10 @@ func (x *execution) again(ctx context.Context, m *moved) error {
 		return data, err
 	}
 	cmd.Commit = func([]byte) error { return nil } // what it changes is thrown away
-	running, cancel := context.WithTimeoutCause(ctx, rerunTime, errTooLong)
-	defer cancel()
+	running, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	m.timer = time.AfterFunc(m.limit, func() { cancel(fmt.Errorf("it was ended after %v: %w", m.limit, errTooLong)) })
+	defer m.timer.Stop()
 	outcome, err := cmd.Run(running)
 	if err != nil || m.done {
 		return err
@@ -242,18 +244,27 @@ func replan(code string) (plan.Plan, error) {
 // moved is a run of a cell's program for one interaction and other values of its controls.
 type moved struct {
 	number int // of the interaction
-	values []string
+	mode   frame.CallMode
+	values [][]string // of each call
+	limit  time.Duration
+	timer  *time.Timer  // of the call, or of what runs before
 	out    *show.Output // whose sink drops what does not belong to it
-	record *show.Record
-	count  int
+	record *show.Record // of the call
+	got    [][]show.Recorded
+	count  int  // of interactions
+	called bool // once at least
 	done   bool
 }
 
 // answer has the function of the wanted interaction called, and the program ended behind it.
 func (m *moved) answer(kind frame.Kind, payload []byte) (frame.Call, error) {
 	if kind == frame.Called {
-		m.out.Sink, m.done = new(show.Record), true
-		return frame.Call{Mode: frame.Leave}, nil
+		m.got, m.record = append(m.got, m.record.Outputs), new(show.Record)
+		if m.done = len(m.got) == len(m.values); m.done {
+			m.out.Sink = new(show.Record)
+			return frame.Call{Mode: frame.Leave}, nil
+		}
+		return m.call(), nil
 	}
 	if m.count++; m.count != m.number {
 		return frame.Call{}, nil
@@ -262,8 +273,14 @@ func (m *moved) answer(kind frame.Kind, payload []byte) (frame.Call, error) {
 	if err := asked.UnmarshalBinary(payload); err != nil {
 		return frame.Call{}, err
 	}
-	m.out.Sink = m.record
-	return frame.Call{Mode: frame.Moved, Values: m.values}, nil
+	return m.call(), nil
+}
+
+// call asks for the next call.
+func (m *moved) call() frame.Call {
+	m.called, m.out.Sink = true, m.record
+	m.timer.Reset(m.limit)
+	return frame.Call{Mode: m.mode, Values: m.values[len(m.got)]}
 }
 
 // missed tells why a program that has ended did not come to the end of the interaction.

@@ -117,8 +117,8 @@ fmt.Println("runs", runs)`
 	}
 }
 
-// TestInteractHolds: without controls in the front end, the page holds what the function gives at some positions; what it returns as an error, or
-// panics with, is shown there.
+// TestInteractHolds: without controls in the front end, the page holds what the function gives at some positions; what it returns as an error, panics with
+// or ends the program with is shown there. What the calls change in a variable is what the start changes, in every front end.
 func TestInteractHolds(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles many cells")
@@ -132,6 +132,9 @@ display.Interact(func(k int, on bool) (any, error) {
 	}
 	if k == 9 {
 		panic("too many")
+	}
+	if k == 8 && on {
+		os.Exit(7)
 	}
 	return fmt.Sprint("k is ", k, on), nil
 }, display.IntSlider("k", 1, 9), display.Checkbox("on"))
@@ -154,17 +157,17 @@ calls`
 		}
 		var page string
 		json.Unmarshal(rec.Outputs[0].Data["text/html"], &page)
-		pages = append(pages, page+show.Words(rec.Outputs[1:]))
+		pages = append(pages, page+"\n"+show.Words(rec.Outputs[1:]))
 	}
 	if pages[0] != pages[2] {
 		t.Error("the page depends on the front end")
 	}
-	for n, want := range map[string]int{"k is 5 false": 1, "k is 5 true": 1, "one is too few": 2, "panic: too many": 1, "k at": 0} {
+	for n, want := range map[string]int{"k is 5 false": 1, "k is 5 true": 1, "one is too few": 2, "panic: too many": 1, "status 7": 1, "k is 8 false": 1, "k at": 0} {
 		if got := strings.Count(pages[0], n); got != want {
 			t.Errorf("%q is %d times in the page, want %d", n, got, want)
 		}
 	}
-	if !strings.HasSuffix(pages[0], "18") || !strings.HasSuffix(pages[1], "1") || !strings.Contains(pages[1], "k at 5 alone, on at false alone") {
+	if !strings.HasSuffix(pages[0], "\n1") || !strings.HasSuffix(pages[1], "1") || !strings.Contains(pages[1], "k at 5 alone, on at false alone") {
 		t.Errorf("with controls in the front end the page is\n%s", pages[1])
 	}
 }
