@@ -1,11 +1,11 @@
 """The notebooks in a real JupyterLab, driven in headless Chromium.
 
-    python lab_test.py MERCER NOTEBOOKS [--shots DIR] [--wasm]
+    python lab_test.py MERCER NOTEBOOKS [--shots DIR] [--wasm] [--part K/N]
 
 starts "MERCER lab" on a copy of the directory NOTEBOOKS and does what a user does: opens each notebook and runs all of
 it, asks for a completion, interrupts a cell, restarts the kernel and resumes. It needs selenium, nbformat,
 chromium and chromedriver. Screenshots go to DIR for people to look at. GoNB's notebooks with widgets are run, too; with --wasm also those whose programs run in
-the page, which compiles many packages.
+the page, which compiles many packages. With --part 1/2 it runs the first, third, … of its tests: parts can run beside each other.
 """
 import argparse
 import io
@@ -568,7 +568,11 @@ def main():
     ap.add_argument("notebooks", type=os.path.abspath)
     ap.add_argument("--wasm", action="store_true", help="run GoNB's notebooks with programs for the page")
     ap.add_argument("--shots", type=os.path.abspath, help="directory for screenshots")
+    ap.add_argument("--part", help="K/N: the K-th of N parts of the tests")
     ARGS, rest = ap.parse_known_args()
+    if ARGS.part:
+        part, parts = map(int, ARGS.part.split("/"))
+        rest += [f"Lab.{name}" for name in unittest.TestLoader().getTestCaseNames(Lab)[part - 1::parts]]
     if ARGS.shots:
         os.makedirs(ARGS.shots, exist_ok=True)
     unittest.main(argv=[sys.argv[0], "-v", *rest])
