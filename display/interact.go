@@ -69,7 +69,7 @@ func newInteraction(f any, controls []*Control) (*interaction, error) {
 		return nil, fmt.Errorf("the function is a %s, and its number of arguments has to be fixed", t)
 	}
 	if t.NumIn() != len(controls) || len(controls) == 0 {
-		return nil, fmt.Errorf("the function is a %s, and there are %d controls: want one for each argument", t, len(controls))
+		return nil, fmt.Errorf("the function is a %s, and the number of controls is %d: want one for each argument", t, len(controls))
 	}
 	i := &interaction{f: v, controls: controls}
 	var names []string
@@ -82,7 +82,7 @@ func newInteraction(f any, controls []*Control) (*interaction, error) {
 			return nil, fmt.Errorf("the control of argument %d was not made by Slider, LogSlider, IntSlider, Choice, Checkbox or TextBox", n+1)
 		}
 		if in := t.In(n); !slices.Contains(k.takes, in.Kind()) {
-			return nil, fmt.Errorf("argument %d of the function is a %s, want %s: the control %q is a %s%s", n+1, in, k.gives, c.spec.Name, k.maker, instead(in.Kind()))
+			return nil, fmt.Errorf("argument %d of the function has the type %s, want %s: the control %q is made by %s%s", n+1, in, k.gives, c.spec.Name, k.maker, instead(in.Kind()))
 		}
 		settled, err := c.settle()
 		if err != nil {
@@ -109,7 +109,7 @@ func instead(kind reflect.Kind) string {
 		return "; no control gives such a value"
 	}
 	slices.Sort(makers)
-	return ", and what it needs is a " + strings.Join(makers, " or a ")
+	return ", and it needs one that is made by " + strings.Join(makers, " or ")
 }
 
 // calling is held while the function of an interaction is called.

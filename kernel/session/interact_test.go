@@ -178,7 +178,7 @@ func TestInteractFails(t *testing.T) {
 	}
 	s, m := newTestSession(t, ""), &mover{shows: true}
 	for code, want := range map[string]string{
-		`display.Interact(func(a int) any { return a }, display.Slider("a", 0, 1, 0.25))`:                                              "argument 1 of the function is a int, want float64",
+		`display.Interact(func(a int) any { return a }, display.Slider("a", 0, 1, 0.25))`:                                              "argument 1 of the function has the type int, want float64",
 		`display.Interact(func(a float64) error { return errors.New("no") }, display.Slider("a", 0, 1, 0.25))`:                         "a = 0.5: no",
 		`display.Interact(func(a float64) { _ = []int{}[int(a)] }, display.Slider("a", 0, 1, 0.25))`:                                   "index out of range",
 		`for range 30 { display.Interact(func(a bool) any { return a }, display.Checkbox("a")) }`:                                      "a cell can have 20 at most",
