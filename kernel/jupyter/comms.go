@@ -3,26 +3,34 @@ package jupyter
 import (
 	"context"
 
+	"github.com/mercer-go/mercer/kernel/jupyter/socket"
 	"github.com/mercer-go/mercer/kernel/jupyter/wire"
 )
 
 // serveComms answers the comm messages of the shell channel in order, beside what else comes on it: a widget goes on working while a cell runs,
 // and a cell can wait for what a widget sends.
 func (s *Server) serveComms() {
+	s.serveBeside(s.comms, &s.answering, s.channels.shell, func(ctx context.Context, r request) {
+		switch c := r.content.(type) {
+		case wire.Comm:
+			s.comm(ctx, r, c)
+		case wire.CommInfoRequest:
+			s.reply(s.channels.shell, r, s.commInfo(c))
+		}
+	})
+}
+
+// serveBeside serves the requests of a queue that stand beside those of the shell channel, in order, until it is closed.
+func (s *Server) serveBeside(q *queue, now *running, over *socket.Router, serve func(context.Context, request)) {
 	for {
-		r, ok := s.comms.pop()
+		r, ok := q.pop()
 		if !ok {
 			return
 		}
-		ctx, done := s.answering.begin(r.RawHeader)
+		ctx, done := now.begin(r.RawHeader)
 		idle := s.busy(r)
-		s.guard(s.channels.shell, r, func() bool {
-			switch c := r.content.(type) {
-			case wire.Comm:
-				s.comm(ctx, r, c)
-			case wire.CommInfoRequest:
-				s.reply(s.channels.shell, r, s.commInfo(c))
-			}
+		s.guard(over, r, func() bool {
+			serve(ctx, r)
 			return false
 		})
 		done()

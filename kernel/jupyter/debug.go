@@ -1,29 +1,22 @@
 package jupyter
 
-import "github.com/mercer-go/mercer/kernel/jupyter/wire"
+import (
+	"context"
+
+	"github.com/mercer-go/mercer/kernel/jupyter/wire"
+)
 
 // serveDebugs answers debug requests in order, beside everything else: a cell may stand at a breakpoint while they come, and what one of them
 // takes keeps nobody from interrupting the cell.
 func (s *Server) serveDebugs() {
-	for {
-		r, ok := s.debugs.pop()
-		if !ok {
-			return
+	s.serveBeside(s.debugs, &s.debugging, s.channels.control, func(ctx context.Context, r request) {
+		c, _ := r.content.(wire.DebugRequest)
+		var reply any = refuseDebug(c)
+		if b, ok := s.cfg.Backend.(Debugger); ok {
+			reply = b.Debug(ctx, c, s.sendDebugEvent)
 		}
-		ctx, done := s.debugging.begin(r.RawHeader)
-		idle := s.busy(r)
-		s.guard(s.channels.control, r, func() bool {
-			c, _ := r.content.(wire.DebugRequest)
-			var reply any = refuseDebug(c)
-			if b, ok := s.cfg.Backend.(Debugger); ok {
-				reply = b.Debug(ctx, c, s.sendDebugEvent)
-			}
-			s.reply(s.channels.control, r, reply)
-			return false
-		})
-		done()
-		idle()
-	}
+		s.reply(s.channels.control, r, reply)
+	})
 }
 
 // sendDebugEvent publishes a debug_event. Its parent is the newest debug request: what a cell puts out is another thing.

@@ -9,6 +9,7 @@ import (
 
 	"github.com/mercer-go/mercer/kernel/cell"
 	"github.com/mercer-go/mercer/kernel/program"
+	"github.com/mercer-go/mercer/kernel/run"
 	"github.com/mercer-go/mercer/kernel/session/report"
 	"github.com/mercer-go/mercer/kernel/session/show"
 )
@@ -62,13 +63,8 @@ func (s *Session) evaluate(ctx context.Context, exprs map[string]string, limit t
 	if err != nil {
 		return nil, err
 	}
-	cmd := s.programCommand(built.Exe, set, p)
+	cmd := s.asideCommand(built.Exe, set, p, values)
 	cmd.Out = out
-	cmd.Values = func(names []string) ([]byte, error) {
-		_, data, err := values.part(names)
-		return data, err
-	}
-	cmd.Commit = func([]byte) error { return nil } // what evaluating changes is thrown away
 	running, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
 	outcome, err := cmd.Run(running)
@@ -79,6 +75,17 @@ func (s *Session) evaluate(ctx context.Context, exprs map[string]string, limit t
 		return nil, &report.EndedBadly{Outcome: outcome}
 	}
 	return out.Values, nil
+}
+
+// asideCommand is how a program is started beside the cells: it is given the values, and what it does to them is thrown away.
+func (s *Session) asideCommand(exe string, set settings, p *program.Program, values storedValues) *run.Command {
+	cmd := s.programCommand(exe, set, p)
+	cmd.Values = func(names []string) ([]byte, error) {
+		_, data, err := values.part(names)
+		return data, err
+	}
+	cmd.Commit = func([]byte) error { return nil }
+	return cmd
 }
 
 func nonNil(m map[string]json.RawMessage) map[string]json.RawMessage {

@@ -207,14 +207,9 @@ func (x *execution) again(ctx context.Context, m *moved) error {
 	if err != nil {
 		return err
 	}
-	cmd := x.s.programCommand(built.Exe, x.settings, p)
+	cmd := x.s.asideCommand(built.Exe, x.settings, p, values)
 	cmd.Args, cmd.Out, cmd.Interact = x.programArgs(p), m.out, m.answer
 	cmd.Input = m.record.Input
-	cmd.Values = func(names []string) ([]byte, error) {
-		_, data, err := values.part(names)
-		return data, err
-	}
-	cmd.Commit = func([]byte) error { return nil } // what it changes is thrown away
 	running, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	m.timer = time.AfterFunc(m.limit, func() { cancel(fmt.Errorf("it was ended after %v: %w", m.limit, errTooLong)) })
