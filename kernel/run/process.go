@@ -150,6 +150,7 @@ func (p *process) finish(state *os.ProcessState, left string) *Outcome {
 	o.ExitCode = state.ExitCode()
 	if ws, ok := state.Sys().(syscall.WaitStatus); ok && ws.Signaled() {
 		o.Signal = ws.Signal().String()
+		p.trapped(ws.Signal())
 	}
 	if c := p.written.stderr.crash; c.holding && (o.ExitCode == 2 || p.suspicion.overflowed) {
 		text := c.die(o.Interrupted)

@@ -2,6 +2,7 @@ package run
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"strconv"
@@ -54,11 +55,23 @@ func (p *process) trace(ctx context.Context, gate *os.File) {
 // lost ends the program when its debugger has failed.
 func (p *process) lost(why error) {
 	p.mu.Lock()
+	p.failWith(why)
+	p.mu.Unlock()
+	p.kill()
+}
+
+// failWith notes that the program has ended with its debugger. The lock is held.
+func (p *process) failWith(why error) {
 	if !p.finished && p.outcome.Failure == nil && p.ctx.Err() == nil {
 		p.outcome.Failure = &frame.Failed{Name: "debugger", Value: fmt.Sprintf("%v. The cell was ended with it, for its program had breakpoints in it", why)}
 	}
-	p.mu.Unlock()
-	p.kill()
+}
+
+// trapped notes it where the program stood at a breakpoint of a debugger that has died, and ended by its trap before that was noticed. The lock is held.
+func (p *process) trapped(signal syscall.Signal) {
+	if p.cmd.Tracer != nil && signal == syscall.SIGTRAP {
+		p.failWith(errors.New("the debugger has ended"))
+	}
 }
 
 // untrace lets the debugger let go of the program, which is about to end.

@@ -66,6 +66,19 @@ func TestTraced(t *testing.T) {
 	}
 }
 
+// A program may end by the trap at which it stood before it is known that its debugger has died.
+func TestTrapped(t *testing.T) {
+	f := &fakeTracer{attach: func(context.Context, int, func(error)) error { return nil }}
+	for _, tracer := range []Tracer{f, nil} {
+		o, _ := runProgram(t, t.Context(), "", func(cmd *Command) {
+			cmd.Path, cmd.Args, cmd.Tracer = "/bin/sh", []string{"-c", "kill -TRAP $$"}, tracer
+		})
+		if told := o.Failure != nil && strings.HasPrefix(o.Failure.Value, "the debugger has ended. "); told != (tracer != nil) || o.Signal == "" || o.Done {
+			t.Errorf("tracer %v: outcome %+v, failure %+v", tracer, o, o.Failure)
+		}
+	}
+}
+
 // A program that waits for its debugger is interrupted as any other, and one that ends then ends the wait of its debugger.
 func TestInterruptOfATracedProgram(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
