@@ -97,7 +97,7 @@ func textOr(v any, text string) string {
 }
 
 func errorBundle(err error) *frame.Bundle {
-	text := "error: " + fmt.Sprint(err) // Sprint knows nil pointers
+	text := "error: " + fold(fmt.Sprint(err)) // Sprint knows nil pointers
 	return bundle("text/html", `<pre style="color:#d9480f">`+escape(text)+"</pre>", text)
 }
 

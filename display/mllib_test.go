@@ -71,6 +71,28 @@ func Example_coefficients() {
 	// intercept         −42.638          25.708  −1.659  0.097
 }
 
+// TestWarningsOfADataSet: what a set warns about stands below its table, in text and HTML, whether
+// or not mllib.Must has made it.
+func TestWarningsOfADataSet(t *testing.T) {
+	text := "hours,rain\n"
+	for i := range 40 {
+		text += fmt.Sprintf("%d,%d\n", i, 7*i)
+	}
+	s, err := data.CSV{Name: "c.csv"}.Read(strings.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	const want = "40 different ones in 40 observations, and each is a class: ReadRegressionFile reads them"
+	for _, shown := range []string{display.TableOf(s).String(), display.TableOf(s).HTML(), fmt.Sprint(s)} {
+		if !strings.Contains(shown, want) {
+			t.Errorf("no warning in %s", shown)
+		}
+	}
+	if shown := display.TableOf(data.Iris()).String(); strings.Contains(shown, "warning") {
+		t.Errorf("iris warns: %s", shown)
+	}
+}
+
 // TestModelsWithoutATable are shown as other values are.
 func TestModelsWithoutATable(t *testing.T) {
 	iris := data.Iris()

@@ -29,6 +29,15 @@ func Results(v ...any) {
 	}
 }
 
+// Quotient shows a quotient of whole numbers as Result does, and gives the note, once in a session, where it was cut. The kernel calls
+// it with a last expression that is such a quotient.
+func Quotient(v any, cut bool, note string) {
+	Result(v)
+	if cut {
+		send.Note(note)
+	}
+}
+
 // ResultsErr shows all values but the last, as Results does, unless the last is a non-nil error, with which the cell
 // fails. The kernel calls it with a last expression that is a call which returns an error beside values.
 func ResultsErr(v ...any) {

@@ -38,7 +38,8 @@ type LaTeXer interface{ LaTeX() string }
 type SVGer interface{ SVG() string }
 
 // Tabler is implemented by values that are read as a table with a caption, the names of its columns and its rows, such as the models of mllib
-// that have coefficients. A value that returns no columns is shown as others of its kind are.
+// that have coefficients. A value that returns no columns is shown as others of its kind are. Below
+// the table stand the sentences of a method Warnings() []string, where the value has one.
 type Tabler interface {
 	Table() (caption string, columns []string, rows [][]any)
 }

@@ -26,6 +26,8 @@ type Table struct {
 	columns []column
 	folded  int // rows shown of a long table, 0 for the default
 	err     string
+
+	warnings []string // of the value whose table it is
 }
 
 // column is a named column; cells are texts or numbers.
@@ -176,7 +178,7 @@ func (c *column) text(i int) string {
 	x, isNumber := number(c.cells[i])
 	switch {
 	case isNumber && c.format != "":
-		return numeral.Minus(unsignedZero(formatNumber(c.format, c.cells[i], x)))
+		return numeral.Minus(unsignedZero(formatNumber(c.format, pointedTo(c.cells[i]), x)))
 	case isNumber && isFloat(c.cells[i]):
 		return numeral.Minus(unsignedZero(short(x)))
 	case isNumber:

@@ -51,8 +51,10 @@ func contains32(list []int, x int) bool {
 // pad is the room around the text of a cell, also where no style sheet gives it.
 const pad = ";padding:.15em .7em"
 
-// HTML is the table as HTML.
-func (t *Table) HTML() string {
+// HTML is the table as HTML. Dollar signs in it are dollars.
+func (t *Table) HTML() string { return numeral.NoMath(t.html()) }
+
+func (t *Table) html() string {
 	var b strings.Builder
 	b.WriteString("<table class=\"mercer-table\">")
 	if t.caption != "" {
@@ -84,6 +86,9 @@ func (t *Table) HTML() string {
 	if note := t.note(); note != "" {
 		b.WriteString(`<div style="opacity:.7">` + escape(note) + "</div>\n")
 	}
+	for _, text := range t.warnings {
+		b.WriteString("<div><b>warning:</b> " + escape(text) + "</div>\n")
+	}
 	return b.String()
 }
 
@@ -114,6 +119,9 @@ func (t *Table) String() string {
 	}
 	if note := t.note(); note != "" {
 		b.WriteString(note + "\n")
+	}
+	for _, text := range t.warnings {
+		b.WriteString("warning: " + text + "\n")
 	}
 	return b.String()
 }

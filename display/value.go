@@ -2,11 +2,11 @@ package display
 
 import (
 	"fmt"
-	"math"
 	"reflect"
 	"sort"
 	"strconv"
 	"strings"
+	"time"
 	"unsafe"
 
 	"github.com/mercer-go/mercer/display/frame"
@@ -33,6 +33,9 @@ type vector interface {
 
 // valueBundle shows a value by its kind.
 func valueBundle(v any) *frame.Bundle {
+	if ms := matricesIn(v); ms != nil {
+		return matricesBundle(ms)
+	}
 	if t := ownTable(v); t != nil {
 		return bundle("text/html", t.HTML(), t.String())
 	}
@@ -62,8 +65,15 @@ func ownTable(v any) *Table {
 	for _, row := range rows {
 		t.Row(row...)
 	}
+	if w, ok := v.(warner); ok {
+		t.warnings = w.Warnings()
+	}
 	return t
 }
+
+// warner is a value that is legal and was probably not meant, such as a data set with a class for
+// each number.
+type warner interface{ Warnings() []string }
 
 // tableFor is the table of a value that is best read as one, else nil.
 func tableFor(v any) *Table {
@@ -160,6 +170,20 @@ func list(r reflect.Value) string {
 }
 
 func entry(r reflect.Value) string {
+	if r.CanInterface() {
+		v := pointedTo(r.Interface())
+		switch t := v.(type) {
+		case time.Time:
+			return timeText(t)
+		case matrix:
+			if !nilPointer(v) {
+				return brief(v)
+			}
+		}
+		if r = reflect.ValueOf(v); !r.IsValid() {
+			return "nil"
+		}
+	}
 	switch {
 	case r.CanFloat():
 		return strconv.FormatFloat(r.Float(), 'g', 6, 64)
@@ -186,7 +210,7 @@ func tableOf(v any) *Table {
 	}
 	if m, ok := v.(matrix); ok && !nilPointer(v) {
 		r, c := m.Dims()
-		return matrixTable(r, c, m.At)
+		return matrixTable(r, c, func(i, j int) any { return m.At(i, j) })
 	}
 	if rows, ok := v.([][]float64); ok {
 		return rowsTable(rows)
@@ -219,7 +243,7 @@ func counting(n int) []int {
 }
 
 // matrixTable shows entries; columns past maxColumns and rows past DefaultRows are not even read.
-func matrixTable(r, c int, at func(i, j int) float64) *Table {
+func matrixTable(r, c int, at func(i, j int) any) *Table {
 	shown := shownIndices(c, maxColumns)
 	rows := shownIndices(r, DefaultRows)
 	t := NewTable("")
@@ -246,7 +270,7 @@ func matrixTable(r, c int, at func(i, j int) float64) *Table {
 	return t
 }
 
-func matrixRow(i int, shown []int, at func(i, j int) float64) []any {
+func matrixRow(i int, shown []int, at func(i, j int) any) []any {
 	cells, last := []any{i}, -1
 	for _, j := range shown {
 		if j != last+1 {
@@ -275,9 +299,9 @@ func rowsTable(rows [][]float64) *Table {
 	for _, row := range rows {
 		c = max(c, len(row))
 	}
-	return matrixTable(len(rows), c, func(i, j int) float64 {
+	return matrixTable(len(rows), c, func(i, j int) any {
 		if j >= len(rows[i]) {
-			return math.NaN()
+			return nil // a short row
 		}
 		return rows[i][j]
 	})
@@ -302,6 +326,9 @@ func structTable(r reflect.Value) *Table {
 	}
 	r = addressable(r)
 	for _, i := range shownFields(r.Type()) {
+		if r.Type().Field(i).Anonymous && r.Field(i).IsZero() {
+			continue // a part that says nothing, such as names that a model does not know
+		}
 		v := fieldOf(r, i)
 		if v == nil {
 			v = rawText("nil")
@@ -421,8 +448,35 @@ func cellsOf(values any) ([]any, bool) {
 	return cells, true
 }
 
+// pointedTo is what pointers lead to, where that is a time or neither a struct nor something with a
+// text of its own; else v itself. A nil pointer is nil.
+func pointedTo(v any) any {
+	for range 4 {
+		r := reflect.ValueOf(v)
+		if r.Kind() != reflect.Pointer {
+			return v
+		}
+		_, isTime := v.(*time.Time)
+		if _, own := v.(fmt.Stringer); own && !isTime || r.Type().Elem().Kind() == reflect.Struct && !isTime {
+			return v
+		}
+		if _, own := v.(fmt.Formatter); own {
+			return v
+		}
+		if _, own := v.(error); own {
+			return v
+		}
+		if r.IsNil() {
+			return nil
+		}
+		v = r.Elem().Interface()
+	}
+	return v
+}
+
 // number is the numeric value of a cell.
 func number(v any) (float64, bool) {
+	v = pointedTo(v)
 	r := reflect.ValueOf(v)
 	if _, named := v.(fmt.Stringer); named {
 		return 0, false
@@ -440,17 +494,23 @@ func number(v any) (float64, bool) {
 	return 0, false
 }
 
-func isFloat(v any) bool { return reflect.ValueOf(v).CanFloat() }
+func isFloat(v any) bool { return reflect.ValueOf(pointedTo(v)).CanFloat() }
 
 // brief is the text of a cell.
 func brief(v any) string {
+	if nilPointer(v) {
+		return "nil"
+	}
+	v = pointedTo(v)
 	switch v := v.(type) {
 	case rawText:
 		return string(v)
+	case time.Time:
+		return timeText(v)
 	case string:
 		return cut(v, 4*maxCell)
 	case fmt.Stringer, error:
-		return cut(fmt.Sprint(v), 4*maxCell)
+		return cut(oneLine(fmt.Sprint(v)), 4*maxCell)
 	case matrix:
 		if !nilPointer(v) {
 			r, c := v.Dims()
@@ -458,7 +518,9 @@ func brief(v any) string {
 		}
 	}
 	r := reflect.ValueOf(v)
-	if k := r.Kind(); k == reflect.String {
+	if k := r.Kind(); closed(r) {
+		return typeName(r.Type())
+	} else if k == reflect.String {
 		return cut(r.String(), 4*maxCell)
 	} else if k == reflect.Slice || k == reflect.Array {
 		if r.Len() > 8 {
@@ -469,6 +531,43 @@ func brief(v any) string {
 		return r.Type().String()
 	}
 	return cut(syntax(v), maxCell)
+}
+
+// oneLine is a text of several lines, such as the outline of a tree, on one line of a cell's width.
+func oneLine(text string) string {
+	if !strings.Contains(text, "\n") {
+		return text
+	}
+	return cut(strings.Join(strings.Fields(text), " "), maxCell)
+}
+
+// closed says whether a value is a struct, or a pointer to one, of a package that shows none of its fields, such as a source of randomness.
+func closed(r reflect.Value) bool {
+	r = reflect.Indirect(r)
+	if r.Kind() != reflect.Struct || r.NumField() == 0 || r.Type().PkgPath() == "main" || r.Type().Name() == "" {
+		return false
+	}
+	if _, ok := r.Interface().(fmt.Formatter); ok {
+		return false
+	}
+	for i := range r.NumField() {
+		if r.Type().Field(i).IsExported() {
+			return false
+		}
+	}
+	return true
+}
+
+// timeText is a date, with the time of day where it is not midnight, and its zone where that is not UTC.
+func timeText(t time.Time) string {
+	layout := time.DateOnly
+	if t.Hour() != 0 || t.Minute() != 0 || t.Second() != 0 || t.Nanosecond() != 0 {
+		layout = "2006-01-02 15:04:05.999999999"
+	}
+	if _, offset := t.Zone(); offset != 0 {
+		layout += " -07:00"
+	}
+	return t.Format(layout)
 }
 
 func cut(s string, limit int) string {

@@ -13,6 +13,7 @@ import (
 	"github.com/mercer-go/mercer/display/internal/golden"
 	"github.com/mercer-go/mercer/display/internal/send"
 	"github.com/mercer-go/mercer/display/render"
+	"gonum.org/v1/gonum/mat"
 )
 
 type dense [][]float64
@@ -92,7 +93,7 @@ func TestForms(t *testing.T) {
 		{"string", "a\"b", "text/plain", `"a\"b"`},
 		{"bool", true, "text/plain", "true"},
 		{"NaN", math.NaN(), "text/plain", "NaN"},
-		{"struct without exported field", private{1, -2.5, &private{x: 0}, map[string]int{"a": -1}, 0}, "text/html", "x      1\ny      −2.5\nnext   &{x:0"},
+		{"struct without exported field", private{1, -2.5, &private{x: 0}, map[string]int{"a": -1}, 0}, "text/html", "x      1\ny      −2.5\nnext   *display.private"},
 		{"pointer to one", &private{x: 3}, "text/html", "private\n"},
 		{"slice of them", []private{{1, -2, nil, nil, 0}, {x: 3}}, "text/html", "x   y  next"},
 		{"array of pointers to them", [2]*private{{x: 7}}, "text/html", "7"},
@@ -112,7 +113,7 @@ func TestForms(t *testing.T) {
 		{"nil slice", []float64(nil), "text/plain", "[]"},
 		{"vector", vec{1, 2}, "text/plain", "[1 2]"},
 		{"matrix", dense{{1, 2}, {3, 4}}, "text/html", "3  4"},
-		{"rows", [][]float64{{1, 2}, {3}}, "text/html", "NaN"},
+		{"rows", [][]float64{{1, 2}, {3}}, "text/html", "0  1  2\n1  3\n"},
 		{"struct", result{"LDA", 0.25, 3, 0}, "text/html", "Method  LDA"},
 		{"pointer to struct", &result{"LDA", 0.25, 3, 0}, "text/html", "Error   0.25"},
 		{"structs", []result{{"LDA", 0.25, 3, 0}, {"SVM", 0.125, 10, 0}}, "text/html", "SVM     0.125      10"},
@@ -128,6 +129,7 @@ func TestForms(t *testing.T) {
 		{"NaN as a key", map[any]any{math.NaN(): "none", "a": 1}, "text/html", "NaN  none"},
 		{"pointer to itself", ownPointer, "text/plain", "&&&&*interface {}"},
 		{"pointers inside", []struct{ P *node }{{&node{2, loop}}}, "text/html", "&{Value:2 Next:(pointer)}"},
+		{"long error", errors.New(strings.Repeat("x", 5000)), "text/html", "(1000 characters left out)"},
 		{"function", strings.ToUpper, "text/plain", "func(string) string"},
 		{"channel", make(chan int), "text/plain", "chan int"},
 		{"complex", complex(1, 2), "text/plain", "(1+2i)"},
@@ -185,6 +187,24 @@ type big int
 
 func (n big) String() string { return strings.Repeat("b", int(n)) }
 
+// TestTimesInTables: a date is a date, with the time of day and the zone only where they say something.
+func TestTimesInTables(t *testing.T) {
+	zone := time.FixedZone("CEST", 2*3600)
+	for _, c := range []struct {
+		at   time.Time
+		want string
+	}{
+		{time.Date(2023, 8, 26, 0, 0, 0, 0, time.UTC), "2023-08-26"},
+		{time.Date(2023, 8, 26, 9, 5, 0, 0, time.UTC), "2023-08-26 09:05:00"},
+		{time.Date(2023, 8, 26, 9, 5, 0, 250e6, time.UTC), "2023-08-26 09:05:00.25"},
+		{time.Date(2023, 8, 26, 0, 0, 0, 0, zone), "2023-08-26 +02:00"},
+	} {
+		if text := NewTable("day", "n").Row(c.at, 1).String(); !strings.Contains(text, "\n"+c.want+" ") {
+			t.Errorf("%v: %q, want %q in it", c.at, text, c.want)
+		}
+	}
+}
+
 func TestTableGolden(t *testing.T) {
 	table := TableOf([]result{{"LDA", 0.25, 3, 0}, {"a & b", 0.125, 10, 0}, {"boosting", 1e-7, 200, 0}}).
 		Caption("Test errors").Format("%.3f", "Error").Best("Error", Least).Best("Rounds", Greatest)
@@ -225,6 +245,76 @@ func TestTableErrors(t *testing.T) {
 	var empty Table
 	if empty.HTML() == "" || empty.String() == "" {
 		t.Error("the empty table has no form")
+	}
+}
+
+// TestPointersInTables: a pointer to a value is shown as the value, of a time the date; nil is nil,
+// and no address is shown.
+func TestPointersInTables(t *testing.T) {
+	day, n, x, word, yes := time.Date(2023, 8, 26, 0, 0, 0, 0, time.UTC), 3, 2.5, "w", true
+	var zero time.Time
+	var none *time.Time
+	pn := &n
+	for _, c := range []struct {
+		cell any
+		want string
+	}{
+		{&day, "2023-08-26"}, {day, "2023-08-26"}, {&zero, "0001-01-01"}, {none, "nil"}, {(*int)(nil), "nil"}, {(*float64)(nil), "nil"},
+		{&n, "3"}, {&x, "2.5"}, {&word, "w"}, {&yes, "true"}, {&pn, "3"}, {[]*time.Time{&day, none}, "[2023-08-26 nil]"}, {[]time.Time{day}, "[2023-08-26]"},
+		{[]*float64{&x, nil}, "[2.5 nil]"}, {&[]int{1, 2}, "[1 2]"},
+	} {
+		table := NewTable("c").Row(c.cell)
+		if got := table.columns[0].text(0); got != c.want {
+			t.Errorf("%T: got %q, want %q", c.cell, got, c.want)
+		}
+		type row struct{ V any }
+		if got := TableOf([]row{{c.cell}}).String(); !strings.Contains(got, c.want) {
+			t.Errorf("%T in a struct: %s", c.cell, got)
+		}
+	}
+	if got := NewTable("c").Row(&x).Row(&n).Format("%.3f").String(); !strings.Contains(got, "2.500") || !strings.Contains(got, "3.000") {
+		t.Errorf("formatted: %s", got)
+	}
+	for want, v := range map[string]any{"[2023-08-26]": []time.Time{day}, "[2023-08-26 nil]": []*time.Time{&day, nil}, "[3 nil]": []*int{&n, nil}} {
+		if got := textOf(v); got != want {
+			t.Errorf("%T: got %s, want %s", v, got, want)
+		}
+	}
+}
+
+// textOf is the text alternative of what is shown of a value.
+func textOf(v any) string {
+	for _, p := range bundleOf(v).Parts {
+		if p.MIME == "text/plain" {
+			return string(p.Data)
+		}
+	}
+	return ""
+}
+
+// TestListsOfMatrices: each is shown as a matrix, below its number; of a long list the first ones.
+func TestListsOfMatrices(t *testing.T) {
+	a, b := mat.NewDense(2, 2, []float64{1, 2, 3, 4}), mat.NewVecDense(2, []float64{5, 6})
+	for _, v := range []any{[]*mat.Dense{a, a}, []mat.Matrix{a, a.T()}, [2]*mat.Dense{a, a}, []mat.Dense{*a}, []mat.Vector{b}, []*mat.VecDense{b, nil},
+		[]*mat.SymDense{mat.NewSymDense(2, nil), nil}, []any{a, b}} {
+		got := textOf(v)
+		if !strings.HasPrefix(got, "[0] 2×") || strings.Contains(got, "capRows") || strings.Contains(got, "0x") {
+			t.Errorf("%T: %s", v, got)
+		}
+	}
+	want := "[0] 2×2\n   0  1\n─  ─  ─\n0  1  2\n1  3  4\n[1] nil\n"
+	if got := textOf([]*mat.Dense{a, nil}); got != want {
+		t.Errorf("got\n%s, want\n%s", got, want)
+	}
+	many := make([]*mat.Dense, 30)
+	for i := range many {
+		many[i] = a
+	}
+	if got := textOf(many); !strings.HasSuffix(got, "… (30 matrices)\n") || strings.Count(got, "2×2") != maxMatrices {
+		t.Errorf("30 matrices: %s", got)
+	}
+	if got := textOf(map[string]*mat.Dense{"a": a}); !strings.Contains(got, "2×2 matrix") {
+		t.Errorf("a map: %s", got)
 	}
 }
 
@@ -285,4 +375,52 @@ func ExampleProgress() {
 	}
 	p.Done()
 	// Output: rounds: 3 done
+}
+
+// TestDollars: what stands between two dollar signs of a table is no mathematics, however the table was made.
+func TestDollars(t *testing.T) {
+	const ignored = `<div class="mathjax_ignore tex2jax_ignore">`
+	for name, v := range map[string]any{
+		"structs": []struct {
+			Price string
+			N     int
+		}{{"$31 or $135", 1}},
+		"struct":     struct{ Price string }{"$5 to $6"},
+		"map":        map[string]string{"cost": "$5 to $6"},
+		"keys":       map[string]int{"$5 to $6": 1},
+		"table":      NewTable("from $", "to $").Row("1", "2"),
+		"caption":    NewTable("x").Caption("from $5 to $6").Row("1"),
+		"expression": map[string]string{"pattern": `\(a\)`},
+	} {
+		html := htmlOf(bundleOf(v))
+		if !strings.HasPrefix(html, ignored) || strings.Count(html, "<table") != 1 {
+			t.Errorf("%s: %s", name, html)
+		}
+	}
+	if html := htmlOf(bundleOf(map[string]int{"a": 1})); strings.Contains(html, "ignore") {
+		t.Errorf("no dollars: %s", html)
+	}
+}
+
+// htmlOf returns the HTML of a bundle, or "".
+func htmlOf(b *frame.Bundle) string {
+	for _, p := range b.Parts {
+		if p.MIME == "text/html" {
+			return string(p.Data)
+		}
+	}
+	return ""
+}
+
+// outline has a text of several lines.
+type outline struct{ N int }
+
+func (outline) String() string { return "root\n  left: 1\n  right: " + strings.Repeat("long ", 40) }
+
+// TestLinesInATable: a text of several lines is one line of a cell.
+func TestLinesInATable(t *testing.T) {
+	got := TableOf(struct{ T *outline }{&outline{1}}).String()
+	if lines := strings.Split(strings.TrimSpace(got), "\n"); len(lines) != 3 || !strings.Contains(lines[2], "root left: 1 right: long") || len([]rune(lines[2])) > 80 {
+		t.Errorf("got %q", got)
+	}
 }

@@ -18,6 +18,8 @@ lab() { docker/tree.py run "$dir/lab" "$@"; }
 
 say "what the user is and may"
 lab bash -c '[ "$(id -u)" = 1000 ] && ! touch /opt/x /usr/local/x /opt/jupyter/share/mercer/cache/x 2>/dev/null && touch ~/x /tmp/x && grep -q "^CapBnd:.*0000000000000000$" /proc/self/status'
+say "no answers of the problem sets"
+! grep -rlE "BEGIN (SOLUTION|HIDDEN TESTS)" "$dir/lab/opt/course" "$dir/hub/opt/course" "$dir/binder/home" || exit 1
 say "a first cell compiles nothing but itself"
 lab bash -c 'cp /opt/course/00-start-here.ipynb . && mercer run -q --no-html --in-place 00-start-here.ipynb && cmp 00-start-here.ipynb /opt/course/00-start-here.ipynb && [ ! -e ~/.cache/go-build ]'
 say "a package that nobody has compiled yet, without a network"

@@ -6,6 +6,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -93,11 +94,14 @@ func TestLayers(t *testing.T) {
 
 // foreign are the packages of other parts of the module that the kernel may import, with what is below them, by package.
 var foreign = map[string][]string{
-	"kernel/mathcell":         {"display/formula"},                                          // the language of a %%derive cell
-	"kernel/notebook/book":    {"display/formula"},                                          // likewise
-	"kernel/notebook/mutate":  {"display/formula"},                                          // likewise
-	"kernel/toolchain/module": {"display", "mllib"},                                         // embeds the sources that cells link
-	"kernel/mercer":           {"display/figure", "display/render", "display/derive/judge"}, // draws what cells send as data, judges their derivations
+	"kernel/mathcell":        {"display/formula"},        // the language of a %%derive cell
+	"kernel/notebook/book":   {"display/formula"},        // likewise
+	"kernel/notebook/mutate": {"display/formula"},        // likewise
+	"kernel/session":         {"display/derive/reasons"}, // %help says what counts as a reason
+	// whether a call of a test was late
+	"kernel/notebook/assignment": {"display/grade/door"},
+	// draws what cells send as data, judges their derivations, leads tests to the answers of students
+	"kernel/mercer": {"display/figure", "display/render", "display/derive/judge", "display/grade/door"},
 }
 
 // The three parts of the module keep apart: mllib imports neither of the others, display not the kernel, and the kernel of
@@ -131,5 +135,38 @@ func TestRuntimeIsSmall(t *testing.T) {
 		case path == "net/http", path == "go/types":
 			t.Errorf("a cell links %s for the kernel's sake", path)
 		}
+	}
+}
+
+// The kernel's program links no format that nobody asks for: the root of gonum/plot would bring all
+// formats that it writes, and fonts with serifs.
+func TestProgramIsSmall(t *testing.T) {
+	out, err := exec.Command("go", "list", "-deps", "./mercer").Output()
+	if err != nil {
+		t.Fatalf("go list: %v", err)
+	}
+	for path := range strings.FieldsSeq(string(out)) {
+		switch path {
+		case "gonum.org/v1/plot", "gonum.org/v1/plot/font/liberation", "net/http", "html/template":
+			t.Errorf("the kernel links %s", path)
+		}
+	}
+	file := filepath.Join(t.TempDir(), "mercer")
+	deps, err := exec.Command("go", "build", "-ldflags=-s -w -dumpdep", "-o", file, "./mercer").CombinedOutput()
+	if err != nil {
+		t.Fatalf("go build: %v\n%s", err, deps)
+	}
+	for line := range strings.Lines(string(deps)) {
+		// The linker then keeps all exported methods of the program: html/template looks up any.
+		if user, _, found := strings.Cut(line, " <ReflectMethod>"); found {
+			t.Errorf("%s looks up methods by names that the linker does not know", user)
+		}
+	}
+	info, err := os.Stat(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if most := int64(30_000_000); runtime.GOOS == "linux" && runtime.GOARCH == "amd64" && info.Size() > most {
+		t.Errorf("mercer has %d bytes, at most are %d", info.Size(), most)
 	}
 }

@@ -48,6 +48,17 @@ func TestCoefficientsDecide(t *testing.T) {
 		if len(columns) != len(c.Columns)+1 || len(rows) != 3 || rows[0][0] != "x₁" || len(rows[0]) != len(columns) {
 			t.Errorf("%T: table %q %v", m, columns, rows)
 		}
+		named := *s
+		named.Features = []string{"length", "width"}
+		if m, err = method.fitData(&named); err != nil {
+			t.Fatal(err)
+		}
+		if e, ok = m.(explained); !ok {
+			t.Fatalf("%T", m)
+		}
+		if _, _, rows := e.Table(); rows[0][0] != "length" || rows[1][0] != "width" || e.Coefficients().Rows[0] != "length" || e.Coefficients("a", "b").Rows[0] != "a" {
+			t.Errorf("%T with names: %v", m, rows)
+		}
 		scorer, ok := m.(interface {
 			Scores(x mat.Matrix) ([]float64, error)
 		})

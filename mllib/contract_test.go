@@ -36,12 +36,15 @@ import (
 // method hides which model a learner learns.
 type method interface {
 	fit(s *data.Set) (learn.Model[int], error)
+	fitData(s *data.Set) (learn.Model[int], error)
 	parameters() any
 }
 
 type of[M learn.Model[int]] struct{ learn.Learner[int, M] }
 
 func (l of[M]) fit(s *data.Set) (learn.Model[int], error) { return learn.Fit(l.Learner, s.X, s.Y) }
+
+func (l of[M]) fitData(s *data.Set) (learn.Model[int], error) { return learn.FitData(l.Learner, s) }
 
 func (l of[M]) parameters() any { return l.Learner }
 

@@ -1,5 +1,7 @@
 package mllib
 
+import "os"
+
 // This file is for notebooks and examples, where an error should end the cell. README.md beside it ("Errors in a notebook") says when a cell
 // needs none of it.
 
@@ -10,11 +12,27 @@ package mllib
 // A notebook gives it a short name in its first cell:
 //
 //	func must[T any](v T, err error) T { return mllib.Must(v, err) }
+//
+// What a value warns about, by a method Warnings as data.Set has it, is written to the standard error.
 func Must[T any](value T, err error) T {
 	if err != nil {
 		panic(err)
 	}
+	if w, ok := any(value).(interface{ Warnings() []string }); ok {
+		for _, text := range w.Warnings() {
+			_, _ = os.Stderr.WriteString("warning: " + text + "\n")
+		}
+	}
 	return value
+}
+
+// Must0 is Must for an error alone, as writing a file returns it:
+//
+//	mllib.Must0(s.WriteCSVFile("iris.csv", "species"))
+func Must0(err error) {
+	if err != nil {
+		panic(err)
+	}
 }
 
 // Must2 is Must for two values.

@@ -114,6 +114,9 @@ func TestNilModelsWithoutError(t *testing.T) {
 		zero := reflect.ValueOf(model)
 		for _, v := range []reflect.Value{zero, reflect.Zero(zero.Type())} {
 			for i := range v.NumMethod() {
+				if v.Type().Method(i).Name == "Format" {
+					continue // package fmt calls it, with its own state, and not for nil
+				}
 				t.Run(fmt.Sprintf("%T/%v/%s", model, v.IsNil(), v.Type().Method(i).Name), func(t *testing.T) {
 					defer func() {
 						if r := recover(); r != nil {

@@ -61,7 +61,8 @@
 // An exercise that is not answered says so and does not fail. A wrong answer is told in which way it is wrong, for a function with the inputs, and not the right
 // one; it fails the cell. Rules are Number, Vector, Exactly, and Trials, which tries a function on random inputs from a stated seed or asks for a property
 // that the answer must have, so that it need not stand in the cell. Package derive has the rule for derivations (derive.Task). Refutes states
-// the usual slips: a rule that accepts one of them fails the exercise, as a check without power.
+// the usual slips: a rule that accepts one of them fails the exercise, as a check without power. KeepsArguments adds
+// to a rule that a function leaves its arguments as they were.
 //
 // Judge returns the same as data: a [Result] with a title, an [Outcome] and a sentence.
 //
@@ -71,6 +72,6 @@
 // failed check ends the cell, whose values are then as before it; in a plain program it ends the program with status
 // 1; in a test binary it panics.
 //
-// Files: check.go and list.go the checks, simulated.go, bound.go; exercise.go, rule.go, trial.go and points.go the exercises; words.go, fold.go and page.go
+// Files: check.go and list.go the checks, simulated.go, bound.go; exercise.go, rule.go, trial.go, arguments.go and points.go the exercises; words.go, fold.go and page.go
 // what is shown.
 package check

@@ -118,7 +118,7 @@ func (r Result) found() string {
 }
 
 // HTML is the result as it is shown on a page.
-func (r Result) HTML() string { return r.html("") }
+func (r Result) HTML() string { return numeral.NoMath(r.html("")) }
 
 // html is the result with some words behind it.
 func (r Result) html(words string) string {

@@ -13,7 +13,7 @@ import (
 
 func (l *List) bundle() *frame.Bundle {
 	return &frame.Bundle{Parts: []frame.Part{
-		{MIME: "text/html", Data: []byte(l.html())},
+		{MIME: "text/html", Data: []byte(numeral.NoMath(l.html()))},
 		{MIME: "text/plain", Data: []byte(l.text())},
 	}}
 }

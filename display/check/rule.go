@@ -164,6 +164,9 @@ func place() string {
 		var f runtime.Frame
 		f, more = frames.Next()
 		system := strings.HasPrefix(f.Function, "runtime.")
+		if strings.Contains(f.Function, "/display/grade/remote.") {
+			return "" // the panic of another process, which has said where
+		}
 		if panicking && !system {
 			return where(filepath.Base(f.File), f.Line)
 		}

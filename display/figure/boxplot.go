@@ -16,7 +16,7 @@ func (f *Figure) BoxPlot(name string, labels []string, samples [][]float64, opts
 	if !ok {
 		return f
 	}
-	l := Layer{Kind: BoxPlot, Name: name}
+	l := Layer{Kind: BoxPlot, Name: name, of: "box plot"}
 	var upper, beyondX, beyondY []float64
 	for i, v := range sorted {
 		if len(v) == 0 {
@@ -54,7 +54,7 @@ func (f *Figure) Violins(name string, labels []string, samples [][]float64, opts
 	if !ok {
 		return f
 	}
-	outline := Layer{Kind: Polygon, Name: name}
+	outline := Layer{Kind: Polygon, Name: name, of: "violins"}
 	medians := Layer{Kind: Scatter, Style: Style{Marker: Circle, Size: 2.6}}
 	for i, v := range sorted {
 		if len(v) == 0 {
@@ -97,6 +97,12 @@ func (f *Figure) samplesAt(what, name string, labels []string, samples [][]float
 	if !ok {
 		f.problem("%s %q: no finite value", what, name)
 		return nil, false
+	}
+	for _, l := range f.Layers {
+		if l.of == what {
+			f.problem("%s %q: others stand at these places; one call with a label for each sample puts them beside one another", what, name)
+			return nil, false
+		}
 	}
 	f.XAxis.TicksAt, f.XAxis.Names = counting(len(labels)), clone(labels)
 	return sorted, true

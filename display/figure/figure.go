@@ -42,6 +42,9 @@ type Layer struct {
 	Text   []string  // labels
 	Style  Style
 
+	of      string // "box plot" or "violins", which have the places of the labels for themselves
+	grouped bool   // one of Bars, with a place beside the others at each label
+
 	labels []float64 // of the class of points that Classes has drawn; of the classes 0, 1, … of regions
 }
 

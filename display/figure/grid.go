@@ -1,6 +1,9 @@
 package figure
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // Grid is a page of figures in rows: small multiples. NewGrid makes one.
 type Grid struct {
@@ -68,6 +71,38 @@ func (g *Grid) same(name string, axis func(*Figure) (a *Axis, lo, hi float64)) *
 		a.Min, a.Max, a.Fixed = lo, hi, true
 	}
 	return g
+}
+
+// OneLegend leaves out the legend of each figure whose entries all stand in that of one figure before it, as in a page of pairs of columns with the same
+// classes. Call it last: it looks at the layers that are there.
+func (g *Grid) OneLegend() *Grid {
+	var shown []map[string]bool
+	for _, f := range g.Figures {
+		if f == nil || f.Corner == NoLegend {
+			continue
+		}
+		entries := map[string]bool{}
+		for _, l := range f.Layers {
+			if l.Name != "" {
+				entries[l.Name] = true
+			}
+		}
+		if slices.ContainsFunc(shown, func(other map[string]bool) bool { return within(entries, other) }) {
+			f.Legend(NoLegend)
+		} else {
+			shown = append(shown, entries)
+		}
+	}
+	return g
+}
+
+func within(part, all map[string]bool) bool {
+	for entry := range part {
+		if !all[entry] {
+			return false
+		}
+	}
+	return true
 }
 
 // Size sets the size of the whole page in CSS pixels.

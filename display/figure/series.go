@@ -3,6 +3,7 @@ package figure
 import (
 	"fmt"
 	"math"
+	"slices"
 )
 
 // Line draws a line through the points (x[i], y[i]), in their order. A nil x stands for 0, 1, 2, …
@@ -101,7 +102,8 @@ func (f *Figure) Band(name string, x, lo, hi []float64, opts ...Option) *Figure 
 	return f.add(Layer{Kind: Band, Name: name, X: clone(x), Lo: clone(lo), Hi: clone(hi)}, true, opts)
 }
 
-// Bars draws a bar for each label, the height of each from 0.
+// Bars draws a bar for each label, the height of each from 0. Several of them in a figure, which must have the same labels, stand beside one
+// another: a group of bars at each label, in the order of the calls.
 func (f *Figure) Bars(name string, labels []string, heights []float64, opts ...Option) *Figure {
 	if len(labels) != len(heights) {
 		return f.problem("bars %q: %d labels and %d heights", name, len(labels), len(heights))
@@ -110,13 +112,36 @@ func (f *Figure) Bars(name string, labels []string, heights []float64, opts ...O
 	if !anyFinite(at, heights) {
 		return f.problem("bars %q: no finite height", name)
 	}
-	f.XAxis.TicksAt, f.XAxis.Names = at, append([]string(nil), labels...)
-	l := Layer{Kind: Bars, Name: name, Hi: clone(heights)}
-	for i := range len(heights) {
-		l.X = append(l.X, float64(i)-0.4)
-		l.Y = append(l.Y, float64(i)+0.4)
+	for _, l := range f.Layers {
+		if l.grouped && !slices.Equal(labels, f.XAxis.Names) {
+			return f.problem("bars %q: the labels are %q, those of the bars before %q", name, labels, f.XAxis.Names)
+		}
 	}
-	return f.add(l, true, opts)
+	l := Layer{Kind: Bars, Name: name, X: make([]float64, len(heights)), Y: make([]float64, len(heights)),
+		Hi: clone(heights), grouped: true}
+	before := len(f.Layers)
+	if f.add(l, true, opts); len(f.Layers) > before {
+		f.XAxis.TicksAt, f.XAxis.Names = at, append([]string(nil), labels...)
+		f.groupBars()
+	}
+	return f
+}
+
+// groupBars divides the place of each label, 0.8 wide, among the layers of Bars.
+func (f *Figure) groupBars() {
+	var all []*Layer
+	for i := range f.Layers {
+		if f.Layers[i].grouped {
+			all = append(all, &f.Layers[i])
+		}
+	}
+	width := 0.8 / float64(len(all))
+	for k, l := range all {
+		for i := range l.X {
+			l.X[i] = float64(i) - 0.4 + float64(k)*width
+			l.Y[i] = float64(i) - 0.4 + float64(k+1)*width
+		}
+	}
 }
 
 func counting(n int) []float64 {

@@ -128,7 +128,7 @@ func evaluate(t *testing.T, r *record, p *eval.Program) string {
 }
 
 // pointOf has the variables and their values, one a line.
-func pointOf(m *eval.Machine[float64], p *eval.Program) string {
+func pointOf(m eval.Machine[float64], p *eval.Program) string {
 	var b strings.Builder
 	for _, v := range p.Vars {
 		fmt.Fprintf(&b, "%s: %s\n", p.Text[v.Span.From:v.Span.To], printed(m.Get(v)))
@@ -137,7 +137,7 @@ func pointOf(m *eval.Machine[float64], p *eval.Program) string {
 }
 
 // at evaluates all parts at the present point: their values, a line for each chain, or the first that does not hold.
-func at(m *eval.Machine[float64], p *eval.Program) (string, error) {
+func at(m eval.Machine[float64], p *eval.Program) (string, error) {
 	var lines []string
 	for _, part := range p.Parts {
 		line, err := "", error(nil)
@@ -157,7 +157,7 @@ func at(m *eval.Machine[float64], p *eval.Program) (string, error) {
 	return strings.Join(lines, "\n"), nil
 }
 
-func chainAt(m *eval.Machine[float64], c *eval.Chain) (string, error) {
+func chainAt(m eval.Machine[float64], c *eval.Chain) (string, error) {
 	left, err := m.Eval(c.First)
 	if err != nil {
 		return "", err
@@ -177,7 +177,7 @@ func chainAt(m *eval.Machine[float64], c *eval.Chain) (string, error) {
 	return line, nil
 }
 
-func conclusionAt(m *eval.Machine[float64], c *eval.Conclusion) (string, error) {
+func conclusionAt(m eval.Machine[float64], c *eval.Conclusion) (string, error) {
 	r, err := m.Eval(c.Claim)
 	if err != nil {
 		return "", err

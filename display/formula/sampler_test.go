@@ -11,7 +11,7 @@ import (
 const tries = 5000
 
 // newSampler returns what sets the variables to a new point of their domains at which the assumptions hold.
-func newSampler(t *testing.T, p *eval.Program, m *eval.Machine[float64], seed uint64) func() {
+func newSampler(t *testing.T, p *eval.Program, m eval.Machine[float64], seed uint64) func() {
 	r := rand.New(rand.NewPCG(seed, 8))
 	return func() {
 		t.Helper()
@@ -31,7 +31,7 @@ func newSampler(t *testing.T, p *eval.Program, m *eval.Machine[float64], seed ui
 	}
 }
 
-func assumed(m *eval.Machine[float64], p *eval.Program) bool {
+func assumed(m eval.Machine[float64], p *eval.Program) bool {
 	for _, a := range p.Assumptions {
 		if r, err := m.Eval(a); err != nil || !r.Value.Truth {
 			return false

@@ -14,7 +14,7 @@ import (
 const tolerance = 1e-9
 
 // holds checks a step between two values.
-func holds(m *eval.Machine[float64], s *eval.Step, left, right eval.Result[float64]) error {
+func holds(m eval.Machine[float64], s *eval.Step, left, right eval.Result[float64]) error {
 	if left.Close || right.Close {
 		return nil // rounding decided a comparison inside
 	}

@@ -1,6 +1,7 @@
 package frame
 
 import (
+	"io"
 	"os"
 	"strconv"
 	"sync"
@@ -10,8 +11,17 @@ import (
 // Conn is a program's end of its two pipes to the kernel. Its methods may be called from several goroutines.
 type Conn struct {
 	mu      sync.Mutex // one frame, and one question with its answer, at a time
-	out, in *os.File
+	out     io.Writer
+	in      io.Reader
 	version int // of the kernel
+}
+
+// Final returns the connection for what a program says at its end: nothing else is sent any more, and while an answer is
+// awaited, the thread that waits keeps the right to run Go code. Otherwise a program with many goroutines that wake all
+// the time would get on only when each of them has had its turn.
+func (c *Conn) Final() *Conn {
+	c.mu.Lock()
+	return &Conn{out: holding(c.out).(io.Writer), in: holding(c.in).(io.Reader), version: c.version}
 }
 
 // Version is that of the grammar which the kernel speaks. It is for what came later than version 1: a kernel does not answer frames of a kind

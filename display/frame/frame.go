@@ -20,6 +20,9 @@ const Env = "MERCER_FRAMES"
 // EnvVersion names the environment variable that holds the Version of the kernel; that of version 1 does not set it.
 const EnvVersion = "MERCER_FRAMES_VERSION"
 
+// EnvTimed names the environment variable that a program finds which is to send Took.
+const EnvTimed = "MERCER_TIMED"
+
 // Version of the grammar, the payload of Hello: 2 since the kernel judges derivations, 3 since it has controls that a reader moves.
 const Version = 3
 
@@ -42,11 +45,13 @@ const (
 	Finish   Kind = 'W' // the same at the end of the cell: once the values are committed, the cell has ended well
 	Note     Kind = 'N' // a notice to the user, who needs it once (reply); payload: text
 	Loss     Kind = 'L' // a notice to the user that is given each time (reply); payload: text
+	Sizes    Kind = 'S' // the program is about to end by a panic of a matrix operation; payload: the sizes of its operands, as "0×0, 2×3, 2×3"
 	Failure  Kind = 'E' // the cell fails with an error of its own; payload: Failed
 	Judge    Kind = 'J' // judge a derivation (reply: Numbered); payload: the encoding of a question
 	Answers  Kind = 'A' // answer what the kernel asks back about one (reply: Numbered); payload: Numbered
 	Interact Kind = 'X' // a function of values that a reader chooses (reply: Call); payload: Interaction
 	Called   Kind = 'Y' // the call that the kernel asked for is done, and has shown what it gives (reply: Call); payload empty
+	Took     Kind = 'T' // how long the cell's statements took, in a program that finds EnvTimed; payload: nanoseconds in decimal digits
 	Done     Kind = 'Z' // the cell has ended well and has no values to commit, or the program has come to its end; payload empty
 )
 
@@ -55,6 +60,10 @@ const (
 	Reply  Kind = 'a' // the request was met; payload depends on the request
 	Refuse Kind = 'r' // it was not; payload: the reason as text
 )
+
+// GoroutinesEnded is the text of the Note that goroutines have ended with their cell. Its user needs it once for each cell.
+const GoroutinesEnded = "Goroutines that this cell has started have ended with it: a goroutine lives no longer than its cell. " +
+	"To let it finish, wait for it, for example with a sync.WaitGroup."
 
 // ErrTooLarge is returned for a frame whose payload is over MaxPayload, or over what ReadUpTo takes.
 var ErrTooLarge = errors.New("frame: payload too large")

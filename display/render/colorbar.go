@@ -3,11 +3,11 @@ package render
 import (
 	"image"
 
-	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
 	"github.com/mercer-go/mercer/display/figure"
+	"github.com/mercer-go/mercer/display/render/axes"
 )
 
 // colorBar is the scale beside a heat map or shaded points.
@@ -39,9 +39,9 @@ const (
 	barWidth = 12
 )
 
-func (b *colorBar) ticks(height vg.Length, p *panel) []plot.Tick {
+func (b *colorBar) ticks(height vg.Length, p *panel) []axes.Tick {
 	if b.scale.hi <= b.scale.lo {
-		return []plot.Tick{{Value: b.scale.lo, Label: figure.Number(b.scale.lo)}}
+		return []axes.Tick{{Value: b.scale.lo, Text: figure.Number(b.scale.lo)}}
 	}
 	return linearTicks(b.scale.lo, b.scale.hi, float64(height)/(44*p.scale))
 }
@@ -51,7 +51,7 @@ func (b *colorBar) makeRoom(c draw.Canvas, p *panel) draw.Canvas {
 	style := words(11*p.scale, false, ink)
 	var w vg.Length
 	for _, t := range b.ticks(c.Size().Y, p) {
-		w = max(w, style.Width(t.Label))
+		w = max(w, style.Width(t.Text))
 	}
 	b.room = barGap + barWidth + 8 + w
 	if b.label != "" {
@@ -77,7 +77,7 @@ func (b *colorBar) draw(area draw.Canvas, p *panel) {
 	for _, t := range b.ticks(r.Size().Y, p) {
 		y := r.Min.Y + r.Size().Y*vg.Length(b.scale.at(t.Value))
 		area.StrokeLine2(line, r.Max.X, y, r.Max.X+3, y)
-		area.FillText(style, vg.Point{X: r.Max.X + 6, Y: y}, t.Label)
+		area.FillText(style, vg.Point{X: r.Max.X + 6, Y: y}, t.Text)
 	}
 	if b.label != "" {
 		label := words(12*p.scale, false, ink)

@@ -5,23 +5,22 @@ import (
 	"math"
 	"strings"
 
-	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
 	"github.com/mercer-go/mercer/display/figure"
+	"github.com/mercer-go/mercer/display/render/axes"
 )
 
-// layers draws the grid lines and all layers of a panel. It implements plot.Plotter.
+// layers are the grid lines and all layers of a panel.
 type layers struct{ *panel }
 
-// Plot implements plot.Plotter.
-func (ls layers) Plot(c draw.Canvas, p *plot.Plot) {
-	g := &ground{Canvas: c, panel: ls.panel}
-	g.x, g.y = p.Transforms(&c)
+// draw draws them on the area of the data.
+func (ls layers) draw(c draw.Canvas) {
+	g := newGround(c, ls.panel)
 	for rank := range ranks {
 		if rank == rankGrid && !ls.Bare && !ls.hasFilled() {
-			g.gridLines(p)
+			g.gridLines()
 		}
 		for _, l := range ls.Layers {
 			if k, known := kinds[l.Kind]; known && ls.rank(l.Kind) == rank {
@@ -56,19 +55,27 @@ type ground struct {
 	x, y func(float64) vg.Length
 }
 
-func (g *ground) gridLines(p *plot.Plot) {
+func newGround(area draw.Canvas, p *panel) *ground {
+	g := &ground{Canvas: area, panel: p}
+	g.x, g.y = p.frame.Map(area)
+	return g
+}
+
+func (g *ground) gridLines() {
 	style := draw.LineStyle{Color: gridInk, Width: 0.7}
-	for _, t := range p.X.Tick.Marker.Ticks(p.X.Min, p.X.Max) {
-		if x := g.x(t.Value); len(g.XAxis.Names) == 0 && !t.IsMinor() && g.ContainsX(x) {
+	for _, t := range ticksOf(g.frame.X) {
+		if x := g.x(t.Value); len(g.XAxis.Names) == 0 && !t.Minor() && g.ContainsX(x) {
 			g.StrokeLine2(style, x, g.Min.Y, x, g.Max.Y)
 		}
 	}
-	for _, t := range p.Y.Tick.Marker.Ticks(p.Y.Min, p.Y.Max) {
-		if y := g.y(t.Value); !t.IsMinor() && g.ContainsY(y) {
+	for _, t := range ticksOf(g.frame.Y) {
+		if y := g.y(t.Value); !t.Minor() && g.ContainsY(y) {
 			g.StrokeLine2(style, g.Min.X, y, g.Max.X, y)
 		}
 	}
 }
+
+func ticksOf(a axes.Axis) []axes.Tick { return a.Ticks(a.Min, a.Max) }
 
 // at maps a point of the data to the canvas. ok is false where it is not finite or, on a logarithmic axis, not positive.
 func (g *ground) at(x, y float64) (p vg.Point, ok bool) {
@@ -192,7 +199,7 @@ func drawBars(g *ground, l figure.Layer) {
 	for i := range l.X {
 		base := 0.0
 		if g.YAxis.Log {
-			base = g.plot.Y.Min
+			base = g.frame.Y.Min
 		}
 		a, ok1 := g.at(l.X[i], base)
 		b, ok2 := g.at(l.Y[i], l.Hi[i])
@@ -231,7 +238,7 @@ func drawPolygon(g *ground, l figure.Layer) {
 // drawStraight draws a·x + b·y + c = 0 through the whole area.
 func drawStraight(g *ground, l figure.Layer) {
 	a, b, c := l.X[0], l.Y[0], l.Z[0]
-	X, Y := g.plot.X, g.plot.Y
+	X, Y := g.frame.X, g.frame.Y
 	var ends [2]vg.Point
 	switch {
 	case math.Abs(a)*(X.Max-X.Min) > math.Abs(b)*(Y.Max-Y.Min) || b == 0:

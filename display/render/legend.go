@@ -145,10 +145,13 @@ func (p *panel) corner(area draw.Canvas, b *legendBox) figure.Corner {
 	return figure.Outside
 }
 
-// covers says that a rectangle of the canvas lies over data.
+// covers says that a rectangle of the canvas lies over data, or over sentences about what is not
+// drawn.
 func (p *panel) covers(area draw.Canvas, r vg.Rectangle) bool {
-	g := &ground{Canvas: area, panel: p}
-	g.x, g.y = p.plot.Transforms(&area)
+	if r.Max.Y > p.problemsBottom(area) {
+		return true
+	}
+	g := newGround(area, p)
 	const near = 4
 	r.Min.X, r.Min.Y, r.Max.X, r.Max.Y = r.Min.X-near, r.Min.Y-near, r.Max.X+near, r.Max.Y+near
 	for _, l := range p.Layers {
@@ -198,8 +201,8 @@ func (g *ground) straightTouches(l figure.Layer, r vg.Rectangle) bool {
 	var signs [2]bool
 	for _, x := range []vg.Length{r.Min.X, r.Max.X} {
 		for _, y := range []vg.Length{r.Min.Y, r.Max.Y} {
-			u := g.plot.X.Min + float64((x-g.Min.X)/g.Rectangle.Size().X)*(g.plot.X.Max-g.plot.X.Min)
-			v := g.plot.Y.Min + float64((y-g.Min.Y)/g.Rectangle.Size().Y)*(g.plot.Y.Max-g.plot.Y.Min)
+			u := g.frame.X.Min + float64((x-g.Min.X)/g.Rectangle.Size().X)*(g.frame.X.Max-g.frame.X.Min)
+			v := g.frame.Y.Min + float64((y-g.Min.Y)/g.Rectangle.Size().Y)*(g.frame.Y.Max-g.frame.Y.Min)
 			if l.X[0]*u+l.Y[0]*v+l.Z[0] > 0 {
 				signs[0] = true
 			} else {
@@ -212,7 +215,7 @@ func (g *ground) straightTouches(l figure.Layer, r vg.Rectangle) bool {
 
 func (g *ground) barsTouch(l figure.Layer, r vg.Rectangle) bool {
 	for i := range l.X {
-		a, ok1 := g.at(l.X[i], max(0, g.plot.Y.Min))
+		a, ok1 := g.at(l.X[i], max(0, g.frame.Y.Min))
 		b, ok2 := g.at(l.Y[i], l.Hi[i])
 		if ok1 && ok2 && a.X <= r.Max.X && b.X >= r.Min.X && min(a.Y, b.Y) <= r.Max.Y && max(a.Y, b.Y) >= r.Min.Y {
 			return true

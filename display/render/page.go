@@ -3,11 +3,11 @@ package render
 import (
 	"context"
 
-	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
 	"github.com/mercer-go/mercer/display/figure"
+	"github.com/mercer-go/mercer/display/render/axes"
 )
 
 // drawPage draws all figures of a page in rows, their areas aligned.
@@ -25,13 +25,12 @@ func drawPage(ctx context.Context, c draw.Canvas, g *figure.Grid) {
 		c.Max.X -= shared.w + 4
 	}
 	rows, cols := g.Shape()
-	tiles := draw.Tiles{Rows: rows, Cols: cols, PadX: 14, PadY: 14}
 	panels := newPanels(ctx, c, g, rows, cols)
 	if p := panels[0][0]; rows == 1 && cols == 1 && p != nil {
-		p.draw(alone(c, tiles, p), shared == nil)
+		p.draw(alone(c, p), shared == nil)
 		return
 	}
-	canvases := place(c, tiles, panels, shared == nil)
+	canvases := place(c, panels, shared == nil)
 	for i := range rows {
 		for j := range cols {
 			if p := panels[i][j]; p != nil {
@@ -61,35 +60,25 @@ func newPanels(ctx context.Context, c draw.Canvas, g *figure.Grid, rows, cols in
 }
 
 // alone is the canvas of the only panel of a page.
-func alone(c draw.Canvas, tiles draw.Tiles, p *panel) draw.Canvas {
+func alone(c draw.Canvas, p *panel) draw.Canvas {
 	if p.bar != nil || p.Corner == figure.Outside {
-		return tiles.At(c, 0, 0)
+		return c
 	}
-	return plot.Align([][]*plot.Plot{{p.plot}}, tiles, c)[0][0]
+	return align([][]*panel{{p}}, c)[0][0]
 }
 
 // place finds the canvas of each panel. The areas of a page are aligned and of one width; room for legends and colour bars
 // beside them is added to the columns that need it.
-func place(c draw.Canvas, tiles draw.Tiles, panels [][]*panel, legends bool) [][]draw.Canvas {
-	plots := make([][]*plot.Plot, len(panels))
-	for i, row := range panels {
-		for _, p := range row {
-			if p == nil {
-				plots[i] = append(plots[i], nil)
-			} else {
-				plots[i] = append(plots[i], p.plot)
-			}
-		}
-	}
+func place(c draw.Canvas, panels [][]*panel, legends bool) [][]draw.Canvas {
 	var rooms []vg.Length
 	var total vg.Length
 	for range 3 { // room for one legend may leave another none inside
-		rooms, total = settle(panels, plot.Align(plots, tiles, draw.Crop(c, 0, -total, 0, 0)), legends)
+		rooms, total = settle(panels, align(panels, draw.Crop(c, 0, -total, 0, 0)), legends)
 	}
 	if total > 0.6*c.Size().X { // no page has so much room: each panel makes its own
-		return plot.Align(plots, tiles, c)
+		return align(panels, c)
 	}
-	canvases := plot.Align(plots, tiles, draw.Crop(c, 0, -total, 0, 0))
+	canvases := align(panels, draw.Crop(c, 0, -total, 0, 0))
 	for i, row := range panels {
 		left := vg.Length(0)
 		for j, p := range row {
@@ -105,6 +94,20 @@ func place(c draw.Canvas, tiles draw.Tiles, panels [][]*panel, legends bool) [][
 	return canvases
 }
 
+// align returns the canvases of panels whose areas are aligned.
+func align(panels [][]*panel, c draw.Canvas) [][]draw.Canvas {
+	frames := make([][]*axes.Frame, len(panels))
+	for i, row := range panels {
+		frames[i] = make([]*axes.Frame, len(row))
+		for j, p := range row {
+			if p != nil {
+				frames[i][j] = &p.frame
+			}
+		}
+	}
+	return axes.Align(frames, c, 14)
+}
+
 // raiseTitles puts the titles of a row on one height; the areas stay where they are.
 func raiseTitles(row []*panel, canvases []draw.Canvas) {
 	top := canvases[0].Max.Y
@@ -113,7 +116,7 @@ func raiseTitles(row []*panel, canvases []draw.Canvas) {
 	}
 	for j, p := range row {
 		if p != nil && p.Title != "" {
-			p.plot.Title.Padding += top - canvases[j].Max.Y
+			p.frame.Title.Gap += top - canvases[j].Max.Y
 			canvases[j].Max.Y = top
 		}
 	}
@@ -135,27 +138,35 @@ func settle(panels [][]*panel, canvases [][]draw.Canvas, legends bool) (rooms []
 	return rooms, total
 }
 
-// sharedLegend is the legend of a page whose figures all have the same one, else nil.
+// sharedLegend is the legend of a page whose figures that have one all have the same, else nil. One
+// figure alone keeps its own.
 func sharedLegend(g *figure.Grid) *legendBox {
 	if g.Single() {
 		return nil
 	}
 	var first *figure.Figure
+	count := 0
 	for _, f := range g.Figures {
 		if f == nil {
 			continue
 		}
-		if f.Corner != figure.Auto || barOf(f) != nil {
+		if barOf(f) != nil {
+			return nil
+		}
+		if len(entriesOf(f)) == 0 {
+			continue
+		}
+		if f.Corner != figure.Auto {
 			return nil
 		}
 		if first == nil {
 			first = f
 		}
-		if !sameLegend(first, f) {
+		if count++; !sameLegend(first, f) {
 			return nil
 		}
 	}
-	if first == nil {
+	if first == nil || count == 1 && len(g.Figures) > 1 {
 		return nil
 	}
 	return legendOf(first, 1)

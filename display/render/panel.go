@@ -3,18 +3,19 @@ package render
 import (
 	"context"
 
-	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
 	"github.com/mercer-go/mercer/display/figure"
+	"github.com/mercer-go/mercer/display/render/axes"
 )
 
 // panel is one figure being drawn.
 type panel struct {
 	ctx context.Context
 	*figure.Figure
-	plot  *plot.Plot
+	frame axes.Frame
 	scale float64 // of texts: smaller on small multiples
 	bar   *colorBar
 	auto  bool      // the place of the legend is free
@@ -24,36 +25,24 @@ type panel struct {
 // newPanel sets up the axes of f in about w×h pixels.
 func newPanel(ctx context.Context, f *figure.Figure, w, h, scale float64) *panel {
 	proceed(ctx)
-	p := &panel{ctx: ctx, Figure: f, plot: plot.New(), scale: scale, bar: barOf(f), auto: f.Corner == figure.Auto}
-	p.plot.BackgroundColor = nil
-	p.plot.Title.Text = f.Title
-	p.plot.Title.TextStyle = words(13*scale, true, ink)
-	p.plot.Title.TextStyle.XAlign, p.plot.Title.TextStyle.YAlign = draw.XCenter, draw.YTop
-	p.plot.Title.Padding = 6
-	p.axis(&p.plot.X, f.XAxis, ticker{f.XAxis, 68 * scale, max(w-90, 60)})
-	p.axis(&p.plot.Y, f.YAxis, ticker{f.YAxis, 44 * scale, max(h-70, 40)})
-	p.plot.X.Min, p.plot.X.Max, p.plot.Y.Min, p.plot.Y.Max = p.Ranges()
-	if f.Bare {
-		p.plot.HideAxes()
-	}
+	p := &panel{ctx: ctx, Figure: f, scale: scale, bar: barOf(f), auto: f.Corner == figure.Auto}
+	p.frame.Title = axes.Label{Text: f.Title, Style: words(13*scale, true, ink), Gap: 6}
+	names := words(11*scale, false, ink)
+	p.frame.X = p.axis(f.XAxis, ticker{f.XAxis, 68 * scale, max(w-90, 60), &names, max(w-50, 60)})
+	p.frame.Y = p.axis(f.YAxis, ticker{f.YAxis, 44 * scale, max(h-70, 40), nil, 0})
+	p.frame.X.Min, p.frame.X.Max, p.frame.Y.Min, p.frame.Y.Max = p.Ranges()
 	return p
 }
 
-func (p *panel) axis(a *plot.Axis, spec figure.Axis, t ticker) {
-	label, tick := a.Label.TextStyle, a.Tick.Label
-	a.Label.Text = spec.Label
-	a.Label.TextStyle = words(12*p.scale, false, ink)
-	a.Label.TextStyle.XAlign, a.Label.TextStyle.YAlign = label.XAlign, label.YAlign
-	a.Label.TextStyle.Rotation = label.Rotation
-	a.Label.Padding = 4
-	a.Tick.Label = words(11*p.scale, false, ink)
-	a.Tick.Label.XAlign, a.Tick.Label.YAlign = tick.XAlign, tick.YAlign
-	a.Tick.Length, a.Tick.Width, a.Tick.Color = 4, 0.8, axisInk
-	a.Tick.Marker = t
-	a.LineStyle = draw.LineStyle{Color: axisInk, Width: 0.8}
-	a.Padding = 0
-	if spec.Log {
-		a.Scale = logScale{}
+func (p *panel) axis(spec figure.Axis, t ticker) axes.Axis {
+	return axes.Axis{
+		Log:        spec.Log,
+		Label:      axes.Label{Text: spec.Label, Style: words(12*p.scale, false, ink), Gap: 4},
+		Ticks:      t.ticks,
+		TickStyle:  words(11*p.scale, false, ink),
+		TickLength: 4,
+		Line:       draw.LineStyle{Color: axisInk, Width: 0.8},
+		Hidden:     p.Bare,
 	}
 }
 
@@ -61,7 +50,7 @@ func (p *panel) axis(a *plot.Axis, spec figure.Axis, t ticker) {
 // take beside the area.
 func (p *panel) settle(c draw.Canvas, legend bool) vg.Length {
 	proceed(p.ctx)
-	X, Y := p.plot.X, p.plot.Y
+	X, Y := p.frame.X, p.frame.Y
 	p.room = 0
 	if p.bar != nil {
 		c = p.bar.makeRoom(c, p)
@@ -75,13 +64,13 @@ func (p *panel) settle(c draw.Canvas, legend bool) vg.Length {
 			f := *p.Figure
 			f.Corner = figure.Auto
 			p.Figure = &f
-			f.Corner = p.corner(p.plot.DataCanvas(c), side)
+			f.Corner = p.corner(p.frame.Area(c), side)
 		}
 		if p.Corner == figure.Outside {
 			p.room += side.w + padding
 		}
 	}
-	p.plot.X, p.plot.Y = X, Y
+	p.frame.X, p.frame.Y = X, Y
 	return p.room
 }
 
@@ -97,25 +86,24 @@ func (p *panel) draw(c draw.Canvas, legend bool) {
 	if side != nil && p.Corner == figure.Outside {
 		c = side.outside(c)
 	}
-	whole, X, Y := c, p.plot.X, p.plot.Y
+	whole, X, Y := c, p.frame.X, p.frame.Y
 	if p.EqualAspect {
 		c = p.equalize(c)
 	}
-	inner := p.plot.DataCanvas(c)
+	inner := p.frame.Area(c)
 	corner := figure.NoLegend
 	if side != nil && p.Corner != figure.Outside {
 		corner = p.corner(inner, side)
 		if corner == figure.Outside { // from the start: what equalize left empty is room for the legend
-			p.plot.X, p.plot.Y = X, Y
+			p.frame.X, p.frame.Y = X, Y
 			c = side.outside(whole)
 			if p.EqualAspect {
 				c = p.equalize(c)
 			}
-			inner = p.plot.DataCanvas(c)
+			inner = p.frame.Area(c)
 		}
 	}
-	p.plot.Add(layers{p})
-	p.plot.Draw(c)
+	layers{p}.draw(p.frame.Draw(c))
 	if p.bar != nil {
 		p.bar.draw(inner, p)
 	}
@@ -130,12 +118,12 @@ func (p *panel) draw(c draw.Canvas, legend bool) {
 
 // equalize makes one unit of x as long as one unit of y: it widens ranges that are free, and else leaves room empty.
 func (p *panel) equalize(c draw.Canvas) draw.Canvas {
-	x0, x1, y0, y1 := p.plot.X.Min, p.plot.X.Max, p.plot.Y.Min, p.plot.Y.Max
+	x0, x1, y0, y1 := p.frame.X.Min, p.frame.X.Max, p.frame.Y.Min, p.frame.Y.Max
 	if p.XAxis.Log || p.YAxis.Log {
 		return c
 	}
 	for range 3 {
-		size := p.plot.DataCanvas(c).Size()
+		size := p.frame.Area(c).Size()
 		if size.X <= 0 || size.Y <= 0 {
 			return c
 		}
@@ -143,10 +131,10 @@ func (p *panel) equalize(c draw.Canvas) draw.Canvas {
 		switch {
 		case ux < uy && !p.XAxis.Fixed && !p.hasFilled():
 			d := (uy*float64(size.X) - (x1 - x0)) / 2
-			p.plot.X.Min, p.plot.X.Max = x0-d, x1+d
+			p.frame.X.Min, p.frame.X.Max = x0-d, x1+d
 		case ux > uy && !p.YAxis.Fixed && !p.hasFilled():
 			d := (ux*float64(size.Y) - (y1 - y0)) / 2
-			p.plot.Y.Min, p.plot.Y.Max = y0-d, y1+d
+			p.frame.Y.Min, p.frame.Y.Max = y0-d, y1+d
 		case ux < uy:
 			d := size.X - vg.Length((x1-x0)/uy)
 			c = draw.Crop(c, d/2, -d/2, 0, 0)
@@ -171,14 +159,35 @@ func (p *panel) hasFilled() bool {
 func (p *panel) drawProblems(c draw.Canvas) {
 	style := words(11*p.scale, false, problems)
 	style.YAlign = draw.YTop
-	y := c.Max.Y - 8
-	for _, s := range p.Problems {
-		for _, line := range wrap("not drawn: "+s, style, c.Size().X-16) {
-			at := vg.Point{X: c.Min.X + 8, Y: y}
-			c.SetColor(faded(paper, figure.Style{}, 0.85))
-			c.Fill(style.Rectangle(line).Add(at).Path())
-			c.FillText(style, at, line)
-			y -= style.Height(line) + 3
-		}
+	y := c.Max.Y - problemsInset
+	for _, line := range p.problemLines(style, c.Size().X) {
+		at := vg.Point{X: c.Min.X + problemsInset, Y: y}
+		c.SetColor(faded(paper, figure.Style{}, 0.85))
+		c.Fill(style.Rectangle(line).Add(at).Path())
+		c.FillText(style, at, line)
+		y -= style.Height(line) + 3
 	}
+}
+
+const problemsInset = 8
+
+// problemLines are the lines of the sentences on an area of a width.
+func (p *panel) problemLines(style text.Style, width vg.Length) (lines []string) {
+	for _, s := range p.Problems {
+		lines = append(lines, wrap("not drawn: "+s, style, width-2*problemsInset)...)
+	}
+	return lines
+}
+
+// problemsBottom is how far down the sentences reach on an area.
+func (p *panel) problemsBottom(area draw.Canvas) vg.Length {
+	style := words(11*p.scale, false, problems)
+	y := area.Max.Y
+	for i, line := range p.problemLines(style, area.Size().X) {
+		if i == 0 {
+			y -= problemsInset
+		}
+		y -= style.Height(line) + 3
+	}
+	return y
 }

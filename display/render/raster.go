@@ -120,11 +120,11 @@ type raster struct {
 func (g *ground) picture(l figure.Layer, colors color.Palette, scale float64, at func(r *raster, px, py float64) byte) image.Image {
 	r := &raster{l: l}
 	for _, x := range l.X {
-		p, _ := g.at(x, g.plot.Y.Min)
+		p, _ := g.at(x, g.frame.Y.Min)
 		r.x = append(r.x, float64(p.X))
 	}
 	for _, y := range l.Y {
-		p, _ := g.at(g.plot.X.Min, y)
+		p, _ := g.at(g.frame.X.Min, y)
 		r.y = append(r.y, float64(p.Y))
 	}
 	area := g.covered(l)

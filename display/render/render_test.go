@@ -9,6 +9,7 @@ import (
 	"math"
 	"regexp"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -221,8 +222,8 @@ func TestLogTicks(t *testing.T) {
 	} {
 		var got []string
 		for _, tick := range logTicks(c.lo, c.hi, c.n) {
-			if tick.Label != "" {
-				got = append(got, tick.Label)
+			if tick.Text != "" {
+				got = append(got, tick.Text)
 			}
 		}
 		if s := strings.Join(got, " "); s != c.want {
@@ -289,8 +290,8 @@ func TestTicks(t *testing.T) {
 		}
 		var got []string
 		for _, k := range ticks {
-			if k.Label != "" {
-				got = append(got, k.Label)
+			if k.Text != "" {
+				got = append(got, k.Text)
 			}
 		}
 		if s := strings.Join(got, " "); s != c.want {
@@ -377,5 +378,64 @@ func TestKindsAreDrawn(t *testing.T) {
 	}
 	if len(kinds) != len(all) {
 		t.Errorf("%d kinds are drawn", len(kinds))
+	}
+}
+
+// TestNamesBelowAnAxis: names that would run into one another are broken into lines, shortened, or
+// left out; others stay.
+func TestNamesBelowAnAxis(t *testing.T) {
+	style := words(11, false, ink)
+	for _, c := range []struct {
+		name  string
+		width float64
+		names []string
+		want  []string
+	}{
+		{"room", 400, []string{"LDA", "SVM", "tree"}, []string{"LDA", "SVM", "tree"}},
+		{"one", 100, []string{"linear discriminant analysis"}, []string{"linear discriminant analysis"}},
+		{"long names", 300, []string{"linear discriminant analysis", "support vector machine", "tree"},
+			[]string{"linear discriminant\nanalysis", "support vector\nmachine", "tree"}},
+		{"a long word", 100, []string{"misclassification", "b", "c"}, []string{"mis…", "b", "c"}},
+		{"too many", 60, []string{"aaaa", "bbbb", "cccc", "dddd", "eeee", "ffff"}, []string{"aaaa", " ", " ", "dddd", " ", " "}},
+		{"formulas", 60, []string{`$\alpha_1 + \beta_1 + \gamma_1$`, `$\alpha_2 + \beta_2 + \gamma_2$`}, []string{`$\alpha_1 + \beta_1 + \gamma_1$`, `$\alpha_2 + \beta_2 + \gamma_2$`}},
+	} {
+		at := make([]float64, len(c.names))
+		for i := range at {
+			at[i] = float64(i)
+		}
+		axis := ticker{axis: figure.Axis{TicksAt: at, Names: c.names}, room: 68, size: c.width, below: &style, width: c.width}
+		var got []string
+		for _, tick := range axis.ticks(-.5, float64(len(at))-.5) {
+			got = append(got, tick.Text)
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("%s: got %q, want %q", c.name, got, c.want)
+		}
+	}
+}
+
+// TestLegendOfAPairPlot: figures that have the same legend share it, though others of the page have
+// none; different ones, and one alone, are not shared.
+func TestLegendOfAPairPlot(t *testing.T) {
+	classes := func() *figure.Figure {
+		return figure.New("").Line("a", nil, []float64{1, 2}).Line("b", nil, []float64{2, 1})
+	}
+	none := func() *figure.Figure { return figure.New("").Histogram("", []float64{1, 2, 3}, 2) }
+	other := func() *figure.Figure { return figure.New("").Line("c", nil, []float64{1, 2}) }
+	for _, c := range []struct {
+		name string
+		page *figure.Grid
+		want bool
+	}{
+		{"all", figure.NewGrid("", 2, classes(), classes()), true},
+		{"with histograms", figure.NewGrid("", 2, none(), classes(), classes(), none()), true},
+		{"another", figure.NewGrid("", 2, none(), classes(), other()), false},
+		{"one", figure.NewGrid("", 2, none(), classes(), none()), false},
+		{"its own place", figure.NewGrid("", 2, classes(), classes().Legend(figure.TopLeft)), false},
+		{"one legend", figure.NewGrid("", 2, classes(), classes()).OneLegend(), false},
+	} {
+		if got := sharedLegend(c.page) != nil; got != c.want {
+			t.Errorf("%s: shared %t, want %t", c.name, got, c.want)
+		}
 	}
 }

@@ -6,7 +6,6 @@ import (
 	"strconv"
 
 	xfont "golang.org/x/image/font"
-	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
@@ -104,12 +103,11 @@ func dashes(d figure.Dash) []vg.Length {
 
 // words is a text style of the theme.
 func words(size float64, bold bool, clr color.Color) text.Style {
-	f := font.From(plot.DefaultFont, vg.Length(size))
-	f.Variant = "Sans"
+	f := font.Font{Typeface: liberation, Variant: "Sans", Size: vg.Length(size)}
 	if bold {
 		f.Weight = xfont.WeightBold
 	}
-	return text.Style{Color: clr, Font: f, Handler: mathText{text.Plain{Fonts: plot.DefaultTextHandler.Cache()}}}
+	return text.Style{Color: clr, Font: f, Handler: mathText{text.Plain{Fonts: fonts()}}}
 }
 
 // viridis is a sequential scale that rises in lightness, at even steps.

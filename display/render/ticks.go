@@ -6,9 +6,11 @@ import (
 	"strconv"
 	"strings"
 
-	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/text"
+	"gonum.org/v1/plot/vg"
 
 	"github.com/mercer-go/mercer/display/figure"
+	"github.com/mercer-go/mercer/display/render/axes"
 )
 
 // ticker places ticks on an axis of so many pixels.
@@ -16,10 +18,14 @@ type ticker struct {
 	axis figure.Axis
 	room float64 // pixels for each label
 	size float64 // pixels of the axis
+	// below is the style of names that stand side by side, nil on a vertical axis, and width about
+	// the pixels that they share.
+	below *text.Style
+	width float64
 }
 
-// Ticks implements plot.Ticker.
-func (t ticker) Ticks(lo, hi float64) []plot.Tick {
+// ticks are the ticks of a range.
+func (t ticker) ticks(lo, hi float64) []axes.Tick {
 	switch {
 	case len(t.axis.TicksAt) > 0:
 		return t.fixed(lo, hi)
@@ -29,18 +35,81 @@ func (t ticker) Ticks(lo, hi float64) []plot.Tick {
 	return linearTicks(lo, hi, t.size/t.room)
 }
 
-func (t ticker) fixed(lo, hi float64) []plot.Tick {
-	var ticks []plot.Tick
+func (t ticker) fixed(lo, hi float64) []axes.Tick {
+	var ticks []axes.Tick
 	names := t.axis.Names
 	if len(names) == 0 {
 		names = numbers(t.axis.TicksAt, t.axis.Log)
 	}
 	for i, x := range t.axis.TicksAt {
 		if x >= lo && x <= hi {
-			ticks = append(ticks, plot.Tick{Value: x, Label: orSpace(names[i])})
+			ticks = append(ticks, axes.Tick{Value: x, Text: orSpace(names[i])})
 		}
 	}
+	if t.below != nil && !t.axis.Log && len(t.axis.Names) > 0 {
+		t.part(ticks, lo, hi)
+	}
 	return ticks
+}
+
+const (
+	betweenNames = 3  // pixels between two names below an axis
+	leastName    = 24 // pixels that a name needs
+	nameLines    = 3  // of a name
+)
+
+// part breaks names that would run into their neighbours into lines, shortens words that are too
+// long for that, and leaves out names where there is room for no word.
+func (t ticker) part(ticks []axes.Tick, lo, hi float64) {
+	slot, meet := t.width, false
+	for i := 1; i < len(ticks); i++ {
+		apart := math.Abs(ticks[i].Value-ticks[i-1].Value) / (hi - lo) * t.width
+		slot = min(slot, apart)
+		meet = meet || float64(t.below.Width(ticks[i].Text)+t.below.Width(ticks[i-1].Text))/2+betweenNames > apart
+	}
+	if slot -= betweenNames; !meet {
+		return
+	}
+	every := 1
+	if slot < leastName {
+		every = int(math.Ceil((leastName + betweenNames) / (slot + betweenNames)))
+		slot = float64(every)*(slot+betweenNames) - betweenNames
+	}
+	for i := range ticks {
+		if i%every != 0 {
+			ticks[i].Text = " "
+			continue
+		}
+		ticks[i].Text = t.within(ticks[i].Text, vg.Length(slot))
+	}
+}
+
+// within is a name on a few lines of at most a width.
+func (t ticker) within(name string, width vg.Length) string {
+	if t.below.Width(name) <= width {
+		return name
+	}
+	if hasFormula(name) {
+		return name // its parts are no words
+	}
+	lines := wrap(name, *t.below, width)
+	if len(lines) > nameLines {
+		lines = lines[:nameLines]
+		lines[nameLines-1] += "…"
+	}
+	for i, line := range lines {
+		lines[i] = shortened(line, *t.below, width)
+	}
+	return strings.Join(lines, "\n")
+}
+
+// shortened is a text of at most a width, with dots in the place of what is left out.
+func shortened(s string, style text.Style, width vg.Length) string {
+	for runes := []rune(strings.TrimSuffix(s, "…")); len(runes) > 1 && style.Width(s) > width; {
+		runes = runes[:len(runes)-1]
+		s = string(runes) + "…"
+	}
+	return s
 }
 
 // numbers are the labels of numbers; powers of ten of a logarithmic axis are written as its own ticks are.
@@ -55,7 +124,7 @@ func numbers(values []float64, log bool) []string {
 	return all
 }
 
-// orSpace keeps a major tick major: gonum/plot takes ticks without a label for minor ones.
+// orSpace keeps a major tick major: ticks without a text are minor ones.
 func orSpace(s string) string {
 	if s == "" {
 		return " "
@@ -64,19 +133,19 @@ func orSpace(s string) string {
 }
 
 // linearTicks are about n multiples of 1, 2 or 5 times a power of ten, and two at least: one alone tells no scale.
-func linearTicks(lo, hi, n float64) []plot.Tick {
+func linearTicks(lo, hi, n float64) []axes.Tick {
 	step := niceStep((hi - lo) / max(n, 2))
 	if step == 0 || math.IsInf(step, 0) {
-		return []plot.Tick{{Value: lo, Label: figure.Number(lo)}}
+		return []axes.Tick{{Value: lo, Text: figure.Number(lo)}}
 	}
 	values := multiples(lo, hi, step)
 	for tries := 0; len(values) < 2 && tries < 3; tries++ {
 		step = niceStep(step / 2.5)
 		values = multiples(lo, hi, step)
 	}
-	var ticks []plot.Tick
+	var ticks []axes.Tick
 	for i, label := range labels(values, step) {
-		ticks = append(ticks, plot.Tick{Value: values[i], Label: label})
+		ticks = append(ticks, axes.Tick{Value: values[i], Text: label})
 	}
 	return ticks
 }
@@ -127,15 +196,6 @@ func labels(values []float64, step float64) []string {
 	return all
 }
 
-// logScale is a logarithmic axis. Unlike that of gonum/plot it has NaN, not a panic, for what is not positive.
-type logScale struct{}
-
-// Normalize implements plot.Normalizer.
-func (logScale) Normalize(lo, hi, x float64) float64 {
-	a := math.Log(lo)
-	return (math.Log(x) - a) / (math.Log(hi) - a)
-}
-
 var superscripts = strings.NewReplacer("-", "⁻", "0", "⁰", "1", "¹", "2", "²", "3", "³", "4", "⁴", "5", "⁵",
 	"6", "⁶", "7", "⁷", "8", "⁸", "9", "⁹")
 
@@ -143,14 +203,14 @@ func superscript(n int) string { return superscripts.Replace(strconv.Itoa(n)) }
 
 // logTicks are powers of ten with minor ticks between; on less than two decades also 2 and 5 times powers of ten. All labels of an axis are
 // written in one way.
-func logTicks(lo, hi, n float64) []plot.Tick {
+func logTicks(lo, hi, n float64) []axes.Tick {
 	a, b := int(math.Floor(math.Log10(lo)+1e-9)), int(math.Ceil(math.Log10(hi)-1e-9))
 	if decades := math.Log10(hi) - math.Log10(lo); decades < 0.7 {
 		return linearTicks(lo, hi, n)
 	}
 	first, last := int(math.Ceil(math.Log10(lo)-1e-9)), int(math.Floor(math.Log10(hi)+1e-9))
 	every := max(1, int(math.Ceil(float64(last-first+1)/max(1.3*n, 2)))) // labels of powers are short
-	var ticks []plot.Tick
+	var ticks []axes.Tick
 	var labelled []int // numbers of the ticks with labels
 	var values []float64
 	for k := a; k <= b && len(ticks) < 2000; k++ {
@@ -162,11 +222,11 @@ func logTicks(lo, hi, n float64) []plot.Tick {
 			if m == 1 && (k-first)%every == 0 || b-a <= 2 && (m == 2 || m == 5) {
 				labelled, values = append(labelled, len(ticks)), append(values, v)
 			}
-			ticks = append(ticks, plot.Tick{Value: v})
+			ticks = append(ticks, axes.Tick{Value: v})
 		}
 	}
 	for i, label := range logLabels(values) {
-		ticks[labelled[i]].Label = label
+		ticks[labelled[i]].Text = label
 	}
 	return ticks
 }

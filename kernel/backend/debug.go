@@ -27,11 +27,12 @@ type debugging struct {
 
 var _ jupyter.Debugger = (*Backend)(nil)
 
-// EnableDebugger has cells debugged by adapters that start returns, see debug.Launch.
-func (b *Backend) EnableDebugger(start func() (debug.Adapter, error)) {
+// EnableDebugger has cells debugged by adapters that start returns, see debug.Launch. prepare, if it is
+// not nil, makes what adapters need when the debugger is switched on, see debug.Config.
+func (b *Backend) EnableDebugger(start func() (debug.Adapter, error), prepare func(context.Context, func(string)) error) {
 	panel := session.NewPanel(b.session)
 	b.debug.debugger = debug.New(debug.Config{
-		Dir: panel.Dir(), Start: start, Notebook: debugged{panel, b.debug.interrupt}, Emit: b.debug.emit,
+		Dir: panel.Dir(), Start: start, Prepare: prepare, Notebook: debugged{panel, b.debug.interrupt}, Emit: b.debug.emit,
 	})
 }
 

@@ -82,7 +82,7 @@ func newPanel(t *testing.T) *panel {
 		t.Fatal(err)
 	}
 	p := &panel{Backend: New(s, "test"), t: t, events: make(chan debug.Event, 1000)}
-	p.EnableDebugger(debug.Launch(exe, "debug-adapter"))
+	p.EnableDebugger(debug.Launch(exe, "debug-adapter"), nil)
 	t.Cleanup(func() {
 		if err := p.Shutdown(false); err != nil {
 			t.Error(err)
@@ -151,6 +151,19 @@ func (p *panel) breakAt(code string, lines ...int) {
 		if !b.Verified {
 			p.t.Fatalf("a breakpoint of %q is not set", code)
 		}
+	}
+}
+
+// panicInfo checks why the program has stopped, as a front end can ask.
+func (p *panel) panicInfo(kind, reason string) {
+	p.t.Helper()
+	var info struct{ ExceptionID, Description string }
+	p.must("exceptionInfo", args{"threadId": 1}, &info)
+	if info.ExceptionID != kind || info.Description != reason {
+		p.t.Errorf("exceptionInfo: %+v, want %s: %s", info, kind, reason)
+	}
+	if vars := p.values(p.frames(1)[0].ID); !strings.HasPrefix(vars, "("+kind+")  = "+reason) {
+		p.t.Errorf("variables %s, want the %s first", vars, kind)
 	}
 }
 
@@ -261,7 +274,7 @@ func (p *panel) values(frame int) string {
 	p.must("scopes", args{"frameId": frame}, &s)
 	var text []string
 	for i, scope := range s.Scopes {
-		if want := []string{"Locals", "Globals"}[i]; scope.Name != want {
+		if want := []string{"Locals", "Globals"}[max(0, 2-len(s.Scopes))+i]; scope.Name != want { // locals only where there are some
 			p.t.Errorf("scope %q, want %s", scope.Name, want)
 		}
 		if i > 0 {
@@ -353,9 +366,21 @@ func TestEndsOfStoppedCells(t *testing.T) {
 	if reason, where := p.stopped(x); reason != "exception" || where != "(cell):2" {
 		t.Errorf("a panic stops for %s at %s", reason, where)
 	}
+	p.panicInfo("panic", "runtime error: index out of range [41] with length 0")
 	p.must("continue", args{"threadId": 1}, nil)
 	if out := x.end(); !strings.Contains(out, "index out of range [41] with length 0") {
 		t.Errorf("a panic: %s", out)
+	}
+	for code, want := range map[string]string{
+		`panic(fmt.Errorf("bad: %w", os.ErrNotExist))`: "bad: file does not exist",
+		"type odd struct{ A int }\npanic(odd{3})":      "odd {A: 3}",
+		"panic(3.5)": "3.5",
+	} {
+		x = p.begin(code)
+		p.stopped(x)
+		p.panicInfo("panic", want)
+		p.must("continue", args{"threadId": 1}, nil)
+		x.end()
 	}
 	x = p.begin(stops)
 	p.stopped(x)

@@ -16,6 +16,8 @@ type Diagnostic struct {
 	Col  int    // 1-based, in bytes; 0 when not known
 	Msg  string // in Go's own words
 	Hint string // what might help, or empty
+
+	Meant bool // Hint follows from the types of what stands there, so that nothing fits better
 }
 
 // Diagnostics are the errors of a cell, in the order of their positions. As an error they read as the compiler's.

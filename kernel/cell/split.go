@@ -8,8 +8,10 @@ import (
 )
 
 // Split takes the text of a cell apart. Go that does not parse is no error here. Split returns an error only for a
-// script command ("%%bash" and its like) that is not on the first line; the Cell is then still complete.
+// script command ("%%bash" and its like) that is not on the first line; the Cell is then still complete. A byte order mark at
+// the beginning, which Go allows there, is no part of the Cell.
 func Split(src string) (*Cell, error) {
+	src = strings.TrimPrefix(src, "\ufeff")
 	c := &Cell{Source: src}
 	if c.Script = scriptOf(src); c.Script != nil {
 		return c, nil

@@ -1,11 +1,13 @@
 package cell
 
 import (
+	"bytes"
 	"errors"
 	"go/ast"
 	"go/parser"
 	"go/scanner"
 	"go/token"
+	"slices"
 	"strings"
 )
 
@@ -199,10 +201,32 @@ func (s *Syntax) only(from, to int, keep func(Item) bool) string {
 		next := max(last, afterSemi(out, it.End))
 		if !keep(it) {
 			blank(out[last:next])
+		} else if s.isDecl(it) {
+			blankSemicolons(out[last:it.Start])
 		}
 		last = next
 	}
+	blankSemicolons(out[last:])
 	return string(out)
+}
+
+// blankSemicolons blanks the empty statements between items, which a file of declarations must not have.
+func blankSemicolons(text []byte) {
+	if !bytes.Contains(text, []byte(";")) {
+		return
+	}
+	var sc scanner.Scanner
+	file := token.NewFileSet().AddFile("", -1, len(text))
+	sc.Init(file, slices.Clone(text), nil, 0)
+	for {
+		pos, tok, lit := sc.Scan()
+		if tok == token.EOF {
+			return
+		}
+		if tok == token.SEMICOLON && lit == ";" {
+			text[file.Offset(pos)] = ' '
+		}
+	}
 }
 
 // afterSemi returns the offset behind the semicolon that follows on the line, or at when none does.

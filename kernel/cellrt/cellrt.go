@@ -12,6 +12,7 @@ import (
 	"errors"
 	"os"
 	"reflect"
+	"runtime"
 	"strconv"
 
 	"github.com/mercer-go/mercer/display/frame"
@@ -23,11 +24,12 @@ import (
 
 // Program is what the kernel composes of a cell and the definitions that it reaches.
 type Program struct {
-	Vars  []Var
-	Refs  []Ref
-	Types []reflect.Type // types to be found when values need them
-	Inits []func()       // run after the values are loaded, in order
-	Cell  func()         // the cell's statements; may be nil
+	Vars    []Var
+	Refs    []Ref
+	Types   []reflect.Type // types to be found when values need them
+	Handles []Handle       // how handles of package unique are made that values hold
+	Inits   []func()       // run after the values are loaded, in order
+	Cell    func()         // the cell's statements; may be nil
 }
 
 // Var is a top-level variable that the cell can reach.
@@ -38,6 +40,8 @@ type Var struct {
 	Init func()
 	// Pure: Init only names a function or writes one down, so that nobody notices when it runs again.
 	Pure bool
+	// Once says why Init must not run again, and what to do instead; "" if it may.
+	Once string
 	// With are the other variables that Init sets.
 	With []string
 	// Fresh variables are declared anew by the cell's own statements: they start at zero.
@@ -45,11 +49,20 @@ type Var struct {
 	// Old variables hold the value that the name had before this cell, for a cell that declares the name anew and reads
 	// it first. They are not committed; a Fresh variable of the same name is.
 	Old bool
+	// Next says how the next cell finds a Fresh variable that the cell sets after it has declared it, if its value cannot be
+	// kept; "" for one that it does not set.
+	Next string
 }
 
 // Ref is a package-level variable of an imported package: pointers to it, or to what it pointed to at the start, are
 // carried from cell to cell as references.
 type Ref = memory.Ref
+
+// Handle is how values of a type unique.Handle[T] are made again, which each process makes anew.
+type Handle = memory.Handle
+
+// HandleOf returns the Handle of a function unique.Make[T].
+func HandleOf[H any, T comparable](unique func(T) H) Handle { return memory.HandleOf(unique) }
 
 // Environment variables of the store.
 const (
@@ -66,6 +79,7 @@ type cell struct {
 	conn  *frame.Conn
 	rerun string          // the rules of EnvRerun
 	image *snapshot.Image // nil without a store
+	vars  []Var
 }
 
 // Main runs a cell's program and does not return when a kernel started it.
@@ -77,17 +91,18 @@ func Main(p Program) {
 		body.Run()
 		return
 	}
-	c := &cell{conn: conn, rerun: take(EnvRerun)} // it is not for the programs that this one starts
+	c := &cell{conn: conn, rerun: take(EnvRerun), vars: p.Vars} // it is not for the programs that this one starts
 	if err := c.load(&p); err != nil {
 		c.fail(storeFailure(err))
 	}
 	running = c
 	frame.SetCommit(Commit)
 	body.Run()
+	c.conn = bare.Leave(conn)
 	if _, err := c.commit(frame.Finish); err != nil {
 		c.fail(storeFailure(err))
 	}
-	bare.End(conn)
+	bare.End(c.conn)
 }
 
 // initialise runs the initialisers of all variables, for want of a store.
@@ -108,9 +123,10 @@ func (c *cell) load(p *Program) error {
 			return err
 		}
 		image := snapshot.Open(dir, stored, p.Types, p.Refs)
+		image.Handles(p.Handles)
 		vars := make([]snapshot.Variable, len(p.Vars))
 		for i, v := range p.Vars {
-			vars[i] = snapshot.Variable{Name: v.Name, Ptr: v.Ptr, Fresh: v.Fresh, Old: v.Old}
+			vars[i] = snapshot.Variable{Name: v.Name, Ptr: v.Ptr, Fresh: v.Fresh, Old: v.Old, Set: v.Next != ""}
 		}
 		if missing, err = image.Load(vars); err != nil {
 			return err
@@ -164,6 +180,8 @@ func (c *cell) settle(v *Var, missing map[string]string) {
 		c.send(frame.Loss, "The earlier value of "+v.Name+" cannot be loaded and is zero: "+why+".")
 	case v.Init == nil:
 		c.loss(v.Name, "cannot be loaded ("+why+"), so that "+v.Name+" is zero in this cell")
+	case v.Once != "" && rule(c.rerun, v.Name) != "+"+v.Name:
+		c.fail(frame.Failed{Name: "not kept", Value: v.Once})
 	case !known || v.Pure:
 		c.initialise(v)
 	case rule(c.rerun, v.Name) != "" && rule(c.rerun, v.Name)[0] == '-':
@@ -221,8 +239,11 @@ func rule(rules, name string) (last string) {
 
 // loss tells what a cell does not see of a stored value, which stays in the store.
 func (c *cell) loss(name, what string) {
-	commit := strconv.FormatUint(c.image.SetIn(name), 10)
-	c.send(frame.Loss, "The value of "+name+" set in commit "+commit+" "+what+". It stays stored until a cell changes "+name+".")
+	by := ""
+	if count := c.image.SetBy(name); count > 0 {
+		by = ", set by cell [" + strconv.FormatUint(count, 10) + "],"
+	}
+	c.send(frame.Loss, "The value of "+name+by+" "+what+". It stays stored until a cell changes "+name+".")
 }
 
 // send gives a notice and waits until it is shown, so that it stands before what the cell prints.
@@ -244,12 +265,16 @@ func (c *cell) commit(kind frame.Kind) (*snapshot.Saved, error) {
 	if c.image == nil {
 		return nil, nil
 	}
-	saved, err := c.image.Commit()
+	write := c.image.Commit
+	if kind == frame.Finish && runtime.GOOS == "linux" { // see frame.Conn.Final
+		write = c.image.CommitLast
+	}
+	saved, err := write()
 	if err != nil {
 		return nil, err
 	}
 	for _, d := range saved.Dropped {
-		c.send(frame.Loss, "What this cell has changed in "+d.Name+" is not kept: "+d.Why+". The next cell that uses "+d.Name+" finds it as its declaration sets it.")
+		c.send(frame.Loss, "What this cell has changed in "+d.Name+" is not kept: "+d.Why+". The next cell that uses "+d.Name+" finds it "+c.next(d.Name)+".")
 	}
 	if _, err := c.conn.Ask(kind, saved.Manifest); err != nil {
 		if _, refused := err.(frame.Refusal); refused {
@@ -258,6 +283,16 @@ func (c *cell) commit(kind frame.Kind) (*snapshot.Saved, error) {
 		return nil, err
 	}
 	return saved, nil
+}
+
+// next says how the next cell finds a variable whose value is not kept.
+func (c *cell) next(name string) string {
+	for i := range c.vars {
+		if v := &c.vars[i]; v.Name == name && v.Next != "" {
+			return v.Next
+		}
+	}
+	return "as its declaration sets it"
 }
 
 // ErrAlone is returned by Commit in a program that no kernel with a store started.

@@ -45,7 +45,13 @@ func (r Result) Texts() []string {
 
 // Complete returns what could stand at the cursor. Without a suggestion the result is empty at the cursor.
 func (c *Completer) Complete(ctx context.Context, req Request) Result {
-	return ask(ctx, c, req, (*query).complete, func(r Result) bool { return len(r.Matches) == 0 })
+	return ask(ctx, c, req, (*query).complete, (*query).lacks)
+}
+
+// lacks says whether a result has nothing, or nothing that is typed without a package while names
+// of packages are still to be read.
+func (q *query) lacks(r Result) bool {
+	return len(r.Matches) == 0 || q.unread && r.Matches[0].Group >= match.Package
 }
 
 func (q *query) complete() (res Result) {
@@ -106,7 +112,7 @@ func (q *query) outside(typed string) []match.Match {
 			ms = append(ms, match.Match{Text: d.Key, Kind: "variable", Signature: d.Type, Group: match.Notebook})
 		}
 	}
-	return append(ms, q.packageNames(typed)...)
+	return append(append(ms, q.packageNames(typed)...), q.unnamedMembers(typed)...)
 }
 
 // inNumber says whether a number ends at or goes on after the offset.

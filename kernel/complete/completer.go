@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"go/types"
+	"sync"
 	"time"
 
 	"github.com/mercer-go/mercer/kernel/complete/docs"
@@ -55,6 +56,7 @@ type Completer struct {
 
 	loader loader
 	docs   docs.Cache
+	ahead  sync.Once // see readAhead
 }
 
 // New returns a completer over the given packages.
@@ -84,15 +86,17 @@ type query struct {
 	defs []*defs.Def // those of all, sorted
 	dir  string
 
-	infos []toolchain.PackageInfo // see packages
+	infos  []toolchain.PackageInfo // see packages
+	unread bool                    // sources of packages have not been read in time
 }
 
-// ask answers a request with f, and once more with more patience when packages that are still loading leave it empty.
-func ask[T any](ctx context.Context, c *Completer, req Request, f func(*query) T, empty func(T) bool) T {
+// ask answers a request with f, and once more with more patience when packages that are still
+// loading leave it poor.
+func ask[T any](ctx context.Context, c *Completer, req Request, f func(*query) T, poor func(*query, T) bool) T {
 	q := c.query(ctx, req)
 	res, late := try(q, cmp.Or(c.Wait, 80*time.Millisecond), f)
-	if late && empty(res) && ctx.Err() == nil {
-		q.infos = nil
+	if late && poor(q, res) && ctx.Err() == nil {
+		q.infos, q.unread = nil, false
 		res, _ = try(q, c.patience(req), f)
 	}
 	return res

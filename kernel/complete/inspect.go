@@ -36,7 +36,7 @@ type description struct {
 
 // Inspect says what stands at the cursor, or what function's arguments the cursor is among. detail 1 adds the source.
 func (c *Completer) Inspect(ctx context.Context, req Request, detail int) Inspection {
-	d := ask(ctx, c, req, (*query).inspectSafely, func(d *description) bool { return d == nil || d.partial })
+	d := ask(ctx, c, req, (*query).inspectSafely, func(_ *query, d *description) bool { return d == nil || d.partial })
 	if d == nil {
 		return Inspection{}
 	}

@@ -3,6 +3,7 @@ package complete
 import (
 	"go/ast"
 	"go/types"
+	"slices"
 
 	"github.com/mercer-go/mercer/kernel/complete/docs"
 	"github.com/mercer-go/mercer/kernel/complete/match"
@@ -29,13 +30,15 @@ func (ch *checked) members(sel *ast.SelectorExpr) []match.Match {
 	}
 	want := ch.expected()
 	var ms []match.Match
-	for _, mem := range membersOf(tv.Type) {
+	list := membersOf(tv.Type)
+	drawn := slices.ContainsFunc(list, func(m member) bool { return m.obj.Name() == "IsFigure" })
+	for _, mem := range list {
 		if _, method := mem.obj.(*types.Func); tv.IsType() && !method || !ch.accessible(mem.obj) {
 			continue
 		}
 		m := ch.match(mem.obj, match.Member)
 		m.Depth, m.Field, m.Fits = mem.depth, mem.field, fits(mem.obj, want)
-		m.Rare = m.Field == 0 && match.Plumbing.MatchString(m.Text)
+		m.Rare = m.Field == 0 && match.Plumbing.MatchString(m.Text) || m.Field > 0 && drawn // a figure is drawn by its methods
 		ms = append(ms, m)
 	}
 	return ms

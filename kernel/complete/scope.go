@@ -26,6 +26,7 @@ func (ch *checked) names(q *query, typed string) []match.Match {
 	ms = append(ms, ch.keywords()...)
 	if typed != "" {
 		ms = append(ms, q.packageNames(typed)...)
+		ms = append(ms, q.unnamedMembers(typed)...)
 	}
 	return ms
 }
@@ -158,6 +159,9 @@ func (q *query) packageNames(typed string) []match.Match {
 	paths := map[string]int{}
 	for _, info := range q.importable() {
 		if s := match.Score(info.Name, typed); s == match.Mismatch || s == match.Spread {
+			continue
+		}
+		if module.OnlyKernel(info.Path) && info.Name != typed {
 			continue
 		}
 		if i, ok := paths[info.Name]; ok {

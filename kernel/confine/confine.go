@@ -4,10 +4,10 @@
 // What is taken is taken by Linux (Landlock) for good, from all threads and all later children; Exec then begins a program anew, for each thread of a
 // process that confines itself is confined apart, and may neither signal nor look at the children of another. Files and directories that are not named cannot be
 // opened, listed, made, changed or removed; TCP ports can be neither bound, but for those named, nor connected to; where the system can, processes outside get no
-// signals, and abstract Unix sockets outside are out of reach. UDP and Multipath TCP are not restricted by today's Linux: where that matters, run the grader in a
-// network namespace or a container without a network.
+// signals. A filter of system calls (seccomp) refuses all other sockets, limits and priorities of other processes, and what would outlive all of them; the superuser's
+// capabilities are dropped.
 //
-// Reference: https://docs.kernel.org/userspace-api/landlock.html.
+// Reference: https://docs.kernel.org/userspace-api/landlock.html and seccomp_filter.html.
 package confine
 
 import "errors"
@@ -20,6 +20,8 @@ type Left struct {
 	Read  []string // directories or files to read and to execute; what is not there is left out
 	Write []string // those that it may also change
 	Ports []uint16 // TCP ports that it may listen at
+	// UnixSockets leaves sockets of files to it, and with them whatever listens at one.
+	UnixSockets bool
 	// Memory and File limit, in bytes, the data that each process may hold and each file that it may write; 0 is no limit.
 	Memory, File uint64
 }

@@ -3,6 +3,7 @@ package confine
 import (
 	"fmt"
 	"os"
+	"runtime"
 	"syscall"
 
 	"github.com/landlock-lsm/go-landlock/landlock"
@@ -18,6 +19,10 @@ func Exec(left Left, program string, args, env []string) error {
 		if err := syscall.Setrlimit(resource, &syscall.Rlimit{Cur: most, Max: most}); err != nil {
 			return fmt.Errorf("limiting memory and files: %w", err)
 		}
+	}
+	runtime.LockOSThread() // capabilities are a thread's
+	if err := dropCapabilities(); err != nil {
+		return err
 	}
 	var rules []landlock.Rule
 	for _, path := range left.Read {
@@ -35,6 +40,9 @@ func Exec(left Left, program string, args, env []string) error {
 		err = landlock.V4.Restrict(rules...) // which cannot take signals and abstract sockets
 	}
 	if err != nil {
+		return fmt.Errorf("%w: %w", ErrUnavailable, err)
+	}
+	if err := refuseCalls(left.UnixSockets); err != nil {
 		return fmt.Errorf("%w: %w", ErrUnavailable, err)
 	}
 	return fmt.Errorf("becoming %s: %w", program, syscall.Exec(program, args, env))

@@ -16,8 +16,8 @@ const envTried = "MERCER_TEST_CONFINE"
 
 // place is what the confined process is told.
 type place struct {
-	Read, Write, Secret, Address string
-	Confined                     bool
+	Read, Write, Secret, Address, Socket string
+	Confined                             bool
 }
 
 func TestMain(m *testing.M) {
@@ -75,6 +75,7 @@ func try(p place) map[string]string {
 	tell("hold 100 MB", exec.Command("dd", "if=/dev/zero", "of=/dev/null", "bs=100M", "count=1").Run())
 	tell("hold 2 GB", exec.Command("dd", "if=/dev/zero", "of=/dev/null", "bs=2G", "count=1").Run())
 	tell("end a child that another thread has begun", endChildren())
+	tryCalls(p, tell)
 	return said
 }
 
@@ -112,7 +113,12 @@ func TestExec(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer l.Close()
-	p.Address = l.Addr().String()
+	p.Address, p.Socket = l.Addr().String(), filepath.Join(p.Write, "socket")
+	u, err := net.Listen("unix", p.Socket)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer u.Close()
 	said := confined(t, p)
 	if why, refused := said["confined"]; refused {
 		if !landlocked() {
@@ -120,13 +126,13 @@ func TestExec(t *testing.T) {
 		}
 		t.Fatal(why)
 	}
-	may := map[string]bool{"read": true, "write": true, "make a directory": true, "rename": true, "run": true, "hold 100 MB": true, "end a child that another thread has begun": true}
+	may := map[string]bool{"read": true, "write": true, "make a directory": true, "rename": true, "run": true, "hold 100 MB": true, "limit itself": true, "a pair of sockets": true, "end a child that another thread has begun": true}
 	for what, err := range said {
 		if (err == "") != may[what] && (what != "signal" || signalsTaken()) {
 			t.Errorf("%s: %q", what, err)
 		}
 	}
-	if len(said) != 17 {
+	if tried := 17 + triedCalls; len(said) != tried {
 		t.Errorf("%d things were tried", len(said))
 	}
 }

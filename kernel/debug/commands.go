@@ -54,7 +54,7 @@ func init() {
 		"variables":               {stopped, (*Debugger).variables, noVariables},
 		"evaluate":                {initialized, (*Debugger).evaluate, object{"result": "", "variablesReference": 0}},
 		"setVariable":             {stopped, (*Debugger).forward, nil},
-		"exceptionInfo":           {stopped, (*Debugger).forward, nil},
+		"exceptionInfo":           {stopped, (*Debugger).exceptionInfo, nil},
 		"continue":                {stopped, (*Debugger).resume, nil},
 		"next":                    {stopped, (*Debugger).forward, nil},
 		"stepIn":                  {stopped, (*Debugger).forward, nil},
@@ -86,7 +86,12 @@ func (d *Debugger) initialize(_ context.Context, r Request) (any, error) {
 }
 
 // attach switches the debugger on: the programs of cells are built for it from now on.
-func (d *Debugger) attach(context.Context, Request) (any, error) {
+func (d *Debugger) attach(ctx context.Context, _ Request) (any, error) {
+	if d.cfg.Prepare != nil {
+		if err := d.cfg.Prepare(ctx, d.say); err != nil {
+			return nil, err
+		}
+	}
 	for _, code := range d.cfg.Notebook.Codes() {
 		d.sources.add(code)
 	}
@@ -95,6 +100,11 @@ func (d *Debugger) attach(context.Context, Request) (any, error) {
 	d.mu.Unlock()
 	d.emit("initialized", nil)
 	return nil, nil
+}
+
+// say shows a sentence in the front end's console, if it has one.
+func (d *Debugger) say(text string) {
+	d.emit("output", object{"category": "console", "output": text + "\n"})
 }
 
 // disconnect switches it off. A program that is debugged goes on, or is ended if that was asked for.

@@ -12,8 +12,11 @@ import (
 
 // Config is what a Debugger needs.
 type Config struct {
-	Dir      string                  // below which the texts of cells are named, and left for front ends that look for them
-	Start    func() (Adapter, error) // starts an adapter for one program, see Launch
+	Dir   string                  // below which the texts of cells are named, and left for front ends that look for them
+	Start func() (Adapter, error) // starts an adapter for one program, see Launch
+	// Prepare makes what adapters need when the debugger is switched on, which waits for it; it gives say a sentence on
+	// what takes time. nil is nothing.
+	Prepare  func(ctx context.Context, say func(string)) error
 	Notebook Notebook
 	Emit     func(Event) // tells the front ends; it does not wait
 }
@@ -66,6 +69,7 @@ type program struct {
 	vars    []string          // the notebook's variables that it uses
 	files   map[string]string // the names of cells' files in its debug information, by their last element
 	stopped int               // the goroutine that has stopped, 0 while it runs
+	raised  exception         // at which it has stopped
 	begun   bool              // it runs or has run
 	over    bool              // it has ended
 }
@@ -188,7 +192,7 @@ func (d *Debugger) stoppedAt() (*program, int) {
 func (d *Debugger) setStopped(p *program, thread int) (before int) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	before, p.stopped = p.stopped, thread
+	before, p.stopped, p.raised = p.stopped, thread, exception{}
 	return before
 }
 

@@ -232,8 +232,14 @@ func TestStopped(t *testing.T) {
 	k.event("continued") // which clears the panels
 	k.Tracer([]string{"n"}).Release()
 	k.silence()
+	if tid := k.Tracer(nil).Thread(); tid != 0 {
+		t.Errorf("thread %d of no program", tid)
+	}
 	k.run()
 	k.stop("breakpoint")
+	if tid := k.Tracer(nil).Thread(); tid != 2 {
+		t.Errorf("the program has stopped on thread %d, want 2", tid)
+	}
 	k.Tracer([]string{"n"}).Release()
 	k.event("continued")
 	if !strings.Contains(k.ok("debugInfo", nil), `"isStarted":true`) {
@@ -253,6 +259,44 @@ func TestStepOutOfTheCell(t *testing.T) {
 	k.event("output")
 	if got := k.fake.heard("continue"); len(got) != 1 {
 		t.Errorf("the adapter was told %q", got)
+	}
+}
+
+// TestPanicSaysWhy: the event, the answer to exceptionInfo and the first local variable have the reason of a panic, also one that delve
+// gives no text of; a breakpoint has none.
+func TestPanicSaysWhy(t *testing.T) {
+	k := newDesk(t)
+	k.start()
+	k.run()
+	k.stop("breakpoint")
+	k.refused("exceptionInfo", object{"threadId": 1}, "not stopped at a panic")
+	k.fake.answer("evaluate", object{"result": "main.P {X: 1}", "type": "main.P"})
+	for _, test := range []struct{ description, text, want string }{
+		{"panic", `"runtime error: index out of range [29] with length 0"`, "panic: runtime error: index out of range [29] with length 0"},
+		{"fatal error", `"all goroutines are asleep"`, "fatal error: all goroutines are asleep"},
+		{"panic", "", "panic: P {X: 1}"},
+	} {
+		k.fake.tell("stopped", object{"reason": "exception", "description": test.description, "text": test.text, "threadId": 1})
+		kind, reason, _ := strings.Cut(test.want, ": ")
+		if got := k.event("stopped"); !strings.Contains(got, `"description":"`+test.want+`"`) || !strings.Contains(got, `"text":"`+reason+`"`) {
+			t.Errorf("stopped: %s, want %s", got, test.want)
+		}
+		info := k.ok("exceptionInfo", object{"threadId": 1})
+		if !strings.Contains(info, `"description":"`+reason+`"`) || !strings.Contains(info, `"exceptionId":"`+kind+`"`) || strings.Contains(info, "bare") {
+			t.Errorf("exceptionInfo: %s, want %s", info, test.want)
+		}
+		k.ok("scopes", object{"frameId": 1000})
+		if vars := k.ok("variables", object{"variablesReference": 1}); !strings.Contains(vars, `[{"name":"(`+kind+`)","value":"`+reason+`"`) {
+			t.Errorf("variables: %s, want %s first", vars, test.want)
+		}
+	}
+	k.fake.tell("stopped", object{"reason": "step", "threadId": 1})
+	if got := k.event("stopped"); strings.Contains(got, "text") {
+		t.Errorf("a step: %s", got)
+	}
+	k.ok("scopes", object{"frameId": 1000})
+	if vars := k.ok("variables", object{"variablesReference": 1}); strings.Contains(vars, "(panic)") {
+		t.Errorf("variables after a step: %s", vars)
 	}
 }
 

@@ -2,7 +2,7 @@
 //
 // A front end starts the debugger once and then runs many cells, each of which is a process of its own. So a [Debugger] keeps what lasts
 // longer than a cell: whether it was started, the breakpoints of each text, which texts there are. It answers by itself while no
-// cell runs. For each cell's program it starts an adapter, another process of this command in which delve is linked (package adapter), and
+// cell runs. For each cell's program it starts an adapter, a program in which delve is linked (package adapter, command mercer-debugger), and
 // hands on to it what concerns that program; delve is never in the kernel's own process.
 //
 // The way of a debugged cell: the session builds its program for a debugger, since [Debugger.Tracer] gives one; the program waits at its

@@ -81,5 +81,5 @@ func (h *head) Write(p []byte) (int, error) {
 // text is the first line.
 func (h *head) text() string {
 	line, _, _ := strings.Cut(strings.TrimSpace(string(h.kept)), "\n")
-	return cmp.Or(strings.TrimPrefix(line, "mercer: "), "")
+	return cmp.Or(strings.TrimPrefix(line, "mercer-debugger: "), "")
 }

@@ -63,10 +63,14 @@ func (d *Debugger) relayStopped(p *program, data json.RawMessage) {
 			body.ThreadId = mainGoroutine
 		}
 	}
+	e := d.exceptionOf(context.Background(), p, body, all)
+	if e.kind != "" {
+		body.Description, body.Text = e.text(), e.reason
+	}
 	d.mu.Lock()
 	gone := p.over
 	if !gone {
-		p.stopped = body.ThreadId
+		p.stopped, p.raised = body.ThreadId, e
 	}
 	d.mu.Unlock()
 	if !gone {

@@ -97,6 +97,9 @@ func (d *Debugger) scopes(ctx context.Context, r Request) (any, error) {
 		body.Scopes = body.Scopes[1:]
 	}
 	body.Scopes = append(body.Scopes, dap.Scope{Name: "Globals", VariablesReference: globals})
+	if p, thread := d.stoppedAt(); thread != 0 && d.exceptionAt(p).kind != "" {
+		d.showExceptionIn(p, body.Scopes[0].VariablesReference) // the front end opens the first
+	}
 	return body, err
 }
 
@@ -137,7 +140,8 @@ func (d *Debugger) variables(ctx context.Context, r Request) (any, error) {
 		return nil, err
 	}
 	if p, thread := d.stoppedAt(); args.VariablesReference == globals && thread != 0 {
-		return dap.VariablesResponseBody{Variables: d.forClient(shownVariables(d.notebook(ctx, p)))}, nil
+		list := d.withException(globals, d.forClient(shownVariables(d.notebook(ctx, p))))
+		return dap.VariablesResponseBody{Variables: list}, nil
 	}
 	data, err := d.forward(ctx, r)
 	if err != nil {
@@ -147,7 +151,7 @@ func (d *Debugger) variables(ctx context.Context, r Request) (any, error) {
 	if raw, ok := data.(json.RawMessage); ok {
 		err = json.Unmarshal(raw, &body)
 	}
-	body.Variables = d.forClient(shownVariables(body.Variables))
+	body.Variables = d.withException(args.VariablesReference, d.forClient(shownVariables(body.Variables)))
 	return body, err
 }
 

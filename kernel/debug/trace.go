@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"path"
+	"regexp"
+	"strconv"
 	"strings"
 
 	"github.com/google/go-dap"
@@ -129,6 +131,28 @@ func filesOf(body json.RawMessage) map[string]string {
 	}
 	return files
 }
+
+// Thread implements run.Tracer. Delve's name of a goroutine that is on a thread ends with that.
+func (d tracer) Thread() int {
+	p, stopped := d.stoppedAt()
+	if stopped == 0 {
+		return 0
+	}
+	data, err := p.ask(context.Background(), releaseTime, "threads", nil)
+	var body dap.ThreadsResponseBody
+	if err != nil || json.Unmarshal(data, &body) != nil {
+		return 0
+	}
+	for _, t := range body.Threads {
+		if m := onThread.FindStringSubmatch(t.Name); m != nil && t.Id == stopped {
+			tid, _ := strconv.Atoi(m[1])
+			return tid
+		}
+	}
+	return 0
+}
+
+var onThread = regexp.MustCompile(`\(Thread (\d+)\)$`)
 
 // Release implements run.Tracer.
 func (d tracer) Release() {

@@ -17,7 +17,7 @@ const (
 	KindFunc   Kind = "func"
 	KindMethod Kind = "method"
 	KindVar    Kind = "var"
-	KindInit   Kind = "init" // a function init or init_name, called before each cell
+	KindInit   Kind = "init" // a function init, which runs with its cell, or init_name, which runs with each cell
 )
 
 var kindOrder = []Kind{KindImport, KindConst, KindType, KindVar, KindFunc, KindMethod, KindInit}
@@ -61,6 +61,8 @@ type Init struct {
 	Self bool     `json:"self,omitempty"` // the initialiser reads what the name meant before
 	More bool     `json:"more,omitempty"` // the cell that declares the variable sets it elsewhere, too
 	Raw  bool     `json:"raw,omitempty"`  // the declaration must stay as written: go:embed
+	// Copies: the initialiser is a variable, a field or a method value, so that it depends on the values of that moment.
+	Copies bool `json:"copies,omitempty"`
 }
 
 // Name is one name that a Decl declares.
@@ -80,6 +82,9 @@ func (d *Decl) Keys() []string {
 	}
 	return keys
 }
+
+// Once says whether d is a function init: it runs with its cell, and does not take the place of another cell's.
+func (d *Decl) Once() bool { return d.Kind == KindInit && d.Names[0].Key == "init" }
 
 // Has says whether one of the names has the key.
 func (d *Decl) Has(key string) bool {

@@ -245,7 +245,7 @@ func (d *Defs) Replace(cellID string, decls []*Decl) (after *Defs, removed []str
 		if vanishes && !taken[key] {
 			removed = append(removed, key)
 		}
-		return !taken[key] && !vanishes
+		return (!taken[key] || cellID != "" && dc.Once()) && !vanishes
 	})
 	slices.Sort(removed)
 	return rest.with(decls), slices.Compact(removed)

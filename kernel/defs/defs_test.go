@@ -45,7 +45,7 @@ func TestReach(t *testing.T) {
 		{[]string{"T"}, never, "init_a T T.M h g | "},
 		{[]string{"nothing"}, never, "init_a h | "},
 	} {
-		if got := order(scope.Reach(test.roots, test.initialised)); got != test.want {
+		if got := order(scope.Reach(test.roots, test.initialised, init)); got != test.want {
 			t.Errorf("%q reach %q, want %q", test.roots, got, test.want)
 		}
 	}

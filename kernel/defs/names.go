@@ -28,7 +28,8 @@ func (n Names) AddAll(other Names) {
 func (n Names) Sorted() []string { return slices.Sorted(maps.Keys(n)) }
 
 // Outer tells the identifiers of a file that refer to something outside functions. It relies on the parser's resolution of
-// local names, so it can accept a few too many (keys of composite literals), never too few.
+// local names, so it can accept a few too many, never too few: an identifier that is a key of a composite literal can be a
+// field of a struct, which only the type checker knows.
 type Outer func(*ast.Ident) bool
 
 // OuterOf returns the Outer of a file, which must have been parsed with object resolution.
@@ -37,12 +38,37 @@ func OuterOf(file *ast.File) Outer {
 	for _, id := range file.Unresolved {
 		unresolved[id] = true
 	}
+	for id := range Keys(file) {
+		if id.Obj == nil { // the parser does not list it
+			unresolved[id] = true
+		}
+	}
 	return func(id *ast.Ident) bool {
 		if unresolved[id] {
 			return true
 		}
 		return id.Obj != nil && file.Scope != nil && file.Scope.Objects[id.Name] == id.Obj
 	}
+}
+
+// Keys returns the identifiers that are keys of composite literals.
+func Keys(file *ast.File) map[*ast.Ident]bool {
+	keys := map[*ast.Ident]bool{}
+	ast.Inspect(file, func(n ast.Node) bool {
+		lit, ok := n.(*ast.CompositeLit)
+		if !ok {
+			return true
+		}
+		for _, e := range lit.Elts {
+			if kv, ok := e.(*ast.KeyValueExpr); ok {
+				if id, ok := kv.Key.(*ast.Ident); ok {
+					keys[id] = true
+				}
+			}
+		}
+		return true
+	})
+	return keys
 }
 
 // Free returns the names that a node takes from outside functions.

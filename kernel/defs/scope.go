@@ -13,7 +13,8 @@ type Scope struct {
 	byName  map[string]*Decl // nil entries hide the name
 	imports map[string]*Decl // likewise
 	methods map[string][]*Decl
-	always  []*Decl // init functions and blank imports
+	blanks  []*Decl // blank imports
+	inits   []*Decl
 	dots    []*Decl // dot imports
 }
 
@@ -53,14 +54,14 @@ func (s *Scope) add(d *Decl, key string) {
 		recv, _, _ := strings.Cut(key, ".")
 		s.methods[recv] = append(s.methods[recv], d)
 	case d.Kind == KindImport && key == "_"+d.Path:
-		s.always = append(s.always, d)
+		s.blanks = append(s.blanks, d)
 	case d.Kind == KindImport && key == "."+d.Path:
 		s.dots = append(s.dots, d)
 	case d.Kind == KindImport:
 		s.imports[key], s.byName[key] = d, nil
 	default:
 		if d.Kind == KindInit {
-			s.always = append(s.always, d)
+			s.inits = append(s.inits, d)
 		}
 		s.byName[key], s.imports[key] = d, nil
 	}
@@ -94,20 +95,38 @@ func (s *Scope) Dots() []*Decl {
 	return slices.Concat(s.under.Dots(), s.dots)
 }
 
-// inits returns the declarations that are always composed.
-func (s *Scope) inits() []*Decl {
+// allBlanks returns the blank imports.
+func (s *Scope) allBlanks() []*Decl {
 	if s == nil {
 		return nil
 	}
-	return slices.Concat(s.under.inits(), s.always)
+	return slices.Concat(s.under.allBlanks(), s.blanks)
+}
+
+// Inits returns the functions init and init_name, in the order of declaration.
+func (s *Scope) Inits() []*Decl {
+	if s == nil {
+		return nil
+	}
+	return slices.Concat(s.under.Inits(), s.inits)
+}
+
+// Flags returns the names of the variables that are flags of the program, sorted.
+func (s *Scope) Flags() []string {
+	return s.names(func(_ string, d *Decl) bool { return d.Kind == KindVar && d.Flag })
 }
 
 // Functions returns the names of the functions, but for init functions, that accept takes, sorted.
 func (s *Scope) Functions(accept func(name string) bool) []string {
+	return s.names(func(name string, d *Decl) bool { return d.Kind == KindFunc && accept(name) })
+}
+
+// names returns the names of the declarations that accept takes, sorted.
+func (s *Scope) names(accept func(name string, d *Decl) bool) []string {
 	found := map[string]bool{}
 	for at := s; at != nil; at = at.under {
 		for name, d := range at.byName {
-			if d != nil && d.Kind == KindFunc && accept(name) && s.Find(name) == d {
+			if d != nil && accept(name, d) && s.Find(name) == d {
 				found[name] = true
 			}
 		}
@@ -123,11 +142,12 @@ type Set struct {
 }
 
 // Reach returns the declarations that the names need, through one another, by name only: the type checker may find
-// later that some are not needed. initialised says whether a variable's initialiser is needed, too.
-func (s *Scope) Reach(roots []string, initialised func(name string) bool) *Set {
+// later that some are not needed. initialised says whether a variable's initialiser is needed, too; also are declarations
+// that are needed besides.
+func (s *Scope) Reach(roots []string, initialised func(name string) bool, also ...*Decl) *Set {
 	set := &Set{has: map[*Decl]bool{}, Vars: map[string]bool{}}
 	queue := slices.Clone(roots)
-	for _, d := range s.inits() {
+	for _, d := range slices.Concat(s.allBlanks(), also) {
 		queue = set.take(d, queue)
 	}
 	seen := map[string]bool{}

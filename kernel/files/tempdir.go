@@ -2,6 +2,7 @@ package files
 
 import (
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -49,9 +50,24 @@ func (d TempDir) Remove() error {
 	if d.Path == "" {
 		return nil
 	}
-	err := os.RemoveAll(d.Path)
+	err := RemoveAll(d.Path)
 	d.lock.Close()
 	return err
+}
+
+// RemoveAll removes a directory, though directories below it may not be written to or read.
+func RemoveAll(dir string) error {
+	err := os.RemoveAll(dir)
+	if err == nil {
+		return nil
+	}
+	_ = filepath.WalkDir(dir, func(path string, e fs.DirEntry, _ error) error {
+		if e != nil && e.IsDir() {
+			_ = os.Chmod(path, 0o700) // before it is read
+		}
+		return nil
+	})
+	return os.RemoveAll(dir)
 }
 
 // Sweep removes the temporary directories in the given one with a prefix whose lock nobody holds.
@@ -62,7 +78,7 @@ func Sweep(in, prefix string) {
 		if err != nil {
 			continue // it is in use, or somebody else's
 		}
-		os.RemoveAll(dir)
+		_ = RemoveAll(dir)
 		lock.Close()
 	}
 }

@@ -117,7 +117,8 @@ class Run:
             missing = unmet(texts, self.code[kernel][n], places)
             if missing is not None:
                 self.problems.append((kernel, n, f"lacks {missing!r}"))
-        for name, want in self.entry.get("file", {}).items():
+        own = self.entry.get("mercerFile", {}) if kernel.startswith("mercer") else {}
+        for name, want in {**self.entry.get("file", {}), **own}.items():
             got = pathlib.Path(scratch, name).read_text()
             if got != want:
                 self.problems.append((kernel, name, f"is {got!r}"))

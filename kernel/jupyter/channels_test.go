@@ -347,3 +347,24 @@ func TestListenErrors(t *testing.T) {
 		}
 	}
 }
+
+// TestHelpWhileACellRuns: questions about code that is not run are answered while a cell runs, and while others wait.
+func TestHelpWhileACellRuns(t *testing.T) {
+	k := start(t, nil)
+	id := k.startWaiting()
+	waits, err := k.StartExecution(jupytertest.Execution{Code: "print next"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, content := range map[wire.Type]any{
+		wire.TypeCompleteRequest: wire.CompleteRequest{Code: "a", CursorPos: 1}, wire.TypeInspectRequest: wire.InspectRequest{Code: "a", CursorPos: 1},
+		wire.TypeIsCompleteRequest: wire.IsCompleteRequest{Code: "a"},
+	} {
+		if r := k.request(jupytertest.Shell, i, content); r.Status == "" || r.Status == "error" {
+			t.Errorf("%s: %+v", i, r)
+		}
+	}
+	close(k.backend.release)
+	k.finish(id)
+	k.finish(waits)
+}

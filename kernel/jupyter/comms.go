@@ -10,7 +10,7 @@ import (
 // serveComms answers the comm messages of the shell channel in order, beside what else comes on it: a widget goes on working while a cell runs,
 // and a cell can wait for what a widget sends.
 func (s *Server) serveComms() {
-	s.serveBeside(s.comms, &s.answering, s.channels.shell, func(ctx context.Context, r request) {
+	s.serveBeside(&s.comms, s.channels.shell, func(ctx context.Context, r request) {
 		switch c := r.content.(type) {
 		case wire.Comm:
 			s.comm(ctx, r, c)
@@ -20,14 +20,35 @@ func (s *Server) serveComms() {
 	})
 }
 
-// serveBeside serves the requests of a queue that stand beside those of the shell channel, in order, until it is closed.
-func (s *Server) serveBeside(q *queue, now *running, over *socket.Router, serve func(context.Context, request)) {
+// serveHelp answers what front ends ask of code that is not run, such as completions, in order: also while a cell runs, which
+// they find as it was before that cell.
+func (s *Server) serveHelp() {
+	s.serveBeside(&s.help, s.channels.shell, func(ctx context.Context, r request) {
+		switch c := r.content.(type) {
+		case wire.CompleteRequest:
+			s.reply(s.channels.shell, r, s.complete(ctx, c))
+		case wire.InspectRequest:
+			s.reply(s.channels.shell, r, s.inspect(ctx, c))
+		case wire.IsCompleteRequest:
+			s.reply(s.channels.shell, r, s.cfg.Backend.IsComplete(c.Code))
+		}
+	})
+}
+
+// beside is a queue of requests that are served beside those of the shell channel, and the one of them that is being served.
+type beside struct {
+	queue   *queue
+	running running
+}
+
+// serveBeside serves the requests of a queue, in order, until it is closed.
+func (s *Server) serveBeside(b *beside, over *socket.Router, serve func(context.Context, request)) {
 	for {
-		r, ok := q.pop()
+		r, ok := b.queue.pop()
 		if !ok {
 			return
 		}
-		ctx, done := now.begin(r.RawHeader)
+		ctx, done := b.running.begin(r.RawHeader)
 		idle := s.busy(r)
 		s.guard(over, r, func() bool {
 			serve(ctx, r)
@@ -41,7 +62,7 @@ func (s *Server) serveBeside(q *queue, now *running, over *socket.Router, serve 
 // interrupt ends what runs: a cell, and what a widget has set off, be it that the backend goes on with it between the requests.
 func (s *Server) interrupt() {
 	s.running.interrupt()
-	s.answering.interrupt()
+	s.comms.running.interrupt()
 	if b, ok := s.cfg.Backend.(Interruptible); ok {
 		b.Interrupt()
 	}

@@ -4,7 +4,8 @@
 // A request travels so:
 //
 //   - socket.Router reads its frames (package socket, opened in channels.go), receive.go verifies and decodes them (package wire);
-//   - requests on shell wait in queue.go, and shell.go serves them in order, execute.go those that run code; those on control
+//   - requests on shell wait in queue.go, and shell.go serves them in order, execute.go those that run code; comm messages and
+//     questions about code that is not run, such as completions, are served beside them by comms.go, also while a cell runs; those on control
 //     are served at once by control.go, also while a cell runs, which running.go lets them interrupt, those of a debugger one after the
 //     other by debug.go; answers on stdin go to the
 //     question that waits, stdin.go;

@@ -2,6 +2,7 @@ package jupyter_test
 
 import (
 	"encoding/hex"
+	"encoding/json"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -218,5 +219,27 @@ func TestComeAndGo(t *testing.T) {
 	}
 	if r := k.run("print alive"); r.Stdout() != "alive\n" {
 		t.Errorf("stdout %q", r.Stdout())
+	}
+}
+
+// TestUnreadableContents: a request whose content cannot be read is answered, so that nobody waits for it.
+func TestUnreadableContents(t *testing.T) {
+	k := start(t, nil)
+	for _, content := range []map[string]any{
+		{"seq": "one", "type": "request", "command": "debugInfo"},
+		{"seq": json.Number("1180591620717411303424"), "type": "request", "command": "debugInfo"},
+		{"seq": 1, "command": 5},
+	} {
+		if r := k.request(jupytertest.Control, wire.TypeDebugRequest, content); r.Status != "error" {
+			t.Errorf("%v: %+v", content, r)
+		}
+	}
+	for _, ch := range []jupytertest.Channel{jupytertest.Shell, jupytertest.Control} {
+		if r := k.request(ch, wire.TypeHistoryRequest, map[string]any{"n": "many"}); r.Status != "error" {
+			t.Errorf("%s: %+v", ch, r)
+		}
+	}
+	if r := k.request(jupytertest.Shell, wire.TypeCompleteRequest, map[string]any{"code": 5}); r.Status != "error" {
+		t.Errorf("complete_request: %+v", r)
 	}
 }

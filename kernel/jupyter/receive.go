@@ -18,9 +18,29 @@ func (s *Server) receive(channel string, frames [][]byte) (request, bool) {
 	content, err := m.Request()
 	if err != nil {
 		s.cfg.Log.Warn("dropped a message", "channel", channel, "type", m.Header.Type, "id", m.Header.ID, "err", err)
+		s.refuse(channel, request{Message: m}, err)
 		return request{}, false
 	}
 	return request{Message: m, content: content}, true
+}
+
+// refuse answers a request whose content cannot be read, so that nobody waits for it.
+func (s *Server) refuse(channel string, r request, err error) {
+	if _, answered := r.Header.Type.ReplyTo(); !answered {
+		return
+	}
+	over := s.channels.shell
+	if channel == "control" {
+		over = s.channels.control
+	}
+	idle := s.busy(r)
+	defer idle()
+	text := "the content of the " + string(r.Header.Type) + " cannot be read: " + err.Error()
+	if r.Header.Type != wire.TypeDebugRequest {
+		s.reply(over, r, failed("MalformedRequest", text))
+		return
+	}
+	s.reply(over, r, wire.DebugReply{ErrorReply: failed("MalformedRequest", text), Type: "response", Message: text})
 }
 
 func (s *Server) receiveShell(frames [][]byte) {
@@ -30,7 +50,9 @@ func (s *Server) receiveShell(frames [][]byte) {
 	}
 	switch r.content.(type) {
 	case wire.Comm, wire.CommInfoRequest:
-		s.comms.push(r)
+		s.comms.queue.push(r)
+	case wire.CompleteRequest, wire.InspectRequest, wire.IsCompleteRequest:
+		s.help.queue.push(r)
 	default:
 		s.queue.push(r)
 	}
@@ -42,7 +64,7 @@ func (s *Server) receiveControl(frames [][]byte) {
 		return
 	}
 	if _, debug := r.content.(wire.DebugRequest); debug {
-		s.debugs.push(r)
+		s.debugs.queue.push(r)
 		return
 	}
 	s.control.Lock()

@@ -3,39 +3,42 @@ package jupyter
 import (
 	"context"
 	"sync"
+
+	"github.com/mercer-go/mercer/kernel/interrupt"
 )
 
 // running is the shell request that runs, if there is one. An interrupt comes from elsewhere.
 type running struct {
 	mu      sync.Mutex
-	cancel  context.CancelCauseFunc // ends it; nil when there is none
-	parent  []byte                  // header of the newest one
-	closing bool                    // there will be no other
+	source  *interrupt.Source // of its interrupts; nil when there is none
+	parent  []byte            // header of the newest one
+	closing bool              // there will be no other
 }
 
 // begin makes the context of a request with this header, which an interrupt ends. When the server is closing it has ended already.
 func (r *running) begin(header []byte) (context.Context, func()) {
-	ctx, cancel := context.WithCancelCause(context.Background())
+	ctx, source := interrupt.New(context.Background())
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.cancel, r.parent = cancel, header
+	r.source, r.parent = source, header
 	if r.closing {
-		cancel(ErrShutdown)
+		source.End(ErrShutdown)
 	}
 	return ctx, func() {
 		r.mu.Lock()
-		r.cancel = nil
+		r.source = nil
 		r.mu.Unlock()
-		cancel(nil)
+		source.End(nil)
 	}
 }
 
-// interrupt ends the request that runs, if there is one.
+// interrupt ends the request that runs, if there is one, unless its program takes the interrupt.
 func (r *running) interrupt() {
 	r.mu.Lock()
-	defer r.mu.Unlock()
-	if r.cancel != nil {
-		r.cancel(ErrInterrupted)
+	source := r.source
+	r.mu.Unlock()
+	if source != nil {
+		source.Interrupt(ErrInterrupted)
 	}
 }
 
@@ -44,8 +47,8 @@ func (r *running) end() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.closing = true
-	if r.cancel != nil {
-		r.cancel(ErrShutdown)
+	if r.source != nil {
+		r.source.End(ErrShutdown)
 	}
 }
 

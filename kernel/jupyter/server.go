@@ -6,7 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"os/user"
+	"os"
 	"sync"
 	"time"
 
@@ -32,14 +32,13 @@ type Server struct {
 	wire     *wire.Session
 	channels channels
 
-	queue     *queue     // of the shell channel, but for comm messages
-	comms     *queue     // comm messages
-	debugs    *queue     // debug requests
-	control   sync.Mutex // one control request at a time
-	running   running    // of queue
-	answering running    // of comms
-	debugging running    // of debugs
-	asking    asking
+	queue   *queue     // of the shell channel, but for what is served beside it
+	running running    // of queue
+	comms   beside     // comm messages
+	help    beside     // questions about code that is not run
+	debugs  beside     // debug requests
+	control sync.Mutex // one control request at a time
+	asking  asking
 
 	loops sync.WaitGroup
 	ended *ending
@@ -65,6 +64,7 @@ func Listen(cfg Config) (*Server, error) {
 	}
 	s.loops.Go(s.serveShell)
 	s.loops.Go(s.serveComms)
+	s.loops.Go(s.serveHelp)
 	s.loops.Go(s.serveDebugs)
 	s.loops.Go(s.lookAhead)
 	s.publish(wire.TypeStatus, nil, wire.Status{State: "starting"})
@@ -78,18 +78,16 @@ func newServer(cfg Config) *Server {
 	cfg.Linger = cmp.Or(cfg.Linger, time.Second)
 	cfg.Grace = cmp.Or(cfg.Grace, 3*time.Second)
 	s := &Server{
-		cfg: cfg, queue: newQueue(), comms: newQueue(), debugs: newQueue(), ended: newEnding(),
+		cfg: cfg, queue: newQueue(), comms: beside{queue: newQueue()}, help: beside{queue: newQueue()}, debugs: beside{queue: newQueue()}, ended: newEnding(),
 		wire: &wire.Session{ID: wire.NewID(), Key: []byte(cfg.Connection.Key), Username: username(), Now: cfg.Now, NewID: cfg.NewID},
 	}
 	s.close = sync.OnceValue(s.end)
 	return s
 }
 
+// username is that of the environment, as Jupyter's own clients have it.
 func username() string {
-	if u, err := user.Current(); err == nil && u.Username != "" {
-		return u.Username
-	}
-	return "kernel"
+	return cmp.Or(os.Getenv("LOGNAME"), os.Getenv("USER"), "kernel")
 }
 
 // Connection returns where the server listens, with the ports that were chosen.
@@ -114,11 +112,11 @@ func (s *Server) Close() error { return s.close() }
 func (s *Server) end() error {
 	s.ended.ask(false)
 	s.queue.close()
-	s.comms.close()
-	s.debugs.close()
+	for _, b := range []*beside{&s.comms, &s.help, &s.debugs} {
+		b.queue.close()
+		b.running.end()
+	}
 	s.running.end()
-	s.answering.end()
-	s.debugging.end()
 	idle := make(chan struct{})
 	go func() {
 		s.loops.Wait()

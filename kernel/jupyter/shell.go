@@ -50,12 +50,6 @@ func (s *Server) serve(ctx context.Context, r request) (abort bool) {
 	switch c := r.content.(type) {
 	case wire.ExecuteRequest:
 		return s.execute(ctx, r, c)
-	case wire.CompleteRequest:
-		s.reply(s.channels.shell, r, s.complete(ctx, c))
-	case wire.InspectRequest:
-		s.reply(s.channels.shell, r, s.inspect(ctx, c))
-	case wire.IsCompleteRequest:
-		s.reply(s.channels.shell, r, s.cfg.Backend.IsComplete(c.Code))
 	default:
 		s.serveAnywhere(s.channels.shell, r)
 	}

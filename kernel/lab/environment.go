@@ -28,10 +28,11 @@ type Environment struct{ Dir string }
 func (e Environment) Python() string { return filepath.Join(e.Dir, "bin", "python") }
 
 // Command returns the command line that starts JupyterLab, listening on this machine only, with further arguments. One
-// interrupt ends it: it does not ask whether it is meant.
+// interrupt ends it: it does not ask whether it is meant. Its menu offers to export only as what it can.
 func (e Environment) Command(args ...string) []string {
 	line := []string{e.Python(), "-m", "jupyterlab", "--ServerApp.ip=127.0.0.1", "--JupyterApp.answer_yes=True",
 		"--MultiKernelManager.default_kernel_name=mercer"}
+	line = append(line, disabled(exec.LookPath)...)
 	if os.Geteuid() == 0 {
 		line = append(line, "--allow-root") // in containers
 	}
@@ -72,7 +73,7 @@ func (s Setup) cache() (string, error) {
 	if dir == "" {
 		user, err := os.UserCacheDir()
 		if err != nil {
-			return "", fmt.Errorf("no place for the JupyterLab environment: %w", err)
+			return "", fmt.Errorf("no place for the JupyterLab environment: %w: set HOME or XDG_CACHE_HOME", err)
 		}
 		dir = filepath.Join(user, "mercer", "lab")
 	}

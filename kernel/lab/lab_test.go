@@ -3,6 +3,7 @@ package lab
 import (
 	"context"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -122,6 +123,49 @@ func TestCommand(t *testing.T) {
 	}
 	if !strings.HasPrefix(line, "/e/bin/python -m jupyterlab --ServerApp.ip=127.0.0.1 ") || !strings.HasSuffix(line, " --no-browser") {
 		t.Errorf("got %s", line)
+	}
+}
+
+// listed are the exporters that nbconvert 7.17.2 registers (nbconvert.exporters of its entry_points.txt) and that have a
+// name in the menu (export_from_notebook), with what each needs: of the programs "" none, "-" what no machine has.
+var listed = map[string]string{
+	"HTMLExporter": "", "MarkdownExporter": "", "NotebookExporter": "", "SlidesExporter": "",
+	"ASCIIDocExporter": "pandoc", "RSTExporter": "pandoc", "LatexExporter": "pandoc inkscape",
+	"PDFExporter": "pandoc inkscape xelatex", "ScriptExporter": "-", "WebPDFExporter": "-", "QtPDFExporter": "-",
+	"QtPNGExporter": "-",
+}
+
+// The menu has no entry that would fail for want of a program; one whose programs are there stays.
+func TestDisabledExporters(t *testing.T) {
+	text, err := os.ReadFile("requirements.txt")
+	if err != nil || !strings.Contains("\n"+string(text), "\nnbconvert==7.17.2 ") {
+		t.Errorf("another nbconvert is installed than the one whose exporters are listed here (%v)", err)
+	}
+	for _, there := range []string{"", "inkscape xelatex", "pandoc", "pandoc inkscape", "xelatex pandoc inkscape"} {
+		got := disabled(func(program string) (string, error) {
+			if slices.Contains(strings.Fields(there), program) {
+				return "/bin/" + program, nil
+			}
+			return "", os.ErrNotExist
+		})
+		var want []string
+		for class, needs := range listed {
+			missing := func(program string) bool { return !slices.Contains(strings.Fields(there), program) }
+			if slices.ContainsFunc(strings.Fields(needs), missing) {
+				want = append(want, "--"+class+".enabled=False")
+			}
+		}
+		slices.Sort(got)
+		slices.Sort(want)
+		if !slices.Equal(got, want) {
+			t.Errorf("with %q the options are\n%q, want\n%q", there, got, want)
+		}
+	}
+	line := Environment{Dir: "/e"}.Command()
+	for _, option := range disabled(exec.LookPath) {
+		if !slices.Contains(line, option) {
+			t.Errorf("JupyterLab is started without %s", option)
+		}
 	}
 }
 

@@ -55,10 +55,10 @@ func Translate(source string, script *cell.Script, types map[string]string) (str
 	if err != nil {
 		return "", diagnostics(source, err)
 	}
-	p, err := eval.Compile(doc, eval.Names{Outside: func(name string) eval.Outside {
+	outside, err := eval.FromOutside(doc, func(name string) eval.Outside {
 		_, kind := bound(name, types)
 		return kind
-	}})
+	})
 	if err != nil {
 		return "", diagnostics(source, err)
 	}
@@ -67,7 +67,7 @@ func Translate(source string, script *cell.Script, types map[string]string) (str
 	for _, arg := range o.calls {
 		b.WriteString(", " + arg)
 	}
-	for _, name := range p.Outside {
+	for _, name := range outside {
 		option := "derive.Bind"
 		goName, kind := bound(name, types)
 		if kind == eval.AFunction {

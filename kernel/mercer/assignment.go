@@ -1,12 +1,12 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -17,6 +17,8 @@ import (
 	"github.com/mercer-go/mercer/kernel/notebook/assignment"
 	"github.com/mercer-go/mercer/kernel/notebook/execute"
 	"github.com/mercer-go/mercer/kernel/notebook/export"
+	"github.com/mercer-go/mercer/kernel/notebook/markup"
+	"github.com/mercer-go/mercer/kernel/run/observe"
 	"github.com/mercer-go/mercer/kernel/toolchain"
 )
 
@@ -27,9 +29,10 @@ func assignmentCommand() *cobra.Command {
 		Long: `Assignment works with notebooks as nbgrader has them, without nbgrader: the cells of an assignment say in
 their metadata which are answers, tests and locked, and what they are worth.`,
 		Example: `  mercer assignment release source/ps1/ps1.ipynb -o release
-  mercer assignment grade source/ps1/ps1.ipynb submitted -o graded`,
+  mercer assignment grade source/ps1/ps1.ipynb submitted -o graded
+  mercer assignment check source/ps1/ps1.ipynb`,
 	}
-	cmd.AddCommand(releaseCommand(), gradeCommand())
+	cmd.AddCommand(releaseCommand(), gradeCommand(), mergeCommand(), feedbackCommand(), checkSetCommand(), answersCommand())
 	return cmd
 }
 
@@ -39,7 +42,8 @@ func releaseCommand() *cobra.Command {
 		Use:   "release SOURCE|DIRECTORY…",
 		Short: "Write the notebooks of students: without answers and hidden tests",
 		Long: `Release writes for each assignment the notebook of students: answers (between BEGIN SOLUTION and END SOLUTION),
-hidden tests (between BEGIN HIDDEN TESTS and END HIDDEN TESTS) and outputs are left out.`,
+hidden tests (between BEGIN HIDDEN TESTS and END HIDDEN TESTS) and outputs are left out. The data that lie beside it
+are copied, but for hidden files, other notebooks, and files named answers.* or solution*.*.`,
 		Example: "  mercer assignment release source/ps1/ps1.ipynb -o release",
 		Args:    cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -50,8 +54,9 @@ hidden tests (between BEGIN HIDDEN TESTS and END HIDDEN TESTS) and outputs are l
 			if err := os.MkdirAll(dir, 0o777); err != nil {
 				return fmt.Errorf("cannot make the output directory: %w", err)
 			}
+			data := map[string]string{}
 			for _, path := range paths {
-				if err := release(path, filepath.Join(dir, filepath.Base(path))); err != nil {
+				if err := release(path, dir, data); err != nil {
 					return fmt.Errorf("%s: %w", path, err)
 				}
 			}
@@ -65,11 +70,13 @@ hidden tests (between BEGIN HIDDEN TESTS and END HIDDEN TESTS) and outputs are l
 	return cmd
 }
 
-func release(from, to string) error {
-	if sameFile(from, to) {
+// release writes the notebook of students and its data into a directory. data says from where files there were written before.
+func release(path, dir string, data map[string]string) error {
+	to := filepath.Join(dir, filepath.Base(path))
+	if sameFile(path, to) {
 		return fmt.Errorf("the source would be overwritten: choose another -o")
 	}
-	source, err := notebook.Read(from)
+	source, err := notebook.Read(path)
 	if err != nil {
 		return err
 	}
@@ -77,12 +84,88 @@ func release(from, to string) error {
 	if err != nil {
 		return err
 	}
+	from := filepath.Dir(path)
+	list, err := assignment.Data(from)
+	if err != nil {
+		return fmt.Errorf("data: %w", err)
+	}
+	for _, name := range list {
+		if other, there := data[name]; there && other != from {
+			return fmt.Errorf("data: %s has a file %s, too: release them into different directories", other, name)
+		}
+		data[name] = from
+	}
+	if err := assignment.CopyData(list, from, dir); err != nil {
+		return fmt.Errorf("data: %w", err)
+	}
 	return released.Write(to)
+}
+
+func mergeCommand() *cobra.Command {
+	var dir string
+	cmd := &cobra.Command{
+		Use:   "merge DIRECTORY…",
+		Short: "Join results that were graded into several directories",
+		Long: `Merge copies the results of one assignment from several directories into that of -o: the tables, row by row, the
+notebooks and their pages. Results that -o holds of a student are replaced, points that a person has given there are kept,
+and count for the answer that they were given for.
+Where two directories contradict each other, nothing is written.`,
+		Example: "  mercer assignment merge part-1 part-2 -o graded",
+		Args:    cobra.MinimumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := assignment.Merge(args, dir); err != nil {
+				return err
+			}
+			fmt.Fprintln(cmd.OutOrStdout(), filepath.Join(dir, "grades.csv"))
+			return nil
+		},
+	}
+	cmd.Flags().StringVarP(&dir, "output", "o", "", "write the results into this `directory`")
+	if err := cmd.MarkFlagRequired("output"); err != nil {
+		panic(err) // the flag is defined above
+	}
+	return cmd
+}
+
+func feedbackCommand() *cobra.Command {
+	var f assignment.Feedback
+	cmd := &cobra.Command{
+		Use:   "feedback SOURCE GRADED",
+		Short: "Write a page for each student: points, comments and what the tests found",
+		Long: `Feedback writes for each student whom "mercer assignment grade" has graded into the directory GRADED a page that you may
+give away: the points of the machine and of by-hand.csv, the comments there, what each test found in words, and the
+notebook as it was handed in. It holds no source of a hidden test, no answer of the assignment's source and nothing of
+another student. Students whose submissions are not graded have no page, and the exit status is 1.`,
+		Example: `  mercer assignment feedback source/ps1/ps1.ipynb graded -o feedback
+  mercer assignment feedback --nbgrader source/ps1/ps1.ipynb graded -o feedback`,
+		Args: cobra.ExactArgs(2),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			f.Source, f.Graded = args[0], args[1]
+			pages, without, err := f.Write()
+			for _, says := range without {
+				fmt.Fprintln(cmd.ErrOrStderr(), says)
+			}
+			if err != nil {
+				return err
+			}
+			fmt.Fprintf(cmd.OutOrStdout(), "%d pages -> %s\n", len(pages), f.Dir)
+			if len(without) > 0 {
+				return fmt.Errorf("%d students have no page", len(without))
+			}
+			return nil
+		},
+	}
+	cmd.Flags().StringVarP(&f.Dir, "output", "o", "", "write the pages into this `directory`")
+	cmd.Flags().BoolVar(&f.Nested, "nbgrader", false, "write STUDENT/SET/SET.html, where nbgrader expects feedback")
+	if err := cmd.MarkFlagRequired("output"); err != nil {
+		panic(err) // the flag is defined above
+	}
+	return cmd
 }
 
 // gradeFlags are the options of "mercer assignment grade".
 type gradeFlags struct {
-	dir                string
+	dir, shard         string
 	jobs               int
 	timeout, total     time.Duration
 	unconfined, noHTML bool
@@ -101,13 +184,23 @@ writes into the directory of -o
   by-hand.csv              the answers that a person grades: fill in its points, and grade again
 
 A student is called after the file, or after the first directory below the one that is named: both submitted/ANNA.ipynb
-and nbgrader's submitted/ANNA/ps1/ps1.ipynb are ANNA's. What was graded before is not run again unless something
-has changed: after an interruption, the same command goes on.
+and nbgrader's submitted/ANNA/ps1/ps1.ipynb are ANNA's. Names are without blanks around them, and in UTF-8. Each file and folder has a row: one without a notebook that could
+be graded says why in its remarks, so does one with second notebooks or archives, and the exit status is 1.
+
+What was graded before is not run again unless something has changed: after an interruption, the same command goes on.
+Rows of students who are not graded now stay, so late work is graded into the same directory, by itself if you like.
+Several processes may write to one directory, and --shard parts the work among them; "mercer assignment merge" joins
+directories.
+
+Points of by-hand.csv count for the answer that they were given for: when it changes, the column "changed" says so, and they
+count again when you empty that column or give other points.
 
 Each notebook runs confined, where Linux can do that (6.7 or later): it reads the toolchain and the assignment's data, writes to a directory
 of its own, and has no network. Without that, --unconfined runs it with all rights of yours.`,
 		Example: `  mercer assignment grade source/ps1/ps1.ipynb submitted -o graded
-  mercer assignment grade --jobs 4 --timeout 30s ps1.ipynb handed-in/*.ipynb -o graded`,
+  mercer assignment grade source/ps1/ps1.ipynb late/ANNA.ipynb -o graded
+  mercer assignment grade --jobs 4 --timeout 30s ps1.ipynb handed-in/*.ipynb -o graded
+  mercer assignment grade --shard 3/8 source/ps1/ps1.ipynb submitted -o graded`,
 		Args: cobra.MinimumNArgs(2),
 		RunE: func(cmd *cobra.Command, args []string) error { return f.grade(cmd, args[0], args[1:]) },
 	}
@@ -116,6 +209,7 @@ of its own, and has no network. Without that, --unconfined runs it with all righ
 	flags.IntVarP(&f.jobs, "jobs", "j", runtime.GOMAXPROCS(0), "run this many notebooks at a time")
 	flags.DurationVar(&f.timeout, "timeout", time.Minute, "interrupt a cell after this time")
 	flags.DurationVar(&f.total, "total", 10*time.Minute, "run no cell of a notebook after this time")
+	flags.StringVar(&f.shard, "shard", "", "grade the K-th of N parts of the submissions, `K/N`")
 	flags.BoolVar(&f.noHTML, "no-html", false, "write no HTML")
 	flags.BoolVar(&f.unconfined, "unconfined", false, "let notebooks read and change all files that you can, and use the network")
 	if err := cmd.MarkFlagRequired("output"); err != nil {
@@ -128,28 +222,37 @@ func (f *gradeFlags) grade(cmd *cobra.Command, source string, paths []string) er
 	if f.jobs < 1 || f.timeout <= 0 || f.total <= 0 {
 		return usageError{errors.New("--jobs must be at least 1, --timeout and --total positive")}
 	}
-	list, without, err := assignment.Find(filepath.Base(source), paths)
+	var part execute.Shard
+	if f.shard != "" {
+		var err error
+		if part, err = execute.ParseShard(f.shard); err != nil {
+			return usageError{fmt.Errorf("--shard: %w", err)}
+		}
+	}
+	list, err := assignment.Find(source, paths, f.dir)
 	if err != nil {
 		return err
 	}
 	stderr := cmd.ErrOrStderr()
-	if len(without) > 0 {
-		fmt.Fprintf(stderr, "without a notebook of the name %s: %s\n", filepath.Base(source), strings.Join(without, ", "))
-	}
 	if len(list) == 0 {
-		return fmt.Errorf("no notebook of the name %s has been handed in", filepath.Base(source))
+		return errors.New("nothing has been handed in")
 	}
-	b := assignment.Batch{Source: source, Dir: f.dir, Jobs: f.jobs, Version: version()}
-	if b.Run, err = f.runner(cmd); err != nil {
-		return err
+	b := assignment.Batch{Source: source, Dir: f.dir, Jobs: f.jobs, Version: version(), Shard: part}
+	g := &grader{timeout: f.timeout, total: f.total, unconfined: f.unconfined}
+	if !f.unconfined {
+		if g.caches, err = sharedCaches(cmd); err != nil {
+			return err
+		}
 	}
+	b.Runner, b.Rest = g, 5*time.Second
+	b.Watch = func() func() observe.Shortage { return observe.WatchMachine(os.TempDir(), f.dir).Stop }
 	var mu sync.Mutex
-	told := 0
+	told, mine := 0, part.Count(len(list))
 	b.Tell = func(r assignment.Result) {
 		mu.Lock()
 		defer mu.Unlock()
 		told++
-		fmt.Fprintf(stderr, "[%d/%d] %s: %s\n", told, len(list), r.Student, f.finish(r))
+		fmt.Fprintf(stderr, "[%d/%d] %s: %s\n", told, mine, r.Student, assignment.Plain(f.finish(r)))
 	}
 	if err := b.Grade(cmd.Context(), list); err != nil {
 		return err
@@ -171,7 +274,7 @@ func (f *gradeFlags) finish(r assignment.Result) string {
 	if r.Again {
 		return says + " (graded before)"
 	}
-	for _, n := range r.Notes {
+	for _, n := range slices.Concat(r.LeftOut(), r.Notes) {
 		says += "; " + n
 	}
 	if f.noHTML {
@@ -183,7 +286,7 @@ func (f *gradeFlags) finish(r assignment.Result) string {
 	return says
 }
 
-// exportPage writes the page of a notebook beside it.
+// exportPage writes the page of a graded notebook beside it.
 func exportPage(path string) error {
 	nb, err := notebook.Read(path)
 	if err != nil {
@@ -193,34 +296,10 @@ func exportPage(path string) error {
 	if err := export.Ours(to); err != nil {
 		return err
 	}
-	page, err := export.HTML(nb, export.Options{Name: strings.TrimSuffix(filepath.Base(path), ".ipynb")})
-	if err != nil {
-		return err
-	}
-	return notebook.WriteFile(to, page.HTML)
-}
-
-// runner returns what executes one notebook in place: a confined run of this program, or one here.
-func (f *gradeFlags) runner(cmd *cobra.Command) (func(ctx context.Context, dir, name string) error, error) {
-	if f.unconfined {
-		return func(ctx context.Context, dir, name string) error {
-			b := execute.Batch{Options: execute.Options{Timeout: f.timeout, Total: f.total, AllowErrors: true}, Open: openSession, InPlace: true, NoHTML: true}
-			return b.Run(ctx, []string{filepath.Join(dir, name)})
-		}, nil
-	}
-	caches, err := sharedCaches(cmd)
-	if err != nil {
-		return nil, err
-	}
-	args := []string{"run", "--quiet", "--in-place", "--allow-errors", "--timeout", f.timeout.String(), "--total", f.total.String()}
-	return func(ctx context.Context, dir, name string) error {
-		var said strings.Builder
-		c := confinedRun{args: append(args[:len(args):len(args)], name), dir: dir, caches: caches, out: &said, err: &said}
-		if err := c.run(ctx); err != nil {
-			return fmt.Errorf("%w: %s", err, strings.TrimSpace(said.String()))
-		}
-		return nil
-	}, nil
+	doc := export.Render(nb, export.Options{Name: strings.TrimSuffix(filepath.Base(path), ".ipynb")})
+	var content markup.Builder
+	content.Add("<p><em>{}</em></p>\n{}", assignment.OwnOutputs, export.Markup(doc.Cells))
+	return notebook.WriteFile(to, []byte(export.PageAround(doc, doc.Title, "", content.HTML())))
 }
 
 // sharedCaches returns caches of compiled packages for confined notebooks: those of this program's installation, or one of this user's that is made
@@ -232,7 +311,7 @@ func sharedCaches(cmd *cobra.Command) ([]string, error) {
 	}
 	user, err := os.UserCacheDir()
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("no place for the shared cache: %w: set HOME or XDG_CACHE_HOME", err)
 	}
 	dir := filepath.Join(user, "mercer-shared")
 	s := newStatus(cmd.ErrOrStderr())

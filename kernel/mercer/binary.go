@@ -27,7 +27,7 @@ func stableExecutable() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return copyProgram(exe, filepath.Join(data, "mercer", "bin"))
+	return copyProgram(exe, filepath.Join(data, "mercer", "bin"), "mercer")
 }
 
 // isTemporary reports whether the file is in the temporary directory or in a build cache.
@@ -55,7 +55,7 @@ func dataDir() (string, error) {
 	}
 	home, err := os.UserHomeDir()
 	if err != nil {
-		return "", fmt.Errorf("no place for the program: %w", err)
+		return "", fmt.Errorf("no place for the program: %w: set HOME or XDG_DATA_HOME", err)
 	}
 	if runtime.GOOS == "darwin" {
 		return filepath.Join(home, "Library", "Application Support"), nil
@@ -63,8 +63,8 @@ func dataDir() (string, error) {
 	return filepath.Join(home, ".local", "share"), nil
 }
 
-// copyProgram copies the program into the directory, in one step: kernels that run keep the file they started from.
-func copyProgram(exe, dir string) (string, error) {
+// copyProgram copies a program into the directory, under a name, in one step: kernels that run keep the file they started from.
+func copyProgram(exe, dir, name string) (string, error) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return "", fmt.Errorf("cannot copy the program: %w", err)
 	}
@@ -73,7 +73,7 @@ func copyProgram(exe, dir string) (string, error) {
 		return "", fmt.Errorf("cannot copy the program: %w", err)
 	}
 	defer src.Close()
-	path := filepath.Join(dir, "mercer")
+	path := filepath.Join(dir, name)
 	way := files.Way{Mode: 0o755, Temp: ".mercer-*"}
 	err = way.Fill(path, func(to io.Writer) error {
 		_, err := io.Copy(to, src)

@@ -12,6 +12,7 @@ import (
 	"os/signal"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -54,8 +55,11 @@ type confinedRun struct {
 	caches      []string // shared caches
 	read, write []string // what it may read and write beside
 	ports       []uint16 // at which it may listen
+	sockets     bool     // it may have sockets of files
 	out, err    io.Writer
-	signals     bool // those that this process gets are handed on: they are meant for a kernel
+	after       func() error // is called when the process has ended, before its files are removed; nil for nothing
+	signals     bool         // those that this process gets are handed on: they are meant for a kernel
+	open        bool         // it is not confined, but has the same rights as this process
 }
 
 // run runs it to its end. If ctx ends before, or this process does, so does the run.
@@ -68,32 +72,40 @@ func (c confinedRun) run(ctx context.Context) error {
 	if err == nil {
 		err = c.supervise(cmd)
 	}
-	removing := removeReadOnly(own.Path)
-	own.Remove()
-	return errors.Join(err, removing)
+	if c.after != nil {
+		err = errors.Join(err, c.after())
+	}
+	return errors.Join(err, own.Remove())
 }
 
 // command is that of the child, whose temporary files lie below a directory.
 func (c confinedRun) command(ctx context.Context, own string) (*exec.Cmd, error) {
-	tools, err := goDirectories()
-	if err != nil {
-		return nil, err
-	}
 	exe, err := os.Executable()
-	if err != nil {
-		return nil, err
-	}
-	left := confine.Left{Read: append([]string{exe, tools.GOROOT, tools.GOMODCACHE}, systemFiles...), Write: append([]string{c.dir, own, os.DevNull}, c.write...),
-		Ports: c.ports, Memory: confinedMemory, File: confinedFile}
-	left.Read = append(append(left.Read, c.read...), c.caches...)
-	told, err := json.Marshal(left)
 	if err != nil {
 		return nil, err
 	}
 	cmd := exec.CommandContext(ctx, exe, c.args...)
 	cmd.Dir, cmd.Stdin, cmd.Stdout, cmd.Stderr = c.dir, os.Stdin, c.out, c.err
 	cmd.SysProcAttr = observe.Attributes() // it is killed if this process is
-	cmd.Env = append(os.Environ(), envConfined+"="+string(told), "JPY_PARENT_PID="+strconv.Itoa(os.Getpid()), "PWD="+c.dir,
+	if c.open {
+		cmd.Env = append(os.Environ(), envConfined+"="+nowConfined, "PWD="+c.dir)
+		return cmd, nil
+	}
+	tools, err := goDirectories()
+	if err != nil {
+		return nil, err
+	}
+	left := confine.Left{Read: append([]string{exe, tools.GOROOT, tools.GOMODCACHE}, systemFiles...), Write: append([]string{c.dir, own, os.DevNull}, c.write...),
+		Ports: c.ports, UnixSockets: c.sockets, Memory: confinedMemory, File: confinedFile}
+	left.Read = append(append(left.Read, c.read...), c.caches...)
+	if debugger := filepath.Join(filepath.Dir(exe), debuggerProgram.Name); isFile(debugger) {
+		left.Read = append(left.Read, debugger)
+	}
+	told, err := json.Marshal(left)
+	if err != nil {
+		return nil, err
+	}
+	cmd.Env = append(harmless(os.Environ()), envConfined+"="+string(told), "JPY_PARENT_PID="+strconv.Itoa(os.Getpid()), "PWD="+c.dir,
 		"GOENV=off", "GOPROXY=off", "GOTOOLCHAIN=local", "GOMODCACHE="+tools.GOMODCACHE, "MERCER_SHARED_CACHE="+strings.Join(c.caches, string(os.PathListSeparator)))
 	for name, place := range map[string]string{"TMPDIR": "tmp", "HOME": "home", "GOCACHE": "build", "GOPATH": "go", "XDG_CACHE_HOME": "cache"} {
 		path := filepath.Join(own, place)
@@ -103,6 +115,19 @@ func (c confinedRun) command(ctx context.Context, own string) (*exec.Cmd, error)
 		cmd.Env = append(cmd.Env, name+"="+path)
 	}
 	return cmd, nil
+}
+
+// harmless are the variables of an environment that programs need and that are no secrets.
+func harmless(environ []string) []string {
+	return slices.DeleteFunc(environ, func(v string) bool {
+		name, _, _ := strings.Cut(v, "=")
+		switch name {
+		case "PATH", "LANG", "LANGUAGE", "TZ", "TERM", "USER", "LOGNAME", "SHELL", "LD_LIBRARY_PATH", "CC", "CXX", "CGO_ENABLED":
+			return false
+		}
+		return !strings.HasPrefix(name, "LC_") && !strings.HasPrefix(name, "GO") && !strings.HasPrefix(name, "MERCER_") &&
+			!strings.HasPrefix(name, "NIX_")
+	})
 }
 
 // supervise runs a command to its end.
@@ -171,7 +196,7 @@ func serveConfined(file string, log *slog.Logger) error {
 	}
 	c := confinedRun{args: os.Args[1:], dir: dir, caches: programs.Shared, read: []string{file}, out: os.Stdout, err: os.Stderr, signals: true}
 	if conn.Transport == "ipc" {
-		c.write = []string{filepath.Dir(conn.IP)}
+		c.write, c.sockets = []string{filepath.Dir(conn.IP)}, true
 	} else {
 		for _, port := range []int{conn.Shell, conn.IOPub, conn.Stdin, conn.Control, conn.HB} {
 			c.ports = append(c.ports, uint16(port))
@@ -201,7 +226,7 @@ func serveStranger(file string, log *slog.Logger) error {
 		return err
 	}
 	defer s.Close()
-	return jupyter.Run(context.Background(), jupyter.Config{Connection: conn, Backend: newBackend(s, log), Log: log})
+	return serveSession(jupyter.Config{Connection: conn, Log: log}, s)
 }
 
 // goDirectories are those of the Go toolchain.

@@ -85,6 +85,7 @@ func (f *exportFlags) one(cmd *cobra.Command, path string) error {
 	}
 	var data []byte
 	var notes []string
+	opts := export.Options{Name: name, Trust: f.trust, Base: export.Base(dir, filepath.Dir(path))}
 	target := filepath.Join(dir, name+".html")
 	switch {
 	case f.asGo:
@@ -92,9 +93,9 @@ func (f *exportFlags) one(cmd *cobra.Command, path string) error {
 		data, notes, err = goProgram(cmd, nb, name)
 	case f.asPDF:
 		target = filepath.Join(dir, name+".pdf")
-		data, notes, err = pdf(cmd, nb, name, f.trust)
+		data, notes, err = pdf(cmd, nb, opts)
 	default:
-		data, notes, err = htmlPage(nb, name, f.trust)
+		data, notes, err = htmlPage(nb, opts)
 	}
 	if err != nil {
 		return err
@@ -119,20 +120,20 @@ func ours(target string, asGo bool) error {
 	return export.Ours(target)
 }
 
-func htmlPage(nb *notebook.Notebook, name string, trust bool) (data []byte, notes []string, err error) {
-	page, err := export.HTML(nb, export.Options{Name: name, Trust: trust})
+func htmlPage(nb *notebook.Notebook, opts export.Options) (data []byte, notes []string, err error) {
+	page := export.HTML(nb, opts)
 	if len(page.Left) > 0 {
 		notes = []string{fmt.Sprintf("the page is without %s, which could run or load something; --trust keeps it", strings.Join(page.Left, ", "))}
 	}
-	return page.HTML, notes, err
+	return page.HTML, notes, nil
 }
 
-func pdf(cmd *cobra.Command, nb *notebook.Notebook, name string, trust bool) (data []byte, notes []string, err error) {
+func pdf(cmd *cobra.Command, nb *notebook.Notebook, opts export.Options) (data []byte, notes []string, err error) {
 	browser, err := export.Browser()
 	if err != nil {
 		return nil, nil, err
 	}
-	page, notes, err := htmlPage(nb, name, trust)
+	page, notes, err := htmlPage(nb, opts)
 	if err == nil {
 		data, err = export.PDF(cmd.Context(), browser, page)
 	}

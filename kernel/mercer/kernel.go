@@ -3,12 +3,10 @@ package main
 import (
 	"context"
 	"log/slog"
-	"os"
 
 	"github.com/spf13/cobra"
 
 	"github.com/mercer-go/mercer/kernel/backend"
-	"github.com/mercer-go/mercer/kernel/debug"
 	"github.com/mercer-go/mercer/kernel/jupyter"
 	"github.com/mercer-go/mercer/kernel/jupyter/history"
 	"github.com/mercer-go/mercer/kernel/session"
@@ -54,21 +52,17 @@ func serve(file string, log *slog.Logger) error {
 		return err
 	}
 	defer s.Close()
-	return jupyter.Run(context.Background(), jupyter.Config{
-		Connection: conn, Backend: newBackend(s, log), History: openHistory(log), Log: log,
-	})
+	return serveSession(jupyter.Config{Connection: conn, History: openHistory(log), Log: log}, s)
 }
 
-// newBackend returns the backend of a kernel, with a debugger, of which this program is the adapter too.
-func newBackend(s *session.Session, log *slog.Logger) *backend.Backend {
+// serveSession serves a session, with a debugger.
+func serveSession(cfg jupyter.Config, s *session.Session) error {
+	d := &debuggers{log: cfg.Log}
+	defer d.close()
 	b := backend.New(s, version())
-	exe, err := os.Executable()
-	if err != nil {
-		log.Warn("there is no debugger: this program's file is not known", "error", err)
-		return b
-	}
-	b.EnableDebugger(debug.Launch(exe, "debug-adapter"))
-	return b
+	b.EnableDebugger(d.start, d.prepare)
+	cfg.Backend = b
+	return jupyter.Run(context.Background(), cfg)
 }
 
 // openHistory opens the user's history; without it a kernel serves as well.

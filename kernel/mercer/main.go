@@ -14,6 +14,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/mercer-go/mercer/kernel/interrupt"
 	"github.com/mercer-go/mercer/kernel/notebook/execute"
 )
 
@@ -29,9 +30,28 @@ func main() {
 		fmt.Fprintln(os.Stderr, "mercer:", err)
 		os.Exit(exitFailed)
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the process at once
+	ctx, source := interrupt.New(context.Background())
+	go heedSignals(ctx, source)
 	os.Exit(run(ctx, os.Args[1:], os.Stdout, os.Stderr))
+}
+
+// heedSignals ends ctx on the signals that end commands. A cell's program that has asked for interrupts takes the first one;
+// after that which has ended ctx, the next ends the process at once.
+func heedSignals(ctx context.Context, source *interrupt.Source) {
+	signals := make(chan os.Signal, 1)
+	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
+	defer signal.Stop(signals)
+	for ctx.Err() == nil {
+		select {
+		case <-ctx.Done():
+		case s := <-signals:
+			if s == os.Interrupt {
+				source.Interrupt(context.Canceled)
+			} else {
+				source.End(context.Canceled)
+			}
+		}
+	}
 }
 
 // run executes one command line and returns its exit status.
@@ -86,7 +106,7 @@ func command() *cobra.Command {
 It runs notebooks without Jupyter (run), checks that they still give what they say (verify),
 writes them as pages or as Go programs (export) or all as one site (book), grades what students hand in
 (assignment), starts a JupyterLab of its own (lab), and installs its kernel for a Jupyter you have (install).`,
-		Example: `  mercer run notebook.ipynb         execute, write notebook.executed.ipynb and notebook.html
+		Example: `  mercer run notebook.ipynb         execute, write mercer-out/notebook.ipynb and notebook.html
   mercer verify notebooks           execute again and compare with what is stored
   mercer export --go notebook.ipynb the notebook as an ordinary Go program
   mercer book notebooks -o site     one site of pages, with contents and search
@@ -95,6 +115,6 @@ writes them as pages or as Go programs (export) or all as one site (book), grade
 		SilenceUsage:  true,
 		SilenceErrors: true,
 	}
-	root.AddCommand(runCommand(), verifyCommand(), mutateCommand(), assignmentCommand(), exportCommand(), bookCommand(), labCommand(), installCommand(), uninstallCommand(), kernelCommand(), adapterCommand(), versionCommand())
+	root.AddCommand(runCommand(), verifyCommand(), mutateCommand(), assignmentCommand(), exportCommand(), bookCommand(), labCommand(), installCommand(), uninstallCommand(), kernelCommand(), versionCommand())
 	return root
 }

@@ -19,9 +19,11 @@ func mutateCommand() *cobra.Command {
 		Use:   "mutate NOTEBOOK",
 		Short: "Try whether a notebook's derivations and checks notice small slips",
 		Long: `Mutate runs a notebook and, before each cell, runs the cell with one small slip after the other in its derivations
-(%%derive cells, derive.Prove) and, with --checks, in its checks: a sign, a factor 2, an index, an exponent, a relation that
-points the other way, a term left out, another number. A slip that is not noticed survives and is listed. The exit status is 1 when
-fewer than the share --least of the slips in derivations are noticed; those of strictness (< for ≤) and of checks do not count.`,
+(%%derive cells, derive.Prove): a sign, a factor 2, an index, an exponent, a relation that points the other way, a term left out,
+another number. In its checks it turns inequalities round, and with --checks it changes the expected numbers and bounds, too.
+A slip that is not noticed survives and is listed; a line or check that passes with ≤ and with ≥ alike is listed, too.
+The exit status is 1 when fewer than the share --least of the slips in derivations are noticed; those of
+strictness (< for ≤) and of checks do not count.`,
 		Example: `  mercer mutate notebooks/04-discriminant-analysis.ipynb
   mercer mutate --cell normal-bayes --checks notebooks/04-discriminant-analysis.ipynb`,
 		Args: cobra.ExactArgs(1),
@@ -60,7 +62,7 @@ fewer than the share --least of the slips in derivations are noticed; those of s
 	flags.IntVar(&o.PerCell, "per-cell", 0, "try so many slips of a cell, drawn by --seed (default all)")
 	flags.Uint64Var(&o.Seed, "seed", 1, "seed of the draw")
 	flags.DurationVar(&o.Timeout, "timeout", 2*time.Minute, "interrupt a cell after this time; a slip by which it does not end counts as noticed and is listed (0 is no limit)")
-	flags.BoolVar(&o.Checks, "checks", false, "try the slips of checks, too")
+	flags.BoolVar(&o.Checks, "checks", false, "change the expected numbers and bounds of checks, too")
 	flags.StringSliceVar(&o.Cells, "cell", nil, "try only the cells with these ids")
 	flags.Float64Var(&least, "least", .95, "the share of slips in derivations that must be noticed")
 	return cmd

@@ -76,6 +76,22 @@ func TestRunNotebook(t *testing.T) {
 	}
 }
 
+// Without -o, results go to a directory of the current one, and nothing lies among the sources.
+func TestRunWritesBelowTheCurrentDirectory(t *testing.T) {
+	needsGo(t)
+	path := notebookOf(t, "none.ipynb", "")
+	t.Chdir(t.TempDir())
+	status, _, stderr := mercer(t, "run", path)
+	line := "none.ipynb: 0 cells in "
+	written := " -> mercer-out/none.ipynb, mercer-out/none.html\n"
+	if status != 0 || !strings.Contains(stderr, line) || !strings.HasSuffix(stderr, written) {
+		t.Errorf("status %d, %s", status, stderr)
+	}
+	if entries, err := os.ReadDir(filepath.Dir(path)); err != nil || len(entries) != 1 {
+		t.Errorf("beside the notebook: %v, %v", entries, err)
+	}
+}
+
 func TestRunIsReproducible(t *testing.T) {
 	needsGo(t)
 	path := notebookOf(t, "sum.ipynb", sum...)
@@ -94,7 +110,7 @@ func TestRunIsReproducible(t *testing.T) {
 			t.Errorf("second run differs:\n%s\n%s", first, data)
 		}
 	}
-	status, stdout, stderr := mercer(t, "verify", "-q", path)
+	status, stdout, stderr := mercer(t, "verify", "--unconfined", "-q", path)
 	if status != 0 || !strings.Contains(stdout, "ok") {
 		t.Errorf("verify: status %d\n%s%s", status, stdout, stderr)
 	}
@@ -102,7 +118,7 @@ func TestRunIsReproducible(t *testing.T) {
 	if err := os.WriteFile(path, changed, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	status, stdout, _ = mercer(t, "verify", "-q", path)
+	status, stdout, _ = mercer(t, "verify", "--unconfined", "-q", path)
 	if status != 1 || !strings.Contains(stdout, `cell 2, output 1 (stdout): was "a 4", is "a 3"`) {
 		t.Errorf("verify of a changed output: status %d\n%s", status, stdout)
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -9,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/mercer-go/mercer/kernel/files"
 	"github.com/mercer-go/mercer/kernel/jupyter/kernelspec"
 	"github.com/mercer-go/mercer/kernel/toolchain"
 )
@@ -32,7 +34,7 @@ func installedProgram(root string) (string, error) {
 	if path := filepath.Join(bin, "mercer"); sameFile(exe, path) {
 		return path, nil
 	}
-	return copyProgram(exe, bin)
+	return copyProgram(exe, bin, "mercer")
 }
 
 func sameFile(a, b string) bool {
@@ -47,6 +49,9 @@ func share(cmd *cobra.Command, program string) error {
 	s := newStatus(cmd.ErrOrStderr())
 	defer s.end()
 	err := toolchain.Share(cmd.Context(), toolchain.Config{}, dir, s.show)
+	if err == nil {
+		err = installDebugger(cmd.Context(), filepath.Dir(program), s.show)
+	}
 	s.end()
 	switch {
 	case cmd.Context().Err() != nil:
@@ -57,6 +62,25 @@ func share(cmd *cobra.Command, program string) error {
 		fmt.Fprintf(cmd.OutOrStdout(), "compiled packages for all users are in %s\n", dir)
 	}
 	return nil
+}
+
+// installDebugger builds the debugger's program and puts it beside mercer, where kernels find it. One that
+// an earlier installation has left there is replaced.
+func installDebugger(ctx context.Context, bin string, say func(string)) error {
+	if err := os.Remove(filepath.Join(bin, debuggerProgram.Name)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	side, err := toolchain.NewSidePrograms(toolchain.Config{})
+	if err != nil {
+		return err
+	}
+	defer side.Close()
+	exe, err := side.Find(ctx, debuggerProgram, say)
+	if err != nil {
+		return err
+	}
+	_, err = copyProgram(exe, bin, debuggerProgram.Name)
+	return err
 }
 
 // removeProgram removes the program below a prefix, and its cache, unless another kernel there starts it. used is the program of the
@@ -70,29 +94,23 @@ func removeProgram(cmd *cobra.Command, place kernelspec.Place, root, used string
 	if err != nil || len(others) > 0 {
 		return err
 	}
-	if err := os.Remove(program); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return err
+	for _, path := range []string{program, filepath.Join(filepath.Dir(program), debuggerProgram.Name)} {
+		err := os.Remove(path)
+		switch {
+		case err == nil:
+			fmt.Fprintf(cmd.OutOrStdout(), "removed %s\n", path)
+		case !errors.Is(err, fs.ErrNotExist):
+			return err
+		}
 	}
-	fmt.Fprintf(cmd.OutOrStdout(), "removed %s\n", program)
 	dir := cacheBeside(program)
 	if !isDir(dir) {
 		return nil
 	}
-	if err := removeReadOnly(dir); err != nil {
+	if err := files.RemoveAll(dir); err != nil {
 		return err
 	}
 	fmt.Fprintf(cmd.OutOrStdout(), "removed %s\n", dir)
 	os.Remove(filepath.Dir(dir)) // share/mercer, if nothing else is in it
 	return nil
-}
-
-// removeReadOnly removes a tree with directories that cannot be written to, as the go command makes them.
-func removeReadOnly(dir string) error {
-	err := filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
-		if err != nil || !e.IsDir() {
-			return err
-		}
-		return os.Chmod(path, 0o755)
-	})
-	return errors.Join(err, os.RemoveAll(dir))
 }

@@ -28,9 +28,10 @@ func runCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "run NOTEBOOK|DIRECTORY…",
 		Short: "Execute notebooks and write them, with HTML",
-		Long: `Run executes notebooks from the top, without Jupyter or Python. Beside each NAME.ipynb it writes
-NAME.executed.ipynb and NAME.html, a page that needs no other file and no network; with -o they go to
-a directory, as NAME.ipynb and NAME.html. Of a directory, all notebooks below it are run. The HTML is
+		Long: `Run executes notebooks from the top, without Jupyter or Python. Of each it writes NAME.ipynb, executed,
+and NAME.html, a page that needs no network, into the directory ` + execute.ResultsDir + ` of the current one, or into that of -o;
+the last line names them. With --in-place it writes the notebook over its source instead, and no page.
+Of a directory, all notebooks below it are run. The HTML is
 without what could run or load something (scripts, handlers, frames), unless --trust keeps it, and no
 HTML or PDF file is overwritten that mercer has not written.
 
@@ -58,7 +59,7 @@ are not looked at: where they have changed, leave --resume away. Several machine
 		RunE: func(cmd *cobra.Command, args []string) error { return f.run(cmd, args) },
 	}
 	flags := cmd.Flags()
-	flags.StringVarP(&f.dir, "output", "o", "", "write the results into this `directory`")
+	flags.StringVarP(&f.dir, "output", "o", execute.ResultsDir, "write the results into this `directory`")
 	flags.BoolVar(&f.inPlace, "in-place", false, "write the executed notebook over its source; HTML only with --html")
 	flags.BoolVar(&f.html, "html", false, "write HTML too (the default, except with --in-place)")
 	flags.BoolVar(&f.noHTML, "no-html", false, "write no HTML")

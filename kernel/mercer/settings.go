@@ -37,6 +37,11 @@ func cacheBeside(exe string) string {
 	return filepath.Join(filepath.Dir(filepath.Dir(exe)), "share", "mercer", "cache")
 }
 
+func isFile(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.Mode().IsRegular()
+}
+
 func isDir(path string) bool {
 	info, err := os.Stat(path)
 	return err == nil && info.IsDir()

@@ -14,7 +14,7 @@ import (
 func verifyCommand() *cobra.Command {
 	tolerance := verify.Default
 	var timeout time.Duration
-	var quiet bool
+	var quiet, unconfined bool
 	cmd := &cobra.Command{
 		Use:   "verify NOTEBOOK|DIRECTORY…",
 		Short: "Execute notebooks again and compare with the stored outputs",
@@ -25,9 +25,13 @@ else its pixels. The exit status is 1 when a notebook differs or does not run.
 
 Of each notebook that is not what its code puts out, as students hand them in, one sentence says why: it was not executed, or not from
 top to bottom, outputs are missing or were edited, a cell fails, or puts out something else each time (times, random numbers without a seed),
-for which what differs is run once more. Numbers of cells with holes, or in another order, are no fault where the outputs are right.`,
-		Example: `  mercer verify 03-perceptron.ipynb
-  mercer verify --rtol 1e-6 notebooks`,
+for which what differs is run once more. Numbers of cells with holes, or in another order, are no fault where the outputs are right.
+
+Each notebook runs confined, as by "mercer assignment grade": it reads the toolchain and the files beside it, but for other
+notebooks and hidden files, writes to a directory that is removed afterwards, and has no network. Where that cannot be (before Linux 6.7, on
+macOS), and for notebooks that you trust, --unconfined runs it with all rights of yours.`,
+		Example: `  mercer verify submitted
+  mercer verify --unconfined --rtol 1e-6 notebooks`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if tolerance.Rel < 0 || tolerance.Abs < 0 || timeout < 0 {
@@ -40,6 +44,9 @@ for which what differs is run once more. Numbers of cells with holes, or in anot
 			stderr := cmd.ErrOrStderr()
 			b := verify.Batch{Tolerance: tolerance, Timeout: timeout, Open: openSession}
 			b.Report = &execute.Report{Out: stderr, Quiet: quiet, Live: isTerminal(stderr)}
+			if !unconfined {
+				b.Execute = confinedExecution(cmd)
+			}
 			found := b.Run(cmd.Context(), paths)
 			if cmd.Context().Err() != nil {
 				return context.Cause(cmd.Context())
@@ -54,6 +61,7 @@ for which what differs is run once more. Numbers of cells with holes, or in anot
 	flags.Float64Var(&tolerance.Rel, "rtol", tolerance.Rel, "relative tolerance of numbers")
 	flags.Float64Var(&tolerance.Abs, "atol", tolerance.Abs, "absolute tolerance of numbers")
 	flags.DurationVar(&timeout, "timeout", 0, "interrupt a cell after this time, such as 90s or 5m (default no limit)")
+	flags.BoolVar(&unconfined, "unconfined", false, "let notebooks read and change all files that you can, and use the network")
 	flags.BoolVarP(&quiet, "quiet", "q", false, "show no progress")
 	return cmd
 }

@@ -6,6 +6,7 @@ type Notebook struct {
 	Metadata map[string]any // kernelspec, language_info, title, …
 	Minor    int            // nbformat_minor; the major version is always 4
 	Rest     map[string]any // top-level fields that nbformat does not define
+	Repeated []string       // ids that several cells of the file had, see [Notebook.UniqueIDs]
 }
 
 // CellType is the kind of a cell.

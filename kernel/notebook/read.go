@@ -36,7 +36,7 @@ func fileError(path string, err error) error {
 	return fmt.Errorf("%s: %w", path, err)
 }
 
-// Parse reads a notebook from the bytes of a file. An error names line and column, or the cell.
+// Parse reads a notebook from the bytes of a file. Its cells have different ids, see [Notebook.Repeated]. An error names line and column, or the cell.
 func Parse(data []byte) (*Notebook, error) {
 	top, err := parseJSON(bytes.TrimPrefix(data, []byte("\ufeff")))
 	if err != nil {
@@ -136,6 +136,7 @@ func parseNotebook(root map[string]any) (*Notebook, error) {
 		}
 		nb.Cells = append(nb.Cells, cell)
 	}
+	nb.Repeated = nb.UniqueIDs()
 	return nb, nil
 }
 

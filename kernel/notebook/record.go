@@ -15,8 +15,7 @@ var ErrNoInput = errors.New("input is not available: the notebook runs without a
 // Recorder stores what cells put out in their notebook, as nbclient does. It is the [session.Sink] of one cell after the
 // other: begin each with [Recorder.Start]. The zero value is ready.
 //
-// Text of one stream is joined. Between two other outputs there is at most one stdout and one stderr, in this order:
-// which of the two pipes was read first is chance, and a notebook that ran twice is to have the same bytes.
+// Outputs keep the order in which the cell wrote them. Neighbouring texts of the same stream are joined.
 type Recorder struct {
 	cell  *Cell
 	clear bool // before the next output: clear_output(wait=True)
@@ -54,17 +53,11 @@ func (r *Recorder) Stream(name, text string) {
 	}
 	r.dropIfDue()
 	outs := r.cell.Outputs
-	for i := len(outs) - 1; i >= 0 && outs[i].Type == Stream; i-- {
-		if outs[i].Name == name {
-			outs[i].Text += text
-			return
-		}
+	if n := len(outs); n > 0 && outs[n-1].Type == Stream && outs[n-1].Name == name {
+		outs[n-1].Text += text
+		return
 	}
 	r.cell.Outputs = append(outs, &Output{Type: Stream, Name: name, Text: text})
-	if n := len(outs); name == "stdout" && n > 0 && outs[n-1].Type == Stream {
-		outs = r.cell.Outputs
-		outs[n-1], outs[n] = outs[n], outs[n-1]
-	}
 }
 
 // Display implements [session.Sink].

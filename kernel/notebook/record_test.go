@@ -39,13 +39,18 @@ func TestRecorder(t *testing.T) {
 		want string
 	}{
 		{"streams join", func(r *Recorder) { r.Stream("stdout", "a"); r.Stream("stdout", "b\rc") }, `stdout="ab\rc"`},
-		{"stdout first", func(r *Recorder) { r.Stream("stderr", "e"); r.Stream("stdout", "a"); r.Stream("stderr", "f") }, `stdout="a" stderr="ef"`},
+		{"streams in the order of writing", func(r *Recorder) {
+			r.Stream("stderr", "e")
+			r.Stream("stdout", "a")
+			r.Stream("stdout", "b")
+			r.Stream("stderr", "f")
+		}, `stderr="e" stdout="ab" stderr="f"`},
 		{"a display parts streams", func(r *Recorder) {
 			r.Stream("stdout", "a")
 			r.Display(bundle("", "d"), false)
 			r.Stream("stderr", "e")
 			r.Stream("stdout", "b")
-		}, `stdout="a" display_data(d) stdout="b" stderr="e"`},
+		}, `stdout="a" display_data(d) stderr="e" stdout="b"`},
 		{"empty text", func(r *Recorder) { r.Stream("stdout", "") }, ``},
 		{"update changes all", func(r *Recorder) {
 			r.Display(bundle("x", "1"), false)

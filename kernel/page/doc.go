@@ -11,6 +11,10 @@
 // given what pages send to its addresses. Values that nobody has subscribed to are dropped, as GoNB documents. A program that
 // subscribes where no page answers fails: it would wait for ever. One that only sends is told, once.
 //
+// The order in which a program sends values and displays something is that in which its page gets them, though they come on
+// two sockets (settle.go). A value that is sent after a script was displayed may still come before that has run. On Linux a program gets
+// the values of a page one after the other, each when it has dealt with the one before: gonbui starts a goroutine for each.
+//
 // A page is not trusted. What it sends is bounded, decoded strictly (message.go), and handed only to a program that has subscribed to
 // its address; addresses that begin with "#" are the protocol's own. A value that a program does not take at once waits, up to a
 // bound, beyond which the oldest of its address gives way.

@@ -23,12 +23,14 @@ type Line struct {
 	kernel string // Jupyter's id of the kernel
 	log    *slog.Logger
 
-	mu    sync.Mutex // held for short looks and changes only
-	open  []string   // the ids of the pages' comms, the oldest first
-	begun waits      // scripts by their nonce, that have opened a comm
-	ready waits      // the same, that have found that both directions work
-	beats waits      // a heartbeat
-	talk  *Talk      // of the program that runs, or nil
+	mu        sync.Mutex      // held for short looks and changes only
+	open      []string        // the ids of the pages' comms, the oldest first
+	begun     waits           // scripts by their nonce, that have opened a comm
+	ready     waits           // the same, that have found that both directions work
+	beats     waits           // a heartbeat, or that of a page that was asked for what it was sent (settle.go)
+	unsettled map[string]bool // comms on which values were sent since
+	silent    map[string]bool // comms whose pages have not confirmed in time
+	talk      *Talk           // of the program that runs, or nil
 }
 
 // Poster sends a message on a comm to the front end.
@@ -38,7 +40,10 @@ type Poster interface {
 
 // New is the line of a kernel. kernel is Jupyter's id of it, "" if that is not known.
 func New(kernel string, log *slog.Logger) *Line {
-	return &Line{kernel: kernel, log: log, begun: waits{}, ready: waits{}, beats: waits{}}
+	return &Line{
+		kernel: kernel, log: log, begun: waits{}, ready: waits{}, beats: waits{},
+		unsettled: map[string]bool{}, silent: map[string]bool{},
+	}
 }
 
 // waits are channels, each closed when what it waits for has come.
@@ -66,6 +71,7 @@ func (l *Line) Open(comm string, data []byte) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.open = append(l.open, comm); len(l.open) > mostOpen {
+		l.release(l.open[0])
 		l.open = slices.Clone(l.open[1:])
 	}
 	l.begun.came(nonce)
@@ -76,6 +82,7 @@ func (l *Line) Open(comm string, data []byte) {
 func (l *Line) Close(comm string) {
 	l.mu.Lock()
 	l.open = slices.DeleteFunc(l.open, func(c string) bool { return c == comm })
+	l.release(comm)
 	talk, alone := l.talk, len(l.open) == 0
 	l.mu.Unlock()
 	if talk != nil && alone {
@@ -105,7 +112,7 @@ func (l *Line) Message(comm string, data []byte, out Poster) {
 	case !private(m.address):
 		talk.give(m)
 	case m.address == pingAddress:
-		if data, err := encode(pongAddress, true); err == nil {
+		if data, err := encode(pongAddress, m.value); err == nil {
 			out.Post(comm, data)
 		}
 	case m.address == refusedAddress:
@@ -113,12 +120,12 @@ func (l *Line) Message(comm string, data []byte, out Poster) {
 			talk.complain(text)
 		}
 	default:
-		l.note(m)
+		l.note(comm, m)
 	}
 }
 
 // note wakes who waits for a page.
-func (l *Line) note(m message) {
+func (l *Line) note(comm string, m message) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	switch m.address {
@@ -128,6 +135,9 @@ func (l *Line) note(m message) {
 		}
 	case pongAddress:
 		l.beats.came(pongAddress)
+		if nonce, ok := m.value.(string); ok {
+			l.confirm(comm, nonce)
+		}
 	}
 }
 

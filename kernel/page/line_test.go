@@ -12,7 +12,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"github.com/janpfeifer/gonb/gonbui/protocol"
+	"github.com/mercer-go/mercer/kernel/page/gonb"
 )
 
 // browser is a page: it opens a comm for each script that it is shown, and keeps what it is sent.
@@ -20,6 +20,7 @@ type browser struct {
 	line  *Line
 	quiet bool // it runs no scripts
 	deaf  bool // what the kernel sends does not reach it
+	late  bool // it answers no ping before the test does
 
 	mu    sync.Mutex
 	shown []string // "display" or "update" and the length of the HTML
@@ -61,9 +62,14 @@ func (b *browser) Post(comm string, data []byte) {
 	b.mu.Lock()
 	b.got = append(b.got, comm+" "+string(data))
 	b.mu.Unlock()
-	if strings.Contains(string(data), pingAddress) && !b.quiet {
-		b.say(pongAddress, "true")
+	if strings.Contains(string(data), pingAddress) && !b.quiet && !b.late {
+		b.pong(comm, data)
 	}
+}
+
+// pong answers a ping.
+func (b *browser) pong(comm string, ping []byte) {
+	b.line.Message(comm, []byte(strings.Replace(string(ping), pingAddress, pongAddress, 1)), b)
 }
 
 // program is a program of a cell, and what it was given.
@@ -77,7 +83,7 @@ type program struct {
 func (p *program) host(b *browser) Host {
 	return Host{
 		Show: b.show,
-		Deliver: func(v *protocol.CommValue) error {
+		Deliver: func(v *gonb.CommValue) error {
 			if p.slow != nil {
 				<-p.slow
 			}
@@ -118,10 +124,10 @@ func TestTalk(t *testing.T) {
 			b.say(m.address, m.value)
 		}
 		b.got = nil
-		check(t, "send", talk.Take(protocol.CommValue{Address: "/b", Value: 0}), nil)
-		check(t, "ask", talk.Take(protocol.CommValue{Address: "/b", Request: true}), nil)
-		check(t, "sync", talk.Take(protocol.CommValue{Address: protocol.GonbuiSyncAddress, Value: 7}), nil)
-		check(t, "its own address", talk.Take(protocol.CommValue{Address: "#page/ready", Value: "n"}), nil)
+		check(t, "send", talk.Take(gonb.CommValue{Address: "/b", Value: 0}), nil)
+		check(t, "ask", talk.Take(gonb.CommValue{Address: "/b", Request: true}), nil)
+		check(t, "sync", talk.Take(gonb.CommValue{Address: gonb.SyncAddress, Value: 7}), nil)
+		check(t, "its own address", talk.Take(gonb.CommValue{Address: "#page/ready", Value: "n"}), nil)
 		synctest.Wait()
 		check(t, "the pages", b.got, []string{
 			`other {"address":"/b","value":0}`, `c1 {"address":"/b","value":0}`,
@@ -134,7 +140,7 @@ func TestTalk(t *testing.T) {
 		}
 		talk.End()
 		b.say("/a", "5")
-		check(t, "the program", p.got, []string{"/a=1", "/a=x", protocol.GonbuiSyncAckAddress + "=7"})
+		check(t, "the program", p.got, []string{"/a=1", "/a=x", gonb.SyncAckAddress + "=7"})
 		check(t, "notices", len(p.notices), 1) // of what cannot be used, once
 	})
 }
@@ -155,9 +161,9 @@ func TestNoPage(t *testing.T) {
 		} {
 			p, began := &program{}, time.Now()
 			talk := c.seat.Begin(t.Context(), p.host(b))
-			check(t, "send", talk.Take(protocol.CommValue{Address: "/b", Value: 1}), nil)
+			check(t, "send", talk.Take(gonb.CommValue{Address: "/b", Value: 1}), nil)
 			check(t, "subscribe", talk.Subscribe("/a"), c.want)
-			check(t, "ask", talk.Take(protocol.CommValue{Address: "/b", Request: true}), c.want)
+			check(t, "ask", talk.Take(gonb.CommValue{Address: "/b", Request: true}), c.want)
 			check(t, "time", time.Since(began), c.most)
 			talk.End()
 			check(t, "notices", p.notices, []string{"What the cell sends to its page is dropped: " + c.want.Error() + "."})
@@ -181,7 +187,7 @@ func TestFlood(t *testing.T) {
 		talk.Subscribe("/button")
 		b.say("/button", "1")
 		synctest.Wait()
-		talk.Take(protocol.CommValue{Address: protocol.GonbuiSyncAddress, Value: 1})
+		talk.Take(gonb.CommValue{Address: gonb.SyncAddress, Value: 1})
 		b.say("/button", "2")
 		for i := range 5000 {
 			b.say("/slider", fmt.Sprint(i))
@@ -189,7 +195,7 @@ func TestFlood(t *testing.T) {
 		close(p.slow)
 		synctest.Wait()
 		check(t, "values", len(p.got), mostWaiting+1)
-		check(t, "the first", p.got[:3], []string{"/button=1", protocol.GonbuiSyncAckAddress + "=1", "/button=2"})
+		check(t, "the first", p.got[:3], []string{"/button=1", gonb.SyncAckAddress + "=1", "/button=2"})
 		check(t, "the last", p.got[len(p.got)-1], "/slider=4999")
 		check(t, "notices", len(p.notices), 1)
 		p.slow, p.got = make(chan struct{}), nil

@@ -16,9 +16,11 @@
  *
  *     page     comm_open  target_name gonb_comm, data {"page": NONCE}     NONCE is that of the script that asks
  *     page     comm_msg   {"address": "#heartbeat/ping", "value": true}   again and again, until something arrives:
- *     kernel   comm_msg   {"address": "#heartbeat/pong", "value": true}
+ *     kernel   comm_msg   {"address": "#heartbeat/pong", "value": true}   the value of the ping
  *     page     comm_msg   {"address": "#page/ready", "value": NONCE}      both directions are open: the kernel waits for this
  *     either   comm_msg   {"address": ..., "value": ...}
+ *     kernel   comm_msg   {"address": "#heartbeat/ping", "value": TEXT}   before a program that has sent values displays something: it waits for
+ *     page     comm_msg   {"address": "#heartbeat/pong", "value": TEXT}   this, since what is displayed comes on another socket
  *     kernel   comm_msg   {"address": ..., "read_request": true}          a synchronized variable of that address sends its value
  *     page     comm_msg   {"address": "#page/refused", "value": TEXT}     a value that is not sent, for the cell to tell
  *     page     comm_close                                                 the page goes
@@ -31,7 +33,7 @@
  */
 (() => {
   const KERNEL = "{{kernel}}", NONCE = "{{nonce}}", MOST = Number("{{most}}");
-  const TARGET = "gonb_comm", VERSION = 1, SIMPLE = "", FRAMED = "v1.kernel.websocket.jupyter.org";
+  const TARGET = "gonb_comm", VERSION = 2, SIMPLE = "", FRAMED = "v1.kernel.websocket.jupyter.org";
   const RETRIES = [500, 1000, 2000, 4000, 8000, 15000, 30000], PING = 250, PINGS = 240;
   const WAITING = 1000, WINDOW = 16, PATIENCE = 1000; // values that wait; messages on the way, and how long they are waited for
   const here = document.currentScript && document.currentScript.parentElement;
@@ -202,8 +204,8 @@
     }
 
     take(data) {
-      if (data.address === "#heartbeat/ping") {
-        this.post("comm_msg", { data: { address: "#heartbeat/pong", value: true } });
+      if (data.address === "#heartbeat/ping") { // after the values before it: these are delivered
+        this.post("comm_msg", { data: { address: "#heartbeat/pong", value: data.value } });
       } else if (data.read_request) {
         this.hub.answer(data.address, this);
       } else if (typeof data.address === "string" && !data.address.startsWith("#") && "value" in data) {

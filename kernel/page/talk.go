@@ -7,7 +7,7 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/janpfeifer/gonb/gonbui/protocol"
+	"github.com/mercer-go/mercer/kernel/page/gonb"
 )
 
 // Bounds of what waits for a program.
@@ -19,8 +19,10 @@ const (
 // Host is what a Talk needs of who runs the program.
 type Host struct {
 	Show    func(html, id string, update bool) // as in Line.Connect, in the order of what the program shows
-	Deliver func(v *protocol.CommValue) error  // hands a value to the program; may wait for it
+	Deliver func(v *gonb.CommValue) error      // hands a value to the program; may wait for it
 	Notice  func(text string)                  // tells the cell's reader
+	// AwaitTaken waits until the program has dealt with the values that it was given, before it is given another; nil does not.
+	AwaitTaken func()
 }
 
 // Talk serves one program, from its beginning to its end. What a page sends comes from another goroutine. The methods of a nil Talk do nothing.
@@ -38,7 +40,7 @@ type Talk struct {
 
 	mu         sync.Mutex
 	subscribed map[string]bool
-	waiting    []*protocol.CommValue
+	waiting    []*gonb.CommValue
 	bytes      int
 	ended      bool
 	filled     chan struct{} // a token when something waits, or the talk has ended
@@ -79,12 +81,12 @@ func (t *Talk) End() {
 }
 
 // Take acts on a value that the program sends. The error is why the program cannot go on.
-func (t *Talk) Take(v protocol.CommValue) error {
+func (t *Talk) Take(v gonb.CommValue) error {
 	switch {
-	case v.Address == protocol.GonbuiSyncAddress:
-		t.put(&protocol.CommValue{Address: protocol.GonbuiSyncAckAddress, Value: v.Value})
+	case v.Address == gonb.SyncAddress:
+		t.put(&gonb.CommValue{Address: gonb.SyncAckAddress, Value: v.Value})
 		return nil
-	case v.Address == protocol.GonbuiStartAddress:
+	case v.Address == gonb.StartAddress:
 		return t.connect()
 	case private(v.Address):
 		return nil
@@ -104,7 +106,7 @@ func (t *Talk) Take(v protocol.CommValue) error {
 		t.host.Notice(fmt.Sprintf("A value for %s was not sent to the page: %v.", v.Address, err))
 		return nil
 	}
-	t.Line.post(t.Out, data)
+	t.Line.sendValue(t.Out, data)
 	return nil
 }
 
@@ -124,7 +126,7 @@ func (t *Talk) Unsubscribe(address string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	delete(t.subscribed, address)
-	t.waiting = slices.DeleteFunc(t.waiting, func(v *protocol.CommValue) bool { return v.Address == address })
+	t.waiting = slices.DeleteFunc(t.waiting, func(v *gonb.CommValue) bool { return v.Address == address })
 	t.bytes = 0
 	for _, v := range t.waiting {
 		t.bytes += size(v.Value)
@@ -154,7 +156,7 @@ func (t *Talk) give(m message) {
 		})
 	}
 	if wanted {
-		t.put(&protocol.CommValue{Address: m.address, Value: m.value})
+		t.put(&gonb.CommValue{Address: m.address, Value: m.value})
 	}
 }
 
@@ -162,9 +164,9 @@ func (t *Talk) give(m message) {
 // of all; never one of the protocol's own. The lock is held.
 func (t *Talk) room(m message) (left bool) {
 	for len(t.waiting) >= mostWaiting || t.bytes+size(m.value) > mostWaitingBytes {
-		i := slices.IndexFunc(t.waiting, func(v *protocol.CommValue) bool { return v.Address == m.address })
+		i := slices.IndexFunc(t.waiting, func(v *gonb.CommValue) bool { return v.Address == m.address })
 		if i < 0 {
-			i = slices.IndexFunc(t.waiting, func(v *protocol.CommValue) bool { return !private(v.Address) })
+			i = slices.IndexFunc(t.waiting, func(v *gonb.CommValue) bool { return !private(v.Address) })
 		}
 		if i < 0 {
 			break
@@ -206,7 +208,7 @@ func size(v any) int {
 }
 
 // put has a value delivered.
-func (t *Talk) put(v *protocol.CommValue) {
+func (t *Talk) put(v *gonb.CommValue) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.waiting = append(t.waiting, v)
@@ -227,6 +229,9 @@ func (t *Talk) pump() {
 	defer close(t.pumped)
 	for range t.filled {
 		for {
+			if t.host.AwaitTaken != nil && t.valueIsNext() {
+				t.host.AwaitTaken()
+			}
 			v, ended := t.next()
 			if ended {
 				return
@@ -241,8 +246,15 @@ func (t *Talk) pump() {
 	}
 }
 
+// valueIsNext reports whether the first that waits is a page's: answers of the protocol itself need no order.
+func (t *Talk) valueIsNext() bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return !t.ended && len(t.waiting) > 0 && !private(t.waiting[0].Address)
+}
+
 // next takes the first value that waits.
-func (t *Talk) next() (v *protocol.CommValue, ended bool) {
+func (t *Talk) next() (v *gonb.CommValue, ended bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.ended || len(t.waiting) == 0 {

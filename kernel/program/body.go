@@ -19,7 +19,7 @@ func (p *plan) writeBody(out *source.Files) {
 	} else {
 		from := lineStart(p.syn.Text, p.offset(p.syn.Body[0].Pos()))
 		text := p.syn.BodyText()
-		p.writeFunction(out, cellFunc, "", from, len(text), text, p.statementEdits(out))
+		p.writeFunction(out, cellFunc, p.writeFirst(), from, len(text), text, p.statementEdits(out))
 	}
 	switch {
 	case p.syn.MainStart >= 0:
@@ -29,14 +29,27 @@ func (p *plan) writeBody(out *source.Files) {
 	}
 }
 
+// zeroed are the variables of a cell of declarations alone that have no initialiser and may have an earlier value.
+func (p *plan) zeroed() (names []string) {
+	for _, v := range p.vars {
+		if v.before && v.decl.Text == "" && !v.decl.Raw && p.byName[v.name] == v {
+			names = append(names, v.name)
+		}
+	}
+	return names
+}
+
 // writePackageBody writes the initialisers of variables in Go's order of package initialisation.
 func (p *plan) writePackageBody(out *source.Files) {
-	if len(p.initOrder) == 0 {
+	if !p.hasStatements() {
 		return
 	}
 	f := out.File(p.key)
 	out.ImportAll(f, p.pkgs)
 	f.Printf("\n%s//line %s:1:1\nfunc %s() {\n", source.NoInline, mainFile, cellFunc)
+	for _, name := range p.zeroed() {
+		f.Printf("%s = %s\n", name, zeroOf(out.Spell(f, p.byName[name].typ)))
+	}
 	for _, init := range p.initOrder {
 		at := p.origin(init.Rhs.Pos())
 		if at.File != p.key {
@@ -80,6 +93,9 @@ func (p *plan) writeMain(out *source.Files) {
 	renamed := source.Replace(name, name+len("main"), mainFunc)
 	f.Write(source.Apply(p.text(p.main.Pos(), p.main.End()), at, []source.Edit{renamed}) + "\n")
 }
+
+// zeroOf is the zero value of a type. The notebook may have declared new anew.
+func zeroOf(typ string) string { return "func() (zero " + typ + ") { return }()" }
 
 // start is where the cell's text begins.
 func (p *parsed) start() defs.Origin { return defs.Origin{File: p.key, Line: 1, Col: 1} }

@@ -28,6 +28,12 @@
 //
 // A variable whose initialiser registers a command-line flag is initialised in each program, as in GoNB; other
 // initialisers run again only when the value store has no value.
+//
+// A cell runs in Go's order: variables in the order of their dependencies, functions init, statements. Which "var" of a cell
+// with statements belongs to the first part is said in first.go. A function init runs with its cell and, as its effects on
+// other packages and files would come twice, never again, unless a variable that it reaches is initialised again because
+// its value could not be kept: handlers that init has registered in a map would be missing there. GoNB's functions init_name
+// run in each program, after the cell's own variables, as GoNB says.
 package program
 
 import (
@@ -60,6 +66,8 @@ func Compose(ctx context.Context, env *toolchain.Env, req Request) (*Program, er
 			return nil, ctx.Err()
 		case errors.Is(err, toolchain.ErrChanged):
 			continue // a module was fetched: everything is looked up in the new go.mod
+		case err != nil && view.Relisted():
+			continue // a compiled package was damaged
 		case err != nil:
 			return nil, err
 		}
@@ -98,19 +106,42 @@ func composeWith(ctx context.Context, view *toolchain.View, req Request) (*Progr
 	if err != nil {
 		return nil, err
 	}
-	resolved, err := resolve(ctx, view, parsed)
-	if err != nil {
-		return nil, err
+	p, r, err := composeMeaning(ctx, view, parsed, nil)
+	var wrong cell.Diagnostics
+	if r == nil || !errors.As(err, &wrong) {
+		return p, err
 	}
+	for _, forced := range r.otherMeanings(ctx, view) {
+		if p, _, otherwise := composeMeaning(ctx, view, parsed, forced); otherwise == nil {
+			return p, nil
+		}
+	}
+	return nil, err
+}
+
+// composeMeaning takes a parsed cell through the other stages. forced are packages of names that could be several. It
+// returns what was resolved even if a later stage fails.
+func composeMeaning(ctx context.Context, view *toolchain.View, parsed *parsed, forced map[string]string) (*Program, *resolved, error) {
+	resolved, err := resolve(ctx, view, parsed, forced)
+	if err != nil {
+		return nil, nil, err
+	}
+	p, err := composeResolved(ctx, view, resolved)
+	return p, resolved, err
+}
+
+// composeResolved takes a resolved cell through the other stages.
+func composeResolved(ctx context.Context, view *toolchain.View, resolved *resolved) (*Program, error) {
+	req := resolved.req
 	typed, err := typecheck(view, resolved)
 	if err != nil {
 		var u *unchecked
 		if errors.As(err, &u) {
-			return nil, hints(ctx, view, u.typed, u.all(view))
+			return nil, hints(ctx, view, u.typed, u.check, u.all(view))
 		}
 		return nil, err
 	}
-	after, removed := req.Defs.Replace(req.CellID, typed.ownDecls())
+	after, removed := typed.earlier.Replace(req.CellID, typed.ownDecls())
 	reached, err := reach(ctx, view, typed, after)
 	if err != nil {
 		return nil, err
@@ -157,9 +188,9 @@ func reach(ctx context.Context, view *toolchain.View, t *typed, after *defs.Defs
 	}
 	checked := check.Files(view, t.fset, files)
 	graph := check.NewGraph(checked)
-	r := &reached{keys: graph.From(draft.roots), checked: checked}
+	r := &reached{keys: draft.reruns(graph), checked: checked}
 	if errs := r.errors(t, graph); len(errs) > 0 {
-		return nil, hints(ctx, view, t, check.Diagnose(t.fset, errs))
+		return nil, hints(ctx, view, t, checked, check.Diagnose(t.fset, errs))
 	}
 	return r, nil
 }
@@ -168,6 +199,9 @@ func reach(ctx context.Context, view *toolchain.View, t *typed, after *defs.Defs
 func keeps(keys check.Reached, d *defs.Decl) bool {
 	if keys == nil || d.Kind == defs.KindImport {
 		return true
+	}
+	if d.Kind == defs.KindInit {
+		return keys[initName(d)]
 	}
 	return slices.ContainsFunc(d.Names, func(n defs.Name) bool { return keys[n.Key] })
 }

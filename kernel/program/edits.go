@@ -78,6 +78,10 @@ func (p *plan) varEdits(g *ast.GenDecl) []source.Edit {
 	for _, spec := range g.Specs {
 		v := spec.(*ast.ValueSpec)
 		edits = append(edits, p.directiveEdits(g.Doc, v.Doc)...)
+		if p.first != nil && p.first.specs[v] {
+			edits = append(edits, blanked(p.syn.Text, off(v.Pos()), off(v.End())))
+			continue
+		}
 		if slices.ContainsFunc(v.Names, p.isLocal) {
 			if g.Lparen.IsValid() {
 				edits = append(edits, source.Insert(off(v.Pos()), "var "))
@@ -129,7 +133,7 @@ func (p *plan) specEdits(v *ast.ValueSpec) []source.Edit {
 	var left, right []string
 	for _, id := range v.Names {
 		if t := p.byName[id.Name]; t != nil && (t.before || hasLabels(p.syn.Body)) {
-			left, right = append(left, id.Name), append(right, "*new("+typ+")")
+			left, right = append(left, id.Name), append(right, zeroOf(typ))
 		}
 	}
 	if len(left) == 0 {
@@ -181,6 +185,11 @@ func (p *plan) resultEdits(out *source.Files) []source.Edit {
 	if last.ifErr {
 		v := source.Prefix + "err"
 		return []source.Edit{source.Insert(from, "if "+v+" := ("), source.Insert(to, fmt.Sprintf("); %s != nil { %s(%s) }", v, show, v))}
+	}
+	if q := p.cutsAtRun(); q != nil {
+		show = out.Qualify(out.File(p.key))(displayPath) + ".Quotient"
+		cut := fmt.Sprintf(", (%s) %% (%s) != 0, %q)", p.text(q.X.Pos(), q.X.End()), p.text(q.Y.Pos(), q.Y.End()), cutNote)
+		return []source.Edit{source.Insert(from, show+"("), source.Insert(to, cut)}
 	}
 	return []source.Edit{source.Insert(from, show+"("), source.Insert(to, ")")}
 }

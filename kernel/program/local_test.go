@@ -113,3 +113,78 @@ func TestToolchainEnvironment(t *testing.T) {
 		t.Errorf("got %q", got)
 	}
 }
+
+// Build tags of GOFLAGS, of the notebook and of the kernel's environment, hold for what cells import and for cells.
+func TestBuildTags(t *testing.T) {
+	dir := t.TempDir()
+	localModule(t, dir, `"a"`)
+	for name, text := range map[string]string{
+		"tags/plain.go": "//go:build !fancy\n\npackage tags\n\nconst Which = \"plain\"\n",
+		"tags/fancy.go": "//go:build fancy\n\npackage tags\n\nconst Which, Only = \"fancy\", 1\n",
+	} {
+		if err := files.Write(filepath.Join(dir, name), []byte(text)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	env := replaced(t, dir)
+	defer env.SetEnviron(nil)
+	imports := "import \"example.com/local/tags\"\n"
+	for _, c := range []struct{ kernel, notebook, flags, cell, want string }{
+		{"", "", "", "fmt.Println(tags.Which)", "plain"},
+		{"", "-tags=fancy", "", "fmt.Println(tags.Which, tags.Only)", "fancy 1"},
+		{"-tags=fancy", "", "", "fmt.Println(tags.Which, tags.Only)", "fancy 1"},
+		{"-tags=fancy -ldflags=-s", "", "", "fmt.Println(tags.Which, tags.Only)", "fancy 1"},
+		{"-tags=fancy", "-tags=other", "", "fmt.Println(tags.Which)", "plain"},
+		{"", "", "-tags=fancy", "fmt.Println(tags.Which, tags.Only)", "fancy 1"},
+		{"", "", "-trimpath -tags other,fancy", "fmt.Println(tags.Which, tags.Only)", "fancy 1"},
+		{"-tags=fancy", "", "-tags=other", "fmt.Println(tags.Which)", "plain"},
+		{"-tags=fancy", "", "-trimpath", "fmt.Println(tags.Which, tags.Only)", "fancy 1"},
+	} {
+		t.Setenv("GOFLAGS", c.kernel)
+		vars := map[string]string{"GOFLAGS": c.notebook}
+		if c.notebook == "" {
+			delete(vars, "GOFLAGS")
+		}
+		env.SetEnviron(vars, strings.Fields(c.flags)...)
+		if got, _ := runCell(t, env, imports+c.cell); got != c.want {
+			t.Errorf("%+v: got %q", c, got)
+		}
+	}
+}
+
+// What is wrong with a package that a cell imports is said whole, with the place of each error.
+func TestLocalPackagesWithErrors(t *testing.T) {
+	dir := t.TempDir()
+	localModule(t, dir, `"a"`)
+	for name, text := range map[string]string{
+		"types/x.go": "package types\n\nfunc F() int { return \"x\" }\n\nvar A string = 1\n", "syntax/x.go": "package syntax\n\nfunc F( int {\n",
+		"unused/x.go": "package unused\n\nimport \"os\"\n", "uses/x.go": "package uses\n\nimport _ \"example.com/local/types\"\n",
+		"one/x.go": "package one\n\nimport _ \"example.com/local/two\"\n", "two/x.go": "package two\n\nimport _ \"example.com/local/one\"\n",
+		"tests/x_test.go": "package tests\n", "program/x.go": "package main\n\nfunc main() {}\n",
+		"mixed/x.go": "package mixed\n", "mixed/y.go": "package other\n", "system/x.go": "//go:build js && !js\n\npackage system\n",
+	} {
+		if err := files.Write(filepath.Join(dir, name), []byte(text)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	env := replaced(t, dir)
+	for name, want := range map[string]string{
+		"types": "does not compile: DIR/types/x.go:3:23: cannot use \"x\" (untyped string constant) as int value in return statement\n" +
+			"DIR/types/x.go:5:16: cannot use 1 (untyped int constant) as string value in variable declaration",
+		"syntax":  "does not compile: DIR/syntax/x.go:3:13: syntax error: unexpected { in parameter list; possibly missing comma or )",
+		"unused":  "does not compile: DIR/unused/x.go:3:8: \"os\" imported and not used",
+		"uses":    "package example.com/local/types does not compile: DIR/types/x.go:3:23: cannot use \"x\" (untyped string constant) as int value in return statement\nDIR/",
+		"one":     "packages import each other: example.com/local/one imports example.com/local/two imports example.com/local/one",
+		"tests":   "all its files are tests (_test.go): it has nothing to import",
+		"program": "it is a program (package main): only other packages can be imported",
+		"mixed":   "found packages mixed (x.go) and other (y.go) in DIR/mixed",
+		"system":  "build constraints exclude all Go files in DIR/system",
+	} {
+		c, _ := cell.Split("import _ \"example.com/local/" + name + "\"\n1")
+		_, err := Compose(t.Context(), env, Request{Cell: c, NoAutoget: true})
+		want = "cannot import \"example.com/local/" + name + "\": " + strings.ReplaceAll(want, "DIR", dir)
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: got %v\nwant %s", name, err, want)
+		}
+	}
+}

@@ -54,11 +54,72 @@ func newPlan(t *typed, after *defs.Defs, keep check.Reached) *plan {
 		roots = append(roots, t.base.Scope().Find(name).Free...)
 	}
 	roots = p.related(roots)
-	p.set = p.scope.Reach(roots, p.initialised)
+	p.reach(roots)
+	if p.wantsFlags() { // all, since arguments may name each
+		if flags := p.scope.Flags(); len(flags) > 0 {
+			roots = append(roots, flags...)
+			p.reach(roots)
+		}
+	}
 	if more := p.extraRoots(); len(more) > 0 { // of the variables that were found
-		p.set = p.scope.Reach(append(roots, more...), p.initialised)
+		p.reach(append(roots, more...))
 	}
 	return p
+}
+
+// reach finds what the names need, and with it the functions init that may have to run.
+func (p *plan) reach(roots []string) {
+	var inits, others []*defs.Decl
+	for _, d := range p.scope.Inits() {
+		if p.runs(d) {
+			inits = append(inits, d)
+		} else if p.keep == nil {
+			others = append(others, d)
+		}
+	}
+	p.set = p.scope.Reach(roots, p.initialised, inits...)
+	for i := 0; i < len(others); i++ {
+		if p.rerunsFor(p.scope.Reach(nil, p.initialised, others[i]).Vars) {
+			inits = append(inits, others[i])
+			others = slices.Delete(others, i, i+1)
+			p.set, i = p.scope.Reach(roots, p.initialised, inits...), -1
+		}
+	}
+}
+
+// rerunsFor says whether one of the variables that a function init reaches is initialised anew in the program, by more than
+// naming a function.
+func (p *plan) rerunsFor(reached map[string]bool) bool {
+	for name := range reached {
+		if p.set.Vars[name] && p.initialised(name) && !isPure(p.scope.Find(name)) {
+			return true
+		}
+	}
+	return false
+}
+
+// reruns returns what the draft of a program reaches, with the functions init of earlier cells that must run again: those
+// that reach a variable whose value the store does not have, so that its initialiser runs again as well. What such a
+// function has put into the variable would be missing otherwise, as handlers that are registered in a map.
+func (w *written) reruns(g *check.Graph) check.Reached {
+	roots := w.roots
+	for {
+		keys, n := g.From(roots), len(roots)
+		for _, d := range w.plan.set.Order {
+			name := initName(d)
+			if d.Kind != defs.KindInit || keys[name] {
+				continue
+			}
+			if slices.ContainsFunc(sortedKeys(g.From([]string{name})), func(key string) bool {
+				return keys[key] && w.plan.rerunsFor(map[string]bool{key: true})
+			}) {
+				roots = append(roots, name)
+			}
+		}
+		if len(roots) == n {
+			return keys
+		}
+	}
 }
 
 // oldNames finds the names that the statements use as they were before the cell declares them. Nothing is to be done where
@@ -180,13 +241,13 @@ func (p *plan) roots() []string {
 		}
 	}
 	for _, d := range p.set.Order {
-		if d.Kind == defs.KindInit || own[d] {
+		if own[d] {
 			roots = append(roots, d.Keys()...)
 		}
 	}
 	roots = append(roots, p.tests(p.scope)...)
 	for name := range p.set.Vars {
-		if d := p.scope.Find(name); d != nil && d.Flag && p.req.Mode != Plain {
+		if d := p.scope.Find(name); d != nil && d.Flag && p.wantsFlags() {
 			roots = append(roots, name)
 		}
 		if v, _ := p.value(name); len(v.RelatedVars) > 0 {
@@ -210,6 +271,12 @@ func (p *plan) uses(vars []Var) []string {
 		if own[d] || d.Kind == defs.KindImport {
 			continue
 		}
+		if d.Kind == defs.KindInit {
+			if p.runs(d) {
+				out = append(out, d.Keys()...)
+			}
+			continue
+		}
 		for _, n := range d.Names {
 			if p.keep == nil || p.keep[n.Key] {
 				out = append(out, n.Key)
@@ -229,4 +296,6 @@ func (p *plan) uses(vars []Var) []string {
 }
 
 // hasStatements says whether there is code to run at the top level.
-func (p *plan) hasStatements() bool { return len(p.syn.Body) > 0 || len(p.initOrder) > 0 }
+func (p *plan) hasStatements() bool {
+	return len(p.syn.Body) > 0 || len(p.initOrder) > 0 || p.syn.PackageForm && len(p.zeroed()) > 0
+}

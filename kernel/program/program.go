@@ -76,9 +76,16 @@ type Program struct {
 	Mode     Mode
 	TestArgs []string // for Test: the default arguments of the test program
 	Phases   Phases   // how long Compose took
+	First    []Assignment
 	Facts
 
 	key string // cell.FileKey of the cell
+}
+
+// Assignment initialises variables before the cell's functions init and its other statements: see first.go.
+type Assignment struct {
+	Names    []string
+	From, To int // of the values in the cell's Go text
 }
 
 // Facts say what a program does with the notebook.
@@ -87,6 +94,7 @@ type Facts struct {
 	Declared []string // keys that the cell declares, sorted
 	Uses     []string // keys of earlier definitions that the program reaches, sorted
 	Notices  []string // what the user should know, one line each
+	Notes    []string // the same, of what was probably not meant: once in a session
 	Empty    bool     // nothing would run: the cell only declares
 	ReadOnly bool     // commits nothing: the program evaluates user expressions
 }

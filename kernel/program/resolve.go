@@ -14,6 +14,7 @@ import (
 	"github.com/mercer-go/mercer/kernel/cell"
 	"github.com/mercer-go/mercer/kernel/defs"
 	"github.com/mercer-go/mercer/kernel/importpath"
+	"github.com/mercer-go/mercer/kernel/program/source"
 	"github.com/mercer-go/mercer/kernel/toolchain"
 )
 
@@ -24,6 +25,12 @@ type resolved struct {
 	base  *defs.Defs    // of earlier cells, without what this one no longer declares
 	free  defs.Names    // what the statements take from outside
 	pkgs  defs.Packages // those of free that are packages
+	first *first        // variables that are initialised before the statements, or nil
+	// earlier are the definitions of the request, in which names can have got another package; means says which package each
+	// name has that could be several.
+	earlier *defs.Defs
+	means   map[string]meaning
+	changed []string // notices about names that have got another package
 }
 
 // resolver finds packages. It changes nothing but the view's knowledge of packages.
@@ -32,18 +39,28 @@ type resolver struct {
 	view  *toolchain.View
 	p     *parsed
 	scope *defs.Scope // of everything that the cell can name
+	means map[string]meaning
 }
 
 // resolve finds a package for every name that the cell selects from and that nothing in the notebook declares, and lists
-// the packages of everything that the cell can reach. Errors of the cell are cell.Diagnostics.
-func resolve(ctx context.Context, view *toolchain.View, p *parsed) (*resolved, error) {
+// the packages of everything that the cell can reach. forced are packages of names that could be several. Errors of the
+// cell are cell.Diagnostics.
+func resolve(ctx context.Context, view *toolchain.View, p *parsed, forced map[string]string) (*resolved, error) {
 	r := &resolver{ctx: ctx, view: view, p: p}
 	named, err := r.nameImports()
 	if err != nil {
 		return nil, err
 	}
-	out := &resolved{parsed: p, base: p.visible(named)}
+	out := &resolved{parsed: p, earlier: p.req.Defs, base: p.visible(p.req.Defs, named)}
 	r.scope = out.base.Scope().With(named)
+	out.free = r.statementNames()
+	hidden := map[string]bool{}
+	if p.syn.PackageForm {
+		hidden = p.again
+	}
+	if err := r.decide(out, named, hidden, forced); err != nil {
+		return nil, err
+	}
 	for i, d := range named {
 		d, err := r.withPackages(d, p.cuts[i].free)
 		if err != nil {
@@ -56,19 +73,21 @@ func resolve(ctx context.Context, view *toolchain.View, p *parsed) (*resolved, e
 			return nil, err
 		}
 	}
-	out.free = r.statementNames()
-	hidden := map[string]bool{}
-	if p.syn.PackageForm {
-		hidden = p.again
-	}
 	if out.pkgs, err = r.packagesOf(out.free, hidden); err != nil {
 		return nil, err
 	}
-	return out, view.Ensure(ctx, !p.req.NoAutoget, out.needed()...)
+	if err := view.Ensure(ctx, !p.req.NoAutoget, out.needed()...); err != nil {
+		return nil, err
+	}
+	out.first, err = initialisedFirst(view, out)
+	return out, err
 }
 
 // nameImports lists the packages that the cell imports, and returns the cell's declarations with imports that have keys.
 func (r *resolver) nameImports() ([]*defs.Decl, error) {
+	if err := r.listImports(); err != nil {
+		return nil, err
+	}
 	named := make([]*defs.Decl, len(r.p.cuts))
 	var ds cell.Diagnostics
 	for i, c := range r.p.cuts {
@@ -82,6 +101,8 @@ func (r *resolver) nameImports() ([]*defs.Decl, error) {
 				return nil, err
 			}
 			ds = append(ds, cell.Diagnostic{File: c.decl.File, Line: c.decl.Line, Col: c.decl.Col, Msg: importMessage(path, err)})
+		} else if r.view.PackageName(path) == "main" {
+			ds = append(ds, cell.Diagnostic{File: c.decl.File, Line: c.decl.Line, Col: c.decl.Col, Msg: importMessage(path, errProgram)})
 		} else if c.decl.Names[0].Key == "" {
 			d := *c.decl
 			d.Names = slices.Clone(d.Names)
@@ -95,11 +116,40 @@ func (r *resolver) nameImports() ([]*defs.Decl, error) {
 	return named, nil
 }
 
+// listImports lists the packages that the cell imports, with those that each program has, by one call of the
+// go command, which compiles what is new side by side. What is wrong with one of them is found when it is
+// looked at by itself.
+func (r *resolver) listImports() error {
+	var paths []string
+	for _, c := range r.p.cuts {
+		if c.decl.Kind == defs.KindImport {
+			paths = append(paths, c.decl.Path)
+		}
+	}
+	if len(paths) == 0 {
+		return nil
+	}
+	if !r.p.req.Wasm {
+		paths = append(paths, runtimePath, barePath)
+	}
+	err := r.view.Ensure(r.ctx, !r.p.req.NoAutoget, paths...)
+	if errors.Is(err, toolchain.ErrChanged) || r.ctx.Err() != nil {
+		return err
+	}
+	return nil
+}
+
+// errProgram says why a package main cannot be imported.
+var errProgram = errors.New("it is a program (package main): only other packages can be imported")
+
 // importMessage says what is wrong with an import of path.
 func importMessage(path string, err error) string {
 	var pe *toolchain.PackageError
 	if errors.As(err, &pe) && pe.Path == path {
 		return "cannot import \"" + path + "\": " + plainMessage(pe.Msg)
+	}
+	if pe != nil && strings.HasPrefix(pe.Msg, "does not compile") {
+		return "cannot import \"" + path + "\": package " + pe.Path + " " + pe.Msg
 	}
 	return "cannot import \"" + path + "\": " + err.Error()
 }
@@ -119,67 +169,19 @@ func plainMessage(msg string) string {
 
 // visible returns the definitions of earlier cells that the cell sees: not those of its own earlier text, but for the
 // variables that it declares again.
-func (p *parsed) visible(decls []*defs.Decl) *defs.Defs {
+func (p *parsed) visible(earlier *defs.Defs, decls []*defs.Decl) *defs.Defs {
 	own := map[string]bool{}
 	for _, d := range decls {
 		for _, n := range d.Names {
 			own[n.Key] = true
 		}
 	}
-	return p.req.Defs.Filter(func(d *defs.Decl, key string) bool {
-		if own[key] {
+	return earlier.Filter(func(d *defs.Decl, key string) bool {
+		if own[key] && !(d.Once() && d.Cell != p.req.CellID) {
 			return false
 		}
 		return p.req.CellID == "" || d.Cell != p.req.CellID || d.Kind == defs.KindVar && p.again[key]
 	})
-}
-
-// withPackages returns a declaration with the packages that it uses.
-func (r *resolver) withPackages(d *defs.Decl, free defs.Names) (*defs.Decl, error) {
-	pkgs, err := r.packagesOf(free, r.p.again)
-	if err != nil || len(pkgs) == 0 {
-		return d, err
-	}
-	with := *d
-	with.Pkgs = pkgs
-	return &with, nil
-}
-
-// packagesOf returns the packages among free names. hidden are names of variables that the cell will declare.
-func (r *resolver) packagesOf(free defs.Names, hidden map[string]bool) (defs.Packages, error) {
-	refs := defs.Packages{}
-	for _, name := range free.Sorted() {
-		if r.scope.Find(name) != nil || hidden[name] {
-			continue
-		}
-		if imp := r.scope.Import(name); imp != nil {
-			refs[name] = imp.Path
-		} else if dot := r.dotImport(name); dot != "" {
-			refs["."+dot] = dot
-		} else if len(free[name]) > 0 && types.Universe.Lookup(name) == nil {
-			path, err := r.view.Lookup(r.ctx, name, free[name], !r.p.req.NoAutoget)
-			if err != nil {
-				return nil, err
-			}
-			if path != "" {
-				refs[name] = path
-			}
-		}
-	}
-	return refs, nil
-}
-
-// dotImport returns the path of a dot import that declares the name.
-func (r *resolver) dotImport(name string) string {
-	if !ast.IsExported(name) {
-		return ""
-	}
-	for _, d := range r.scope.Dots() {
-		if r.view.Exports(d.Path, map[string]bool{name: true}) {
-			return d.Path
-		}
-	}
-	return ""
 }
 
 // statementNames returns what the program's start takes from outside: the statements, func main, the initialisers of
@@ -226,7 +228,6 @@ func (r *resolver) checkExec() error {
 func (r *resolved) needed() []string {
 	scope := r.base.Scope().With(r.decls)
 	paths := map[string]bool{"runtime": true, runtimePath: !r.req.Wasm, barePath: !r.req.Wasm}
-	maps.DeleteFunc(paths, func(_ string, needed bool) bool { return !needed })
 	add := func(pkgs defs.Packages) {
 		for path := range maps.Values(pkgs) {
 			paths[path] = true
@@ -238,19 +239,28 @@ func (r *resolved) needed() []string {
 		add(d.Pkgs)
 	}
 	add(r.pkgs)
-	set := scope.Reach(roots, func(name string) bool { return r.needsInit(r.base.Scope(), scope.Find(name), name) })
+	set := scope.Reach(roots, func(name string) bool { return r.needsInit(r.base.Scope(), scope.Find(name), name) }, scope.Inits()...)
 	for _, d := range set.Order {
 		add(d.Pkgs)
 		if d.Kind == defs.KindImport {
 			paths[d.Path] = true
 		}
 	}
+	taken := maps.Clone(r.again)
 	for name := range set.Vars {
+		taken[name] = true
 		d := scope.Find(name)
 		add(d.Pkgs)
 		for _, path := range defs.TypePackages(d.TypeOf(name)) {
 			paths[path] = true
 		}
 	}
+	for _, d := range set.Order {
+		for _, key := range d.Keys() {
+			taken[key] = true
+		}
+	}
+	paths[source.BuiltinPath] = slices.ContainsFunc(sortedKeys(taken), func(name string) bool { return types.Universe.Lookup(name) != nil })
+	maps.DeleteFunc(paths, func(_ string, needed bool) bool { return !needed })
 	return sortedKeys(paths)
 }

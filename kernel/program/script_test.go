@@ -187,7 +187,7 @@ func (s *script) failed(id string, err error) []string {
 
 func (s *script) summary(p *Program) []string {
 	var out []string
-	for _, n := range p.Notices {
+	for _, n := range append(p.Notices, p.Notes...) {
 		for key, id := range s.keys {
 			n = strings.ReplaceAll(n, key, id)
 		}

@@ -26,11 +26,11 @@ func (p *plan) writeStart(out *source.Files, vars writtenVars, known tables.Tabl
 	}
 	f.Printf("\n//line %s:1:1\n", mainFile)
 	if p.req.ownStart() {
-		p.writeOwnStart(f, vars, inits[len(vars.flags):]) // they are among the initialisers
+		p.writeOwnStart(f, vars) // flags are among the initialisers
 		return
 	}
 	if len(known.Anchors) > 0 {
-		f.Printf("//go:noinline\nfunc %skeep(...any) {}\n\n", source.Prefix)
+		f.Printf("//go:noinline\nfunc %skeep(...interface{}) {}\n\n", source.Prefix)
 	}
 	f.Write("func main() {\n")
 	if len(known.Anchors) > 0 {
@@ -43,12 +43,12 @@ func (p *plan) writeStart(out *source.Files, vars writtenVars, known tables.Tabl
 	if len(inits) > 0 {
 		f.Printf("Inits: []func(){%s},\n", strings.Join(inits, ", "))
 	}
-	flags := ""
-	if p.req.Mode == Exec && p.wantsFlags() {
-		flags = qualify("flag") + ".Parse()\n"
+	f.Write("Cell: func() {\n")
+	calls := p.calls()
+	if p.req.Mode == Exec && p.wantsFlags() { // the function that is run comes last
+		calls = slices.Insert(calls, len(calls)-1, qualify("flag")+".Parse")
 	}
-	f.Printf("Cell: func() {\n%s", flags)
-	writeCalls(f, p.calls())
+	writeCalls(f, calls)
 	f.Write("},\n})\n}\n")
 }
 
@@ -66,13 +66,30 @@ func writeTables(f *source.File, qualify func(string) string, rt string, vars wr
 		}
 		f.Write("},\n")
 	}
+	writeHandles(f, rt, known.Handles)
 }
 
-// calls returns the functions that are the cell.
+// writeHandles writes how the run-time makes handles of package unique.
+func writeHandles(f *source.File, rt string, makers []string) {
+	if len(makers) == 0 {
+		return
+	}
+	f.Printf("Handles: []%s.Handle{\n", rt)
+	for _, m := range makers {
+		f.Printf("%s.HandleOf(%s),\n", rt, m)
+	}
+	f.Write("},\n")
+}
+
+// calls returns the functions that are the cell, in Go's order: variables, functions init, statements. Where there are
+// statements, they call the functions init.
 func (p *plan) calls() []string {
 	var calls []string
 	if p.hasStatements() {
 		calls = append(calls, cellFunc)
+	}
+	if p.syn.PackageForm {
+		calls = append(calls, p.initCalls()...)
 	}
 	if p.syn.MainStart >= 0 || p.main != nil {
 		calls = append(calls, mainFunc)
@@ -89,24 +106,22 @@ func writeCalls(f *source.File, calls []string) {
 	}
 }
 
-// initCalls returns the functions to call before the cell, in the order of the names that the user gave them.
+// initCalls returns the functions init and init_name that the program runs, in the order of the names that the user gave
+// them.
 func (p *plan) initCalls() []string {
-	var inits []*defs.Decl
-	for _, d := range p.set.Order {
-		if d.Kind == defs.KindInit && p.kept(d) {
-			inits = append(inits, d)
-		}
-	}
+	inits := slices.DeleteFunc(p.scope.Inits(), func(d *defs.Decl) bool { return !p.runs(d) })
 	slices.SortStableFunc(inits, func(a, b *defs.Decl) int { return strings.Compare(a.Names[0].Key, b.Names[0].Key) })
 	var calls []string
 	for _, d := range inits {
-		name := d.Names[0].Key
-		if as := renameInit(d)[name]; as != "" {
-			name = as
-		}
-		calls = append(calls, name)
+		calls = append(calls, initName(d))
 	}
 	return calls
+}
+
+// runs says whether the program runs a function init or init_name: one of the cell itself, GoNB's init_name, and init of an
+// earlier cell only where a variable that it reaches is initialised anew, see reruns.
+func (p *plan) runs(d *defs.Decl) bool {
+	return !d.Once() || p.req.ownStart() || slices.Contains(p.decls, d) || p.keep != nil && p.keep[initName(d)]
 }
 
 // tests returns the tests and benchmarks of the whole notebook, for a program that runs tests.
@@ -127,7 +142,7 @@ func isBenchmark(name string) bool { return strings.HasPrefix(name, "Benchmark")
 func (r *Request) ownStart() bool { return r.Mode == Test || r.Wasm }
 
 // writeOwnStart runs the initialisers of the variables and the statements: before the tests, or as the whole program.
-func (p *plan) writeOwnStart(f *source.File, vars writtenVars, inits []string) {
+func (p *plan) writeOwnStart(f *source.File, vars writtenVars) {
 	name := "main"
 	if p.req.Mode == Test {
 		name = "init"
@@ -138,7 +153,6 @@ func (p *plan) writeOwnStart(f *source.File, vars writtenVars, inits []string) {
 			writeCalls(f, []string{name})
 		}
 	}
-	writeCalls(f, inits)
 	writeCalls(f, p.calls())
 	f.Write("}\n")
 }

@@ -43,6 +43,7 @@ func typecheck(view *toolchain.View, r *resolved) (*typed, error) {
 	last := r.lastLine(result)
 	t := findVars(r, result)
 	t.last = last
+	t.notices = append(t.notices, r.changed...)
 	t.notices = append(t.notices, ignored(r.syn.Text)...)
 	if errs := slices.DeleteFunc(slices.Clone(result.Errs), t.expected()); len(errs) > 0 {
 		return nil, &unchecked{t, check.Diagnose(r.fset, errs)}
@@ -69,7 +70,10 @@ func (u *unchecked) all(view *toolchain.View) cell.Diagnostics {
 		return u.errs
 	}
 	ds := u.errs
-	for _, d := range check.Diagnose(u.fset, check.Files(view, u.fset, files).Errs) {
+	checked := check.Files(view, u.fset, files)
+	inFunctions := check.Diagnose(u.fset, checked.Errs)
+	meant(checked, inFunctions)
+	for _, d := range inFunctions {
 		if d.File == u.key && u.inFunction(d.Line, d.Col) && !strings.HasPrefix(d.Msg, "undefined: ") {
 			ds = append(ds, d)
 		}
@@ -105,6 +109,13 @@ func (h hiddenBodies) restore() {
 // checkedFiles returns the files of the check: what earlier cells declare, without bodies, then the cell's own syntax.
 // extra are variables to declare at package level besides.
 func (r *resolved) checkedFiles(extra []*topVar) ([]*ast.File, error) {
+	earlier, err := r.earlierFiles(extra, nil)
+	return append(earlier, r.ownFiles()...), err
+}
+
+// earlierFiles returns what earlier cells declare, without bodies. hidden are variables that the cell declares at package
+// level besides extra.
+func (r *resolved) earlierFiles(extra []*topVar, hidden map[string]bool) ([]*ast.File, error) {
 	scope := r.base.Scope().With(r.decls)
 	own, roots := map[*defs.Decl]bool{}, r.free.Sorted()
 	for _, d := range r.decls {
@@ -113,6 +124,7 @@ func (r *resolved) checkedFiles(extra []*topVar) ([]*ast.File, error) {
 	}
 	set := scope.Reach(roots, func(string) bool { return false })
 	shadow := map[string]bool{}
+	maps.Copy(shadow, hidden)
 	if r.syn.PackageForm {
 		shadow = maps.Clone(r.again)
 	}
@@ -132,6 +144,7 @@ func (r *resolved) checkedFiles(extra []*topVar) ([]*ast.File, error) {
 		}
 	}
 	out := source.New(taken, "")
+	out.Hide(hiddenTypes(scope, taken))
 	out.Declare(slices.DeleteFunc(set.Order, func(d *defs.Decl) bool { return own[d] }), vars)
 	for _, v := range extra {
 		if !v.local {
@@ -142,7 +155,7 @@ func (r *resolved) checkedFiles(extra []*topVar) ([]*ast.File, error) {
 	if err != nil {
 		return nil, internal(err)
 	}
-	return append(earlier, r.ownFiles()...), nil
+	return earlier, nil
 }
 
 // internal reports an error in what Mercer itself wrote.
@@ -152,7 +165,7 @@ func internal(err error) error {
 
 // ownFiles returns the cell's syntax with the imports that were found for it.
 func (r *resolved) ownFiles() []*ast.File {
-	files := r.syn.Files()
+	files := r.files()
 	refs := defs.Packages{}
 	for _, d := range r.decls {
 		maps.Copy(refs, d.Pkgs)

@@ -23,6 +23,8 @@ type topVar struct {
 	local bool
 	// before: an earlier cell declared the name as a variable of the same type, so that the old value can be read.
 	before bool
+	// set: the cell sets it, or a part of it, elsewhere than where it declares it.
+	set bool
 }
 
 // earlyUse is a use of a name before the cell declares it as a variable: it means what the name meant before.
@@ -43,7 +45,7 @@ func findVars(r *resolved, result *check.Result) *typed {
 		t.initOrder = result.Info.InitOrder
 		return t
 	}
-	for _, s := range r.syn.Body {
+	for _, s := range r.body() {
 		switch s := unlabel(s).(type) {
 		case *ast.AssignStmt:
 			if s.Tok == token.DEFINE {
@@ -67,15 +69,27 @@ func (t *typed) findMore() {
 			t.byName[id.Name].decl.More = true
 		}
 	}
+	set := func(e ast.Expr) {
+		mark(e)
+		id := rootOf(e)
+		if id == nil || t.byIdent[id] != nil {
+			return
+		}
+		if v := t.byName[id.Name]; v != nil && t.check.Info.Uses[id] == t.check.Info.Defs[v.ident] {
+			v.set = true
+		}
+	}
 	visit := func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.AssignStmt:
 			for _, l := range n.Lhs {
-				mark(l)
+				set(l)
 			}
+		case *ast.IncDecStmt:
+			set(n.X)
 		case *ast.RangeStmt:
-			mark(n.Key)
-			mark(n.Value)
+			set(n.Key)
+			set(n.Value)
 		case *ast.UnaryExpr:
 			if n.Op == token.AND {
 				mark(n.X)
@@ -85,6 +99,26 @@ func (t *typed) findMore() {
 	}
 	for _, f := range t.syn.Files() {
 		ast.Inspect(f, visit)
+	}
+}
+
+// rootOf is the variable of which an expression is a part: x of x.a[i].b, or nil.
+func rootOf(e ast.Expr) *ast.Ident {
+	for {
+		switch at := e.(type) {
+		case *ast.Ident:
+			return at
+		case *ast.ParenExpr:
+			e = at.X
+		case *ast.StarExpr:
+			e = at.X
+		case *ast.SelectorExpr:
+			e = at.X
+		case *ast.IndexExpr:
+			e = at.X
+		default:
+			return nil
+		}
 	}
 }
 
@@ -113,8 +147,10 @@ func (t *typed) varDecl(g *ast.GenDecl) {
 	}
 }
 
-func embeds(doc *ast.CommentGroup) bool {
-	return doc != nil && slices.ContainsFunc(doc.List, func(c *ast.Comment) bool { return strings.HasPrefix(c.Text, "//go:embed ") })
+func embeds(docs ...*ast.CommentGroup) bool {
+	return slices.ContainsFunc(docs, func(doc *ast.CommentGroup) bool {
+		return doc != nil && slices.ContainsFunc(doc.List, func(c *ast.Comment) bool { return strings.HasPrefix(c.Text, "//go:embed ") })
+	})
 }
 
 // raw marks a variable whose declaration must stay as it is, since the compiler fills it in.
@@ -198,6 +234,7 @@ func (t *typed) newVarDecl(left []string, values []ast.Expr, doc *ast.CommentGro
 	d.Free, d.Pkgs = free.Sorted(), pkgs
 	d.Flag = d.Pkgs["flag"] == "flag" && registersFlag(values[0])
 	d.Self = t.readsBefore(values)
+	d.Copies = t.copies(values[0])
 	return d
 }
 
@@ -264,6 +301,35 @@ func (t *typed) readsBefore(exprs []ast.Expr) bool {
 		})
 	}
 	return found
+}
+
+// copies reports whether an expression is a variable of the notebook, a field, or a method value with a copy of its
+// receiver. The method value x.M, where M has a pointer receiver and x is a variable, has no copy: it always is (&x).M.
+func (t *typed) copies(e ast.Expr) bool {
+	switch e := e.(type) {
+	case *ast.Ident:
+		v, isVar := t.check.Info.Uses[e].(*types.Var)
+		return isVar && v.Pkg() == t.check.Pkg
+	case *ast.SelectorExpr:
+		s := t.check.Info.Selections[e]
+		if s == nil || s.Kind() == types.MethodExpr {
+			return false
+		}
+		_, ofVariable := ast.Unparen(e.X).(*ast.Ident)
+		_, isPointer := types.Unalias(s.Recv()).Underlying().(*types.Pointer)
+		return !ofVariable || isPointer || s.Kind() != types.MethodVal || len(s.Index()) > 1 || !pointerReceiver(s.Obj())
+	}
+	return false
+}
+
+// pointerReceiver reports whether a method is one of a pointer.
+func pointerReceiver(method types.Object) bool {
+	f, ok := method.(*types.Func)
+	if !ok {
+		return false
+	}
+	_, isPointer := types.Unalias(f.Signature().Recv().Type()).(*types.Pointer)
+	return isPointer
 }
 
 // registersFlag says whether an expression is a call such as flag.Int("n", 0, "").

@@ -3,6 +3,7 @@ package program
 import (
 	"context"
 	"fmt"
+	"go/types"
 	"slices"
 
 	"github.com/mercer-go/mercer/kernel/defs"
@@ -17,7 +18,8 @@ type written struct {
 	files   *source.Files
 	program Program
 	roots   []string // names that the start uses
-	embeds  bool     // a variable is filled in by the compiler
+	plan    *plan
+	embeds  bool // a variable is filled in by the compiler
 }
 
 // writeDraft writes everything that the cell may lead to, without tables for the run-time.
@@ -31,8 +33,15 @@ func writeReached(ctx context.Context, view *toolchain.View, t *typed, after *de
 	if err != nil {
 		return nil, err
 	}
-	w.files.Trim(func(path, name string) bool { return view.Exports(path, map[string]bool{name: true}) })
+	w.files.Trim(func(path, name string) types.Object {
+		p, err := view.Import(path)
+		if err != nil {
+			return nil
+		}
+		return p.Scope().Lookup(name)
+	})
 	w.program.Notices = slices.Concat(t.notices, r.notices, w.program.Notices)
+	w.program.Notes = careful(nil, func() []string { return append(t.findNotes(), r.functionNotes(t)...) })
 	return w, nil
 }
 
@@ -43,6 +52,7 @@ func (p *plan) write(ctx context.Context, view *toolchain.View, checked *check.R
 		preamble = imp.Text
 	}
 	out := source.New(p.taken(), preamble)
+	out.Hide(hiddenTypes(p.scope, p.taken()))
 	for _, d := range p.set.Order {
 		if p.kept(d) {
 			out.Decl(d, renameInit(d))
@@ -54,23 +64,38 @@ func (p *plan) write(ctx context.Context, view *toolchain.View, checked *check.R
 	var known tables.Tables
 	if checked != nil && !p.req.ownStart() {
 		var err error
-		if known, err = tables.Make(ctx, view, p.tableRequest(out, vars.vars, checked)); err != nil {
+		if known, err = tables.Make(ctx, view, p.tableRequest(view, out, vars.vars, checked)); err != nil {
 			return nil, err
 		}
 	}
-	inits := append(vars.flags, p.initCalls()...)
-	p.writeStart(out, vars, known, inits)
-	return &written{files: out, roots: append(p.roots(), inits...), embeds: vars.embeds, program: Program{
-		Defs: p.after, Mode: p.req.Mode, TestArgs: p.testArgs(), key: p.key, Facts: Facts{
+	inits := p.initCalls()
+	p.writeStart(out, vars, known, vars.flags)
+	return &written{files: out, plan: p, roots: slices.Concat(p.roots(), vars.flags, inits), embeds: vars.embeds, program: Program{
+		First: p.assignments(),
+		Defs:  p.after, Mode: p.req.Mode, TestArgs: p.testArgs(), key: p.key, Facts: Facts{
 			Vars: vars.vars, Declared: p.declared(), Uses: p.uses(vars.vars), Notices: notices,
-			Empty: p.empty(len(inits)), ReadOnly: p.exprs != nil,
+			Empty: p.empty(len(vars.flags) + len(inits)), ReadOnly: p.exprs != nil,
 		},
 	}}, nil
 }
 
+// hiddenTypes returns the predeclared types whose names a program declares as something that is no type.
+func hiddenTypes(scope *defs.Scope, taken map[string]bool) (names []string) {
+	for name := range taken {
+		d := scope.Find(name)
+		if _, isType := types.Universe.Lookup(name).(*types.TypeName); isType && d != nil && d.Kind != defs.KindType {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
 // tableRequest asks for the tables of the program's variables.
-func (p *plan) tableRequest(out *source.Files, vars []Var, checked *check.Result) tables.Request {
+func (p *plan) tableRequest(view *toolchain.View, out *source.Files, vars []Var, checked *check.Result) tables.Request {
 	req := tables.Request{Out: out, File: mainFile, Scope: p.scope, After: p.after, Extras: p.extras(), Skip: []string{runtimePath, barePath, displayPath}}
+	if rt, err := view.Import(runtimePath); err == nil {
+		req.Handles = hasField(rt, "Program", "Handles")
+	}
 	for _, v := range vars {
 		name := v.Name
 		if v.Old {
@@ -142,10 +167,18 @@ func loadsOld(view *toolchain.View) bool {
 	return p.Scope().Lookup("Var") != nil && hasField(p, "Var", "Old")
 }
 
+// initName is the name by which a function init or init_name is called.
+func initName(d *defs.Decl) string {
+	if d.Once() {
+		return fmt.Sprintf("%sfunc_init_%s_%d_%d", source.Prefix, trimGo(d.File), d.Line, d.Col)
+	}
+	return d.Names[0].Key
+}
+
 // renameInit gives a function init a name by which it can be called: it must run after the values are loaded.
 func renameInit(d *defs.Decl) map[string]string {
-	if d.Kind != defs.KindInit || d.Names[0].Key != "init" {
+	if !d.Once() {
 		return nil
 	}
-	return map[string]string{"init": fmt.Sprintf("%sfunc_init_%s_%d", source.Prefix, trimGo(d.File), d.Line)}
+	return map[string]string{"init": initName(d)}
 }

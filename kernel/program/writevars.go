@@ -6,6 +6,7 @@ import (
 	"go/parser"
 	"go/types"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/mercer-go/mercer/kernel/defs"
@@ -27,7 +28,7 @@ func (p *plan) writeVars(out *source.Files, old []oldVar) writtenVars {
 	w := writtenVars{onces: map[*defs.Decl]string{}}
 	for _, v := range old {
 		w.vars = append(w.vars, v.Var)
-		w.entry = append(w.entry, fmt.Sprintf("{Name: %q, Ptr: &%s, Old: true}", v.Name, v.as))
+		w.entry = append(w.entry, fmt.Sprintf("{Name: %q, Ptr: &%s, Old: "+isTrue+"}", v.Name, v.as))
 	}
 	read := p.readByFunctions()
 	for _, name := range p.varOrder() {
@@ -81,27 +82,41 @@ func (p *plan) writeVar(out *source.Files, w *writtenVars, d *defs.Decl, n defs.
 	case own != nil:
 		v.Fresh = !(own.before && (read[n.Key] || p.usedEarly(n.Key)))
 	case d.Flag:
-		v.Fresh, v.HasInit = true, true
-		w.flags = append(w.flags, p.initialiser(out, w, d))
+		v.HasInit = true
+		w.flags = append(w.flags, p.flag(out, w, d))
 	case p.initialised(n.Key):
-		v.HasInit, init = true, ", Init: "+p.initialiser(out, w, d)+p.rerun(d, n.Key)
+		v.HasInit, init = true, ", Init: "+p.initialiser(out, w, d)+p.rerun(out, d, n.Key)
 	}
 	w.vars = append(w.vars, v)
 	line := fmt.Sprintf("{Name: %q, Ptr: &%s%s", n.Key, n.Key, init)
 	if v.Fresh {
-		line += ", Fresh: true"
+		line += ", Fresh: " + isTrue
+	}
+	if own != nil && own.set {
+		line += fmt.Sprintf(", Next: %q", nextFinds(d, n))
 	}
 	w.entry = append(w.entry, line+"}")
 }
 
+// nextFinds says how the next cell finds a variable that the cell has declared and then set, if its value cannot be kept.
+func nextFinds(d *defs.Decl, n defs.Name) string {
+	switch {
+	case d.Text != "":
+		return "as its declaration sets it"
+	case strings.HasPrefix(n.Type, "func("):
+		return "nil: a function that is declared as func " + n.Key + "(…) { … } is there in every cell, and may call itself"
+	}
+	return "without a value"
+}
+
 // rerun is what the run-time must know of an initialiser that it runs again: whether that can matter, and what else it
 // sets.
-func (p *plan) rerun(d *defs.Decl, name string) string {
-	if e, err := parser.ParseExpr(d.Text); err == nil && !d.More {
-		switch e.(type) {
-		case *ast.FuncLit, *ast.Ident, *ast.SelectorExpr:
-			return ", Pure: true"
-		}
+func (p *plan) rerun(out *source.Files, d *defs.Decl, name string) string {
+	if isPure(d) {
+		return ", Pure: " + isTrue
+	}
+	if why := p.mustNotRunAgain(d, name); why != "" {
+		return fmt.Sprintf(", Once: %q", why)
 	}
 	var with []string
 	for _, l := range d.Left {
@@ -112,7 +127,31 @@ func (p *plan) rerun(d *defs.Decl, name string) string {
 	if len(with) == 0 {
 		return ""
 	}
-	return fmt.Sprintf(", With: %#v", with)
+	return fmt.Sprintf(", With: %s{%s}", out.Spell(out.File(mainFile), "[]string"), quoted(with))
+}
+
+// isTrue is true, also where a notebook has declared true anew.
+const isTrue = "0 == 0"
+
+func quoted(texts []string) string {
+	out := make([]string, len(texts))
+	for i, text := range texts {
+		out[i] = strconv.Quote(text)
+	}
+	return strings.Join(out, ", ")
+}
+
+// isPure says whether an initialiser only names a function or writes one down, so that nobody notices when it runs again.
+func isPure(d *defs.Decl) bool {
+	e, err := parser.ParseExpr(d.Text)
+	if err != nil || d.More || d.Copies {
+		return false
+	}
+	switch e.(type) {
+	case *ast.FuncLit, *ast.Ident, *ast.SelectorExpr:
+		return true
+	}
+	return false
 }
 
 // usedEarly says whether the statements read a variable before they declare it again.
@@ -168,13 +207,35 @@ func (p *plan) initialiser(out *source.Files, w *writtenVars, d *defs.Decl) stri
 	}
 	f.Printf("\n//line %s:1:1\n", varsFile)
 	if len(left) > 1 {
-		f.Printf("var %s_done bool\n", name)
+		f.Printf("var %s_done = !(%s)\n", name, isTrue)
 	}
 	f.Printf("func %s() {\n", name)
 	if len(left) > 1 {
-		f.Printf("if %s_done { return }\n%s_done = true\n", name, name)
+		f.Printf("if %s_done { return }\n%s_done = %s\n", name, name, isTrue)
 	}
 	f.Printf("%s = %s%s\n}\n", strings.Join(left, ", "), d.Directive(""), text)
+	return name
+}
+
+// flag writes the function that registers a flag of an earlier cell, and returns its name. The variable points where it
+// did, and the flag keeps the value that it has, as in one program.
+func (p *plan) flag(out *source.Files, w *writtenVars, d *defs.Decl) string {
+	name := fmt.Sprintf("%s%d", initPrefix, len(w.onces))
+	w.onces[d] = name
+	again, err := parser.ParseExpr(d.Text)
+	call, ok := again.(*ast.CallExpr)
+	if err != nil || !ok || len(d.Left) != 1 {
+		delete(w.onces, d)
+		return p.initialiser(out, w, d)
+	}
+	v, at := d.Left[0], int(call.Lparen)
+	registered := d.Text[:call.Fun.End()-1] + "Var" + d.Text[call.Fun.End()-1:at] + v + ", " + d.Text[at:]
+	f := out.File(d.File)
+	imports := out.ImportAll(f, d.Pkgs)
+	f.Printf("\n//line %s:1:1\nfunc %s() {\n", varsFile, name)
+	zero, kept := zeroOf(out.Spell(f, d.TypeOf(v))), name+"_kept"
+	f.Printf("if %s == %s {\n%s = %s\nreturn\n}\n", v, zero, v, source.Rename("var _ = ", d.Text, d.Origin, imports))
+	f.Printf("%s := *%s\n%s\n*%s = %s\n}\n", kept, v, source.Rename("var _ = ", registered, d.Origin, imports), v, kept)
 	return name
 }
 

@@ -43,8 +43,12 @@ type Command struct {
 	Stdin    []byte
 	Reads    Reads
 	Password bool // what is typed for Reads is not shown
-	// Notify says that the program handles interrupts itself (it imports os/signal), and is first asked with SIGINT.
+	// Notify says that the program imports os/signal: where the system does not tell whether it has asked for interrupts,
+	// it is first asked with SIGINT to end, for a moment.
 	Notify bool
+	// EndsItself lets a program that has asked for the interrupt signal have it and end by itself, within Limits.Interrupt
+	// and until the next interrupt (package interrupt).
+	EndsItself bool
 
 	Out    Output
 	Values func(names []string) ([]byte, error) // what is stored of variables, as frame.Values has it; nil refuses
@@ -77,7 +81,10 @@ type Limits struct {
 	Shows int // displays that are shown as they come; of more than these the last 10 are shown at the end; default 1000
 	// ShowBytes bounds the payload of these displays in bytes; default 256 MiB.
 	ShowBytes int
+	// Interrupt is how long a program may take to end that handles the interrupt itself; default 10 s.
+	Interrupt time.Duration
 	Memory    uint64 // resident anonymous memory in bytes over which the program is killed; default 90 % of the machine's
+	Machine   string // directory below which the files that describe the machine's memory are; default "/"
 }
 
 // Outcome says how a program ended.
@@ -89,7 +96,9 @@ type Outcome struct {
 	Crash       *Crash        // what the Go runtime said when it died of a panic, a fatal error or an interrupt
 	Interrupted bool          // the context ended first
 	OverMemory  uint64        // the memory in bytes for which it was killed, or 0
+	Scarce      bool          // it was killed because little memory of the machine was left
 	Start       time.Duration // from the start of the process to its first frame, or 0
+	Took        time.Duration // that the cell's statements took, in a program with frame.EnvTimed; 0 if it has not sent it
 	Total       time.Duration // from the start of the process to its end
 }
 
@@ -99,6 +108,7 @@ const (
 	defaultShows     = 1000
 	defaultShowBytes = 256 << 20
 	showTail         = 10
+	defaultInterrupt = 10 * time.Second
 )
 
 func (l Limits) withDefaults() Limits {
@@ -114,8 +124,14 @@ func (l Limits) withDefaults() Limits {
 	if l.ShowBytes <= 0 {
 		l.ShowBytes = defaultShowBytes
 	}
+	if l.Interrupt <= 0 {
+		l.Interrupt = defaultInterrupt
+	}
 	if l.Memory == 0 {
 		l.Memory = observe.MachineMemory() / 10 * 9
+	}
+	if l.Machine == "" {
+		l.Machine = "/"
 	}
 	return l
 }

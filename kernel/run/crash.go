@@ -13,6 +13,7 @@ type Crash struct {
 	Message string  // the value of the panic, or the runtime's message, without the prefix
 	Frames  []Frame // stack of the goroutine that crashed (for an interrupt: of the one in the cell's code), innermost first
 	Text    string  // everything the runtime wrote, cut after maxCrash bytes
+	Sizes   string  // of the operands of the matrix operation that has panicked, as "0×0, 2×3, 2×3"; "" if there is none
 }
 
 // Frame is one line of a Go stack.
@@ -209,6 +210,9 @@ func parseStack(block string) []Frame {
 			continue
 		}
 		line, _ := strconv.Atoi(m[2])
+		if n := len(frames); n > 0 && strings.HasPrefix(lines[i], "created by ") && frames[n-1].File == m[1] && frames[n-1].Line == line {
+			continue // the goroutine was started where it failed: that line is there
+		}
 		frames = append(frames, Frame{Func: funcName(lines[i]), File: m[1], Line: line})
 		i++
 	}

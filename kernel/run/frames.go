@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strconv"
 	"strings"
 	"time"
 
@@ -60,6 +61,9 @@ func (p *process) answer(ctx context.Context, kind frame.Kind, payload []byte) (
 			return nil, errors.New("input request is empty")
 		}
 		line, err := p.ask(ctx, string(payload[1:]), payload[0] == 1)
+		if line == endOfInput {
+			return nil, io.EOF
+		}
 		return []byte(line), err
 	case frame.Judge, frame.Answers:
 		return p.hearings.answer(ctx, kind, payload)
@@ -94,6 +98,11 @@ func (p *process) take(kind frame.Kind, payload []byte) {
 			failed = &frame.Failed{Name: "error", Value: "the cell failed"}
 		}
 		p.outcome.Failure = failed
+	case frame.Sizes:
+		p.sizes = string(payload)
+	case frame.Took:
+		ns, _ := strconv.ParseInt(string(payload), 10, 64)
+		p.outcome.Took = time.Duration(ns)
 	case frame.Done:
 		p.outcome.Done = p.ctx.Err() == nil // after an interrupt nothing may change
 		p.outcome.Interrupted = !p.outcome.Done

@@ -13,15 +13,11 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/janpfeifer/gonb/gonbui/protocol"
 	"github.com/mercer-go/mercer/display/frame"
 	"github.com/mercer-go/mercer/kernel/page"
+	"github.com/mercer-go/mercer/kernel/page/gonb"
+	"github.com/mercer-go/mercer/kernel/run/observe"
 )
-
-func init() {
-	gob.Register(map[string]any{})
-	gob.Register([]any{})
-}
 
 // gonbPipes are the two named pipes over which a program that uses gonbui speaks with its kernel, in gob.
 type gonbPipes struct {
@@ -29,14 +25,22 @@ type gonbPipes struct {
 	r        *os.File // we read what the program writes
 	w        *os.File // we write what it reads
 	keepOpen *os.File // a writer of our own on r's pipe, so that it does not end before the program does
+	gone     chan struct{}
+	ran      time.Duration // of the program's, when a value was last written to it
 }
+
+const (
+	dealTime = 20 * time.Millisecond  // for which a program that never rests runs before it is given another value
+	lookTime = 100 * time.Microsecond // after which it is looked at first; then it is looked at less and less often
+	mostLook = 3 * time.Millisecond
+)
 
 func newGonbPipes(dir string) (*gonbPipes, error) {
 	dir, err := os.MkdirTemp(dir, "gonb_pipe_")
 	if err != nil {
 		return nil, err
 	}
-	g := &gonbPipes{dir: dir}
+	g := &gonbPipes{dir: dir, gone: make(chan struct{})}
 	for _, name := range []string{g.out(), g.back()} {
 		if err := syscall.Mkfifo(name, 0o600); err != nil {
 			g.remove()
@@ -63,11 +67,12 @@ func (g *gonbPipes) out() string  { return filepath.Join(g.dir, "out") }
 func (g *gonbPipes) back() string { return filepath.Join(g.dir, "back") }
 
 func (g *gonbPipes) env() []string {
-	return []string{protocol.GONB_PIPE_ENV + "=" + g.out(), protocol.GONB_PIPE_BACK_ENV + "=" + g.back()}
+	return []string{gonb.PipeEnv + "=" + g.out(), gonb.PipeBackEnv + "=" + g.back()}
 }
 
 // ended lets the reader come to its end: the program is gone, and with our writer goes the last.
 func (g *gonbPipes) ended() {
+	close(g.gone)
 	g.keepOpen.Close()
 	g.w.SetWriteDeadline(time.Now()) // nobody reads what is still written
 }
@@ -81,8 +86,25 @@ func (g *gonbPipes) remove() {
 	os.RemoveAll(g.dir)
 }
 
+// awaitTaken waits until a program has dealt with the values that it was given: it has read them and rests, or has run for a
+// while since. gonbui starts a goroutine for each value, so of two that it reads at once the second may come first: where the
+// newest value counts, as a slider's, the program would stay with an older one.
+func (g *gonbPipes) awaitTaken(pid int) {
+	for wait := lookTime; !g.taken(pid); wait = min(2*wait, mostLook) {
+		if within(wait, g.gone) {
+			return
+		}
+	}
+}
+
+// taken reports whether a program has dealt with the values that it was given.
+func (g *gonbPipes) taken(pid int) bool {
+	return observe.Drained(g.w) && (observe.Asleep(pid) || observe.RanSoFar(pid) >= g.ran+dealTime)
+}
+
 // serveGoNB answers gonbui's messages until the program ends. stdin is where answers to input requests go.
-func (p *process) serveGoNB(ctx context.Context, g *gonbPipes, stdin io.Writer) {
+func (p *process) serveGoNB(ctx context.Context, g *gonbPipes, stdin io.WriteCloser) {
+	gonb.Register()
 	dec, enc := gob.NewDecoder(g.r), gob.NewEncoder(g.w)
 	seen := map[string]bool{}
 	show := func(html, id string, update bool) {
@@ -92,27 +114,31 @@ func (p *process) serveGoNB(ctx context.Context, g *gonbPipes, stdin io.Writer) 
 		}
 		p.show(&event{kind: kind, bundle: frame.Bundle{ID: id, Parts: []frame.Part{{MIME: "text/html", Data: []byte(html)}}}}, len(html))
 	}
-	talk := p.cmd.Page.Begin(ctx, page.Host{Show: show, Notice: p.notice, Deliver: func(v *protocol.CommValue) error { return enc.Encode(v) }})
+	deliver := func(v *gonb.CommValue) error {
+		defer func() { g.ran = observe.RanSoFar(p.proc.Pid) }()
+		return enc.Encode(v)
+	}
+	await := func() { g.awaitTaken(p.proc.Pid) }
+	talk := p.cmd.Page.Begin(ctx, page.Host{Show: show, Notice: p.notice, Deliver: deliver, AwaitTaken: await})
 	defer talk.End()
 	var questions sync.WaitGroup
 	defer questions.Wait()
 	for {
-		var d protocol.DisplayData
+		var d gonb.DisplayData
 		if dec.Decode(&d) != nil {
 			return
 		}
 		var err error
 		switch v := gonbMessage(&d).(type) {
-		case protocol.InputRequest:
+		case gonb.InputRequest:
 			questions.Go(func() { p.gonbInput(ctx, v, stdin) })
-		case protocol.CommValue:
-			if v.Address == protocol.GonbuiSyncAddress { // what the program has shown is not to be replaced before it was seen
-				p.handOn()
-			}
+		case gonb.CommValue:
+			p.handOn() // before a value comes to the page, and before the program replaces it
 			err = talk.Take(v)
-		case protocol.CommSubscription:
+		case gonb.CommSubscription:
 			err = subscribe(talk, v)
 		case nil:
+			talk.Settle()
 			p.gonbDisplay(&d, seen)
 		}
 		if err != nil && ctx.Err() == nil { // what the program shows from here on is without a use
@@ -123,8 +149,8 @@ func (p *process) serveGoNB(ctx context.Context, g *gonbPipes, stdin io.Writer) 
 }
 
 // gonbMessage is what a message of gonbui's is but something to display, nil if it is that.
-func gonbMessage(d *protocol.DisplayData) any {
-	for _, mime := range []protocol.MIMEType{protocol.MIMEJupyterInput, protocol.MIMECommValue, protocol.MIMECommSubscribe} {
+func gonbMessage(d *gonb.DisplayData) any {
+	for _, mime := range []gonb.MIMEType{gonb.MIMEInput, gonb.MIMEValue, gonb.MIMESubscribe} {
 		if v := d.Data[mime]; v != nil {
 			return v
 		}
@@ -132,7 +158,7 @@ func gonbMessage(d *protocol.DisplayData) any {
 	return nil
 }
 
-func subscribe(talk *page.Talk, s protocol.CommSubscription) error {
+func subscribe(talk *page.Talk, s gonb.CommSubscription) error {
 	if s.Unsubscribe {
 		talk.Unsubscribe(s.Address)
 		return nil
@@ -151,19 +177,23 @@ func (p *process) failFor(err error) {
 }
 
 // gonbInput asks the user and writes the answer to the program's standard input.
-func (p *process) gonbInput(ctx context.Context, req protocol.InputRequest, stdin io.Writer) {
+func (p *process) gonbInput(ctx context.Context, req gonb.InputRequest, stdin io.WriteCloser) {
 	line, err := p.ask(ctx, req.Prompt, req.Password)
 	switch {
 	case ctx.Err() != nil: // nobody waits for it
 	case err != nil:
 		p.notice("input: " + err.Error())
 	default:
-		io.WriteString(stdin, line+"\n")
+		text, end := typed(line)
+		io.WriteString(stdin, text)
+		if end {
+			stdin.Close()
+		}
 	}
 }
 
 // gonbDisplay shows what gonbui displays; the second time for an id, it updates.
-func (p *process) gonbDisplay(d *protocol.DisplayData, seen map[string]bool) {
+func (p *process) gonbDisplay(d *gonb.DisplayData, seen map[string]bool) {
 	b, size := frame.Bundle{ID: d.DisplayID}, 0
 	for mime, value := range d.Data {
 		part := frame.Part{MIME: string(mime), Data: gonbPart(value)}

@@ -2,6 +2,8 @@ package run
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"os"
 	"syscall"
 	"time"
@@ -24,6 +26,44 @@ type suspicion struct {
 	overflowed bool          // its stack has, and it was ended while the runtime said so
 }
 
+// sayAfter is how long a program that has been given an interrupt goes on before its user is reminded.
+const sayAfter = time.Second
+
+// takeInterrupt gives an interrupt to a program that has asked for signals, and reports whether it has. The program goes on,
+// and may commit, until the next interrupt or for as long as is allowed.
+func (p *process) takeInterrupt(allowed time.Duration, stop <-chan struct{}) bool {
+	if handles, _ := observe.HandlesInterrupt(p.proc.Pid); !handles || !p.cmd.EndsItself || p.cmd.Tracer != nil {
+		return false
+	}
+	p.mu.Lock()
+	again := p.asked
+	p.asked = true
+	p.mu.Unlock()
+	if again || p.proc.Signal(os.Interrupt) != nil {
+		return false
+	}
+	go func() {
+		if within(sayAfter, stop) {
+			return
+		}
+		p.notice(fmt.Sprintf("The program handles the interrupt itself. Interrupt once more to end it now; it is ended after %v.", allowed))
+		if !within(allowed-sayAfter, stop) {
+			p.cancel(errNotEnded)
+		}
+	}()
+	return true
+}
+
+// heedsInterrupts reports whether the program handles interrupts, or may do so where that is not known.
+func (p *process) heedsInterrupts() bool {
+	if handles, known := observe.HandlesInterrupt(p.proc.Pid); known {
+		return handles
+	}
+	return p.cmd.Notify
+}
+
+var errNotEnded = errors.New("the program has not ended after an interrupt")
+
 // interruptAt waits for the end of ctx and then ends the program: SIGINT if it handles interrupts, SIGQUIT for a dump of
 // its stacks, SIGKILL.
 func (p *process) interruptAt(ctx context.Context, stop <-chan struct{}) {
@@ -34,8 +74,9 @@ func (p *process) interruptAt(ctx context.Context, stop <-chan struct{}) {
 	}
 	p.mu.Lock()
 	p.outcome.Interrupted = true
+	asked := p.asked
 	p.mu.Unlock()
-	if p.cmd.Notify {
+	if !asked && p.heedsInterrupts() {
 		p.proc.Signal(os.Interrupt)
 		if within(politeTime, stop) {
 			return
@@ -61,8 +102,12 @@ func (p *process) interruptAt(ctx context.Context, stop <-chan struct{}) {
 }
 
 // askForDump makes the Go runtime write the program's stacks and end it. The runtime shows the stack of a goroutine that
-// is running only if its own thread gets the signal, so that goes to the thread that is busiest, where the system tells.
+// is running only if its own thread gets the signal, so that goes to the thread that stands at a breakpoint, or else to the
+// one that is busiest, where the system tells.
 func (p *process) askForDump() {
+	if t := p.cmd.Tracer; t != nil && observe.Quit(p.proc.Pid, t.Thread()) {
+		return
+	}
 	if !observe.QuitBusiest(p.proc.Pid) {
 		p.proc.Signal(syscall.SIGQUIT)
 	}

@@ -214,7 +214,7 @@ func TestInterruptWhileDrawing(t *testing.T) {
 		<-s.entered
 		cancel()
 	}()
-	o, _ := runProgram(t, ctx, "shows one", func(c *Command) { c.Out = s })
+	o, _ := runProgram(t, ctx, "shows, then sleeps", func(c *Command) { c.Out = s })
 	if !o.Interrupted || o.Done {
 		t.Errorf("got %+v", o)
 	}

@@ -12,6 +12,8 @@ type pipe struct {
 	fd int
 	to *stream
 	p  *process
+
+	first *pipe // what this one holds comes before, if both hold something (see cellrt/bare)
 }
 
 const (
@@ -43,6 +45,9 @@ func (q *pipe) pump() {
 		err := raw.Read(func(uintptr) bool {
 			q.p.mu.Lock()
 			defer q.p.mu.Unlock()
+			if q.first != nil {
+				q.first.drain(q.p.written.buf)
+			}
 			n, again := q.read(buf)
 			open = n > 0
 			return !again

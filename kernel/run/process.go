@@ -12,6 +12,7 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/mercer-go/mercer/kernel/interrupt"
 	"github.com/mercer-go/mercer/kernel/run/observe"
 )
 
@@ -22,6 +23,7 @@ const leftOpen = 200 * time.Millisecond
 // Output or a commit does, happens without it.
 type process struct {
 	ctx      context.Context // of Run
+	cancel   context.CancelCauseFunc
 	cmd      *Command
 	proc     *os.Process
 	start    time.Time
@@ -32,7 +34,9 @@ type process struct {
 	mu        sync.Mutex
 	written   written
 	suspicion suspicion
-	finished  bool // the cell's last commit is made
+	asked     bool   // it was given an interrupt, for which it had asked
+	finished  bool   // the cell's last commit is made
+	sizes     string // see Crash.Sizes
 	outcome   Outcome
 }
 
@@ -40,13 +44,15 @@ type process struct {
 // not start; how the program fared is in the outcome. When ctx ends, the program is interrupted and then killed, which
 // takes less than a second.
 func (c *Command) Run(ctx context.Context) (*Outcome, error) {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
 	f, err := openFiles(c)
 	if err != nil {
 		return nil, fmt.Errorf("run: %w", err)
 	}
 	defer f.close()
 	limits := c.Limits.withDefaults()
-	p := &process{ctx: ctx, cmd: c, outlet: newOutlet(c.Out, ctx.Done()), hearings: &hearings{judge: c.Judge}, marker: newMarker()}
+	p := &process{ctx: ctx, cancel: cancel, cmd: c, outlet: newOutlet(c.Out, ctx.Done()), hearings: &hearings{judge: c.Judge}, marker: newMarker()}
 	p.written = newWritten(p.outlet, limits)
 	defer p.outlet.close()
 	if err := p.launch(f); err != nil {
@@ -92,6 +98,7 @@ func (p *process) launch(f *descriptors) error {
 		}
 		p.written.pipes = append(p.written.pipes, q)
 	}
+	p.written.pipes[1].first = p.written.pipes[0]
 	return nil
 }
 
@@ -104,7 +111,7 @@ func (p *process) serve(ctx context.Context, f *descriptors, limits Limits) (*Ou
 	asking, stopAsking := context.WithCancel(ctx) // nobody is asked for what a program that has ended would have read
 	defer stopAsking()
 	if f.frames != nil {
-		readers.Go(func() { p.serveFrames(asking, f.frames, f.replies, limits.ShowBytes) })
+		readers.Go(func() { p.serveFrames(asking, &lateReader{f.frames, maxPipe}, f.replies, limits.ShowBytes) })
 	}
 	if f.gonb != nil {
 		readers.Go(func() { p.serveGoNB(asking, f.gonb, f.stdin) })
@@ -114,12 +121,14 @@ func (p *process) serve(ctx context.Context, f *descriptors, limits Limits) (*Ou
 	}
 	stop := make(chan struct{})
 	var helpers sync.WaitGroup
-	helpers.Go(func() { observe.WatchMemory(p.proc.Pid, limits.Memory, stop, p.overMemory) })
+	helpers.Go(func() { observe.WatchMemory(p.proc.Pid, limits.Memory, limits.Machine, stop, p.overMemory) })
 	helpers.Go(func() { p.interruptAt(ctx, stop) })
 	helpers.Go(func() { p.feedStdin(asking, f.stdin) })
 
+	unhandle := interrupt.Handle(ctx, func() bool { return p.takeInterrupt(limits.Interrupt, stop) })
 	state, err := p.proc.Wait()
 	close(stop)
+	unhandle()
 	stopAsking()
 	p.untrace()
 	left := p.endChildren(ctx, err == nil && state.Success())
@@ -150,12 +159,14 @@ func (p *process) finish(state *os.ProcessState, left string) *Outcome {
 	o.ExitCode = state.ExitCode()
 	if ws, ok := state.Sys().(syscall.WaitStatus); ok && ws.Signaled() {
 		o.Signal = ws.Signal().String()
+		o.Interrupted = o.Interrupted || p.asked && ws.Signal() == syscall.SIGINT // it had asked for other signals only
 		p.trapped(ws.Signal())
 	}
 	if c := p.written.stderr.crash; c.holding && (o.ExitCode == 2 || p.suspicion.overflowed) {
 		text := c.die(o.Interrupted)
 		if !p.finished {
 			o.Crash = parseCrash(text, inCell)
+			o.Crash.Sizes = p.sizes
 		}
 	}
 	p.written.close(p.outlet)
@@ -211,10 +222,10 @@ func (p *process) kill() {
 // killGroup ends what the program started, as far as it stayed in its process group.
 func (p *process) killGroup() { syscall.Kill(-p.proc.Pid, syscall.SIGKILL) }
 
-// overMemory ends a program that has grown too large.
-func (p *process) overMemory(used uint64) {
+// overMemory ends a program that has grown too large, or holds much where little is left (scarce).
+func (p *process) overMemory(used uint64, scarce bool) {
 	p.mu.Lock()
-	p.outcome.OverMemory = used
+	p.outcome.OverMemory, p.outcome.Scarce = used, scarce
 	p.mu.Unlock()
 	p.kill()
 }

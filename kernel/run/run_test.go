@@ -13,7 +13,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/janpfeifer/gonb/gonbui"
 	"github.com/mercer-go/mercer/display/frame"
 	"github.com/mercer-go/mercer/kernel/run/observe"
 )
@@ -60,13 +59,6 @@ var programs = map[string]func(){
 		frame.Default().Ask(frame.Finish, []byte("manifest"))
 		panic("after the commit")
 	},
-	"gonb": func() {
-		fmt.Println("before")
-		gonbui.DisplayHTML("<b>hi</b>")
-		gonbui.UpdateHTML("id1", "one")
-		gonbui.UpdateHTML("id1", "two")
-		gonbui.Sync()
-	},
 	"memory": func() {
 		var all [][]byte
 		for {
@@ -78,7 +70,8 @@ var programs = map[string]func(){
 			runtime.KeepAlive(all)
 		}
 	},
-	"shows one": func() { send(frame.Display, bundle("one")); frame.Default().Send(frame.Done, nil) },
+	"shows one":          func() { send(frame.Display, bundle("one")); frame.Default().Send(frame.Done, nil) },
+	"shows, then sleeps": func() { send(frame.Display, bundle("one")); time.Sleep(time.Hour) },
 	"displays": func() {
 		for i := range 5000 {
 			send(frame.Display, bundle(fmt.Sprint(i)))
@@ -232,7 +225,20 @@ func TestMain(m *testing.M) {
 		programs[name]()
 		return
 	}
-	os.Exit(m.Run())
+	os.Exit(tests(m))
+}
+
+// builtDir is for programs that tests build.
+var builtDir string
+
+func tests(m *testing.M) int {
+	dir, err := os.MkdirTemp("", "run-test-")
+	if err != nil {
+		panic(err)
+	}
+	defer os.RemoveAll(dir)
+	builtDir = dir
+	return m.Run()
 }
 
 func bundle(text string) frame.Bundle {
@@ -389,7 +395,7 @@ func TestCellEndsWithItsLastCommit(t *testing.T) {
 }
 
 func TestGoNBProtocol(t *testing.T) {
-	o, rec := runProgram(t, t.Context(), "gonb", func(c *Command) { c.Frames, c.GoNB = false, true })
+	o, rec := runProgram(t, t.Context(), "gonb", gonbProgram(t, "gonb"))
 	if want := "before\n[<b>hi</b>][one]~[two]"; !o.Done || rec.text.String() != want {
 		t.Errorf("got done %v %q, want %q", o.Done, rec.text.String(), want)
 	}

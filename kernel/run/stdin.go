@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"os"
+	"strings"
 	"time"
 
 	"github.com/mercer-go/mercer/kernel/run/observe"
@@ -61,11 +62,26 @@ func (p *process) answerReads(ctx context.Context, w *os.File) {
 			p.notice("The standard input of this cell is at its end: " + err.Error() + ".")
 			break
 		}
-		if _, err := io.WriteString(w, line+"\n"); err != nil {
+		text, end := typed(line)
+		if _, err := io.WriteString(w, text); err != nil {
 			return
+		}
+		if end {
+			break
 		}
 	}
 	w.Close()
+}
+
+// endOfInput is what front ends send for Ctrl-D.
+const endOfInput = "\x04"
+
+// typed is what a program reads of an answer, and whether the input ends there: at Ctrl-D, before which a line may be unfinished.
+func typed(answer string) (text string, end bool) {
+	if text, _, end = strings.Cut(answer, endOfInput); end {
+		return text, true
+	}
+	return answer + "\n", false
 }
 
 // awaitRead waits until the program reads what w writes, as far as that can be told. It is false when it cannot, or when

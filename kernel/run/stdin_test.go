@@ -57,6 +57,9 @@ func TestReadingAsks(t *testing.T) {
 	}{
 		{program: "scan", reads: Asked, lines: []string{"Ada", "36"}, want: "Name? Age? Ada is 36\n", asked: 2},
 		{program: "scan", reads: Asked, lines: []string{"Ada 36"}, want: "Name? Age? Ada is 36\n", asked: 1},
+		{program: "scan", reads: Asked, lines: []string{"Ada", "\x04"}, want: "Name? Age? Ada is 0\n", asked: 2},
+		{program: "scan", reads: Asked, lines: []string{"Ada 36\x04", "more"}, want: "Name? Age? Ada is 36\n", asked: 1},
+		{program: "child reads", reads: Prompted, lines: []string{"\x04"}, asked: 1},
 		{program: "scan", reads: Asked, want: "Name? Age?  is 0\n", asked: 1, notes: atEnd},
 		{program: "scan", reads: Prompted, lines: []string{"Ada", "36"}, want: "Name? Age? Ada is 36\n", asked: 2},
 		{program: "does not read", reads: Asked, lines: []string{"x"}, want: "no\n"},

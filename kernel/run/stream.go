@@ -26,12 +26,16 @@ type stream struct {
 	tail    []byte // after limits.Head: the last bytes, up to twice limits.Tail
 	dropped int    // bytes cut from the front of tail
 	crash   *crashCatcher
+	other   *stream // what it holds came before what is read of this one now
 }
 
 // write takes what was read from the pipe.
 func (s *stream) write(p []byte) {
 	if s.crash != nil {
 		p = s.crash.filter(p)
+	}
+	if len(p) > 0 && s.other != nil {
+		s.other.flush(false)
 	}
 	if room := s.limits.Head - s.shown - len(s.pending); room > 0 && len(s.tail) == 0 {
 		n := min(room, len(p))
@@ -128,9 +132,12 @@ type written struct {
 }
 
 func newWritten(out *outlet, limits Limits) written {
+	stdout := &stream{name: "stdout", out: out, limits: limits}
+	stderr := &stream{name: "stderr", out: out, limits: limits, crash: &crashCatcher{}, other: stdout}
+	stdout.other = stderr
 	return written{
-		stdout: &stream{name: "stdout", out: out, limits: limits},
-		stderr: &stream{name: "stderr", out: out, limits: limits, crash: &crashCatcher{}},
+		stdout: stdout,
+		stderr: stderr,
 		shows:  &shows{limits: limits},
 		buf:    make([]byte, readSize),
 	}

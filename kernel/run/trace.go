@@ -18,6 +18,8 @@ type Tracer interface {
 	// ctx ends there is nothing to take hold of any more. lost is to be called if the debugger fails later: the program cannot go on
 	// then, since breakpoints stand in it.
 	Attach(ctx context.Context, pid int, lost func(error)) error
+	// Thread returns the thread on which the process has stopped, 0 where it has not or that is not known.
+	Thread() int
 	// Release lets go of the process, which is about to end or has ended, within a fraction of a second.
 	Release()
 }

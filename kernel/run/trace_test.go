@@ -12,12 +12,20 @@ import (
 // fakeTracer takes hold of programs as its function says, and counts how often it has let go.
 type fakeTracer struct {
 	attach   func(ctx context.Context, pid int, lost func(error)) error
+	thread   func() int // nil: the program has not stopped
 	mu       sync.Mutex
 	released int
 }
 
 func (f *fakeTracer) Attach(ctx context.Context, pid int, lost func(error)) error {
 	return f.attach(ctx, pid, lost)
+}
+
+func (f *fakeTracer) Thread() int {
+	if f.thread == nil {
+		return 0
+	}
+	return f.thread()
 }
 
 func (f *fakeTracer) Release() {

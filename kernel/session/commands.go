@@ -6,8 +6,10 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/mercer-go/mercer/display/derive/reasons"
 	"github.com/mercer-go/mercer/kernel/cell"
 	"github.com/mercer-go/mercer/kernel/complete"
+	"github.com/mercer-go/mercer/kernel/hints"
 	"github.com/mercer-go/mercer/kernel/session/plan"
 )
 
@@ -70,7 +72,7 @@ func init() {
 		{name: "widgets_hb", group: groupRun, aside: true, run: (*execution).cmdHeartbeat, help: "Sends a heartbeat to the page and tells when it has answered."},
 
 		{name: "values", group: groupValues, aside: true, run: (*execution).cmdValues,
-			help: "Lists the values that are kept: name, type, a short view, size and the cell that set them."},
+			help: "Lists the values that are kept: name, type, a short view, size and the cell that set them; and the types and functions with their cells."},
 		{name: "fresh", group: groupValues, run: (*execution).cmdFresh,
 			help: "Runs again, in their order, the cells that a change has made stale."},
 		{name: "disk", args: "[free [all]]", group: groupValues, run: (*execution).cmdDisk,
@@ -90,7 +92,7 @@ func init() {
 		{name: "cells", group: groupValues, aside: true, run: (*execution).cmdCells,
 			help: "Lists the cells that ran: how they begin, what they declare, and which are stale."},
 		{name: "list", alias: []string{"ls"}, group: groupValues, aside: true, run: (*execution).cmdList,
-			help: "Lists the definitions: imports, constants, types, functions, variables."},
+			help: "Lists the definitions, each with its cell: imports, constants, types, functions, variables."},
 		{name: "remove", alias: []string{"rm"}, args: "names…", group: groupValues, arg: complete.ArgName, run: (*execution).cmdRemove,
 			help: "Forgets definitions, and the values of variables among them."},
 		{name: "reset", args: "[go.mod]", group: groupValues, run: (*execution).cmdReset,
@@ -115,7 +117,7 @@ func init() {
 			help: "Sets an environment variable for cells and shell commands (also `NAME=value`)."},
 
 		{name: "%writefile", args: "[-a] file", group: groupScript, arg: complete.ArgFile, script: (*execution).writeFile,
-			help: "Writes (`-a`: appends) the rest of the cell to a file."},
+			help: "Writes (`-a`: appends) the rest of the cell to a file, its last line ended."},
 		{name: "%script", args: "program [args…]", group: groupScript, arg: complete.ArgFile, script: (*execution).runScript,
 			help: "Feeds the rest of the cell to a program."},
 		{name: "%bash", group: groupScript, script: (*execution).runShell, help: "Runs the rest of the cell with bash."},
@@ -126,7 +128,8 @@ func init() {
 
 		{name: "doc", aside: true, args: "[-src] name", group: groupAbout, run: (*execution).cmdDoc,
 			help: "Shows the documentation of a name, and its source: `%doc strings.Cut`. The same as `strings.Cut?` and `strings.Cut??`."},
-		{name: "help", group: groupAbout, aside: true, run: (*execution).cmdHelp, help: "Shows this page."},
+		{name: "help", args: "[reasons]", group: groupAbout, aside: true, run: (*execution).cmdHelp,
+			help: "Shows this page, or what counts as the reason of a step of a derivation (`%%derive`)."},
 		{name: "version", group: groupAbout, aside: true, run: (*execution).cmdVersion, help: "Tells the versions of Mercer and Go, and how cells are linked."},
 	}
 }
@@ -134,10 +137,17 @@ func init() {
 // command runs one command line of the cell.
 func (x *execution) command(ctx context.Context, c cell.Command) error {
 	if c.Prefix != "%" {
-		return x.shell(ctx, c)
+		err := x.shell(ctx, c)
+		if hint := hints.OfCommand("!" + c.Text); err != nil && hint != "" && ctx.Err() == nil {
+			return fmt.Errorf("line %d: %w; %s", c.Line, err, hint)
+		}
+		return err
 	}
 	found := lookupCommand(c.Name)
 	if found == nil {
+		if hint := hints.OfCommand("%" + c.Name + " " + c.Text); hint != "" {
+			return fmt.Errorf("line %d: %%%s: %s", c.Line, c.Name, hint)
+		}
 		return fmt.Errorf("line %d: unknown command %%%s%s; %%help lists the commands", c.Line, c.Name, similarCommand(c.Name))
 	}
 	if err := found.apply(x, ctx, c); err != nil {
@@ -244,7 +254,8 @@ transaction: it starts from the values that earlier cells left, and what it leav
 - Missing imports are added, unused ones dropped.
 - Functions are bound late: redefine one, and every caller uses the new one. Methods may follow in a later cell.
 - Functions, channels and open files cannot be kept: where they are next used, the initialiser of their variable runs again.
-- ` + "`init_name()`" + ` functions run before each cell. ` + "`func main()`" + ` is run and not remembered.
+- A cell runs in Go's order: first the variables declared with ` + "`var`" + ` above its first statement, in the order of their dependencies, then ` + "`init`" + `, then its statements.
+- ` + "`init()`" + ` runs once, with its cell, and again only where a variable that it fills could not be kept. ` + "`init_name()`" + ` functions run in each cell. ` + "`func main()`" + ` is run and not remembered.
 `
 
 const helpShell = `
@@ -267,8 +278,15 @@ func (x *execution) change(f func(*settings)) {
 	x.settings = x.s.settings.clone()
 }
 
-func (x *execution) cmdHelp(context.Context, cell.Command) error {
-	x.out.Markdown(helpPage())
+func (x *execution) cmdHelp(_ context.Context, c cell.Command) error {
+	switch subject := strings.TrimSpace(c.Text); subject {
+	case "":
+		x.out.Markdown(helpPage())
+	case "reasons":
+		x.out.Markdown(reasons.Help())
+	default:
+		return fmt.Errorf("%%help %s: there is no such page; %%help and %%help reasons are the pages", subject)
+	}
 	return nil
 }
 

@@ -31,7 +31,7 @@ func removedNotice(removed []string) string {
 
 // tellStale shows which cells the execution has made stale.
 func (x *execution) tellStale(after state.State) {
-	n := state.NewlyStale(fmt.Sprintf("mercer-stale-%d-%d", x.count, len(x.s.memory.stale)), x.before, after)
+	n := state.NewlyStale(fmt.Sprintf("mercer-stale-%d-%d", x.count, len(x.s.memory.stale)), x.before, x.s.numbered(after))
 	if len(n.Cells) == 0 {
 		return
 	}
@@ -39,12 +39,22 @@ func (x *execution) tellStale(after state.State) {
 	x.s.memory.stale = append(x.s.memory.stale, n)
 }
 
+// warnStaleUses warns that the cell uses what stale cells have declared.
+func (x *execution) warnStaleUses(p *program.Program) {
+	if x.req.Aside {
+		return
+	}
+	if list := x.s.numbered(x.before).StaleUses(x.newRecord(p).Ref(), p.Uses); len(list) > 0 {
+		x.out.Notice("This cell uses stale definitions: " + strings.Join(list, ", ") + ". %fresh runs their cells again.")
+	}
+}
+
 // updateStale brings the notices up to date that are shown. Those that have nothing more to say are forgotten.
 func (x *execution) updateStale() {
-	stale := x.s.state().Stale
+	now := x.s.numbered(x.s.state())
 	var kept []state.StaleNotice
 	for _, n := range x.s.memory.stale {
-		n, changed, over := n.Updated(stale)
+		n, changed, over := n.Updated(now)
 		if changed {
 			x.out.Standing(n.Text, n.ID, true)
 		}
@@ -55,27 +65,34 @@ func (x *execution) updateStale() {
 	x.s.memory.stale = kept
 }
 
-// cmdFresh runs the stale cells again, as they last ran, in the order in which they did.
+// numbered returns a state with the counts that cells have on the screen.
+func (s *Session) numbered(st state.State) state.State {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return st.Numbered(s.memory.shown)
+}
+
+// cmdFresh runs the stale cells again, as they last ran, in the order in which they did, but each after those
+// whose names it uses. They keep their numbers.
 func (x *execution) cmdFresh(ctx context.Context, c cell.Command) error {
 	if len(c.Args) > 0 {
 		return fmt.Errorf("takes nothing, got %q", c.Args)
 	}
-	st := x.s.state()
-	ran := 0
-	for _, r := range st.Cells {
-		if !slices.Contains(st.Stale, r.Ref()) || r.Asks("fresh") {
-			continue
-		}
-		ran++
+	st := x.s.numbered(x.s.state())
+	stale := slices.DeleteFunc(slices.Clone(st.Cells), func(r *state.Record) bool {
+		return !slices.Contains(st.Stale, r.Ref()) || r.Asks("fresh")
+	})
+	for _, r := range state.InOrderOfUse(stale) {
 		x.out.Notice(fmt.Sprintf("Cell [%d] again:", r.Count))
 		y := x.s.newExecution(ctx, Request{Code: r.Code, CellID: r.ID, AllowStdin: x.req.AllowStdin, Front: x.req.Front, Aside: x.req.Aside}, x.out.Sink)
+		y.count = r.Count
 		err := y.run(ctx)
 		x.warnings = append(x.warnings, y.warnings...)
 		if err != nil {
 			return y.explain(err)
 		}
 	}
-	if ran == 0 {
+	if len(stale) == 0 {
 		x.out.Stream("stdout", "Nothing is stale.\n")
 	}
 	x.before = x.s.state()

@@ -117,7 +117,7 @@ func (x *execution) runInPage(ctx context.Context) error {
 		}
 		b.env = env
 	}
-	b.env.SetEnviron(x.settings.env)
+	b.env.SetEnviron(x.settings.env, x.settings.goflags...)
 	req := x.programRequest(storedValues{})
 	req.Wasm = true
 	started := time.Now()

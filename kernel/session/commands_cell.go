@@ -44,7 +44,8 @@ func (x *execution) derive(ctx context.Context, s *cell.Script) error {
 	return x.runGo(ctx)
 }
 
-// tellTime says what the parts of the cell have taken, for %time.
+// tellTime reports what the parts of the cell have taken, for %time: first the cell's own statements. Those of a program that
+// does not send their time have all that is not another part's.
 func (x *execution) tellTime() {
 	phases := x.times.phases
 	ran := phases["run"]
@@ -55,7 +56,11 @@ func (x *execution) tellTime() {
 	if commit := phases["commit"]; commit > 0 {
 		text += fmt.Sprintf(", %s to keep them", elapsed(commit))
 	}
-	x.out.Stream("stdout", fmt.Sprintf("%s: the cell took %s\n", elapsed(ran-phases["start"]-phases["commit"]), text))
+	own, measured := phases["statements"]
+	if !measured {
+		own = ran - phases["start"] - phases["commit"]
+	}
+	x.out.Stream("stdout", fmt.Sprintf("%s: the whole cell took %s\n", elapsed(own), text))
 }
 
 // elapsed writes a time with three digits.

@@ -79,7 +79,7 @@ func (x *execution) cmdEnv(_ context.Context, c cell.Command) error {
 		return fmt.Errorf("takes a name and a value, got %d arguments", len(args))
 	}
 	x.change(func(s *settings) { s.env[args[0]] = args[1] })
-	ignored := x.s.env.SetEnviron(x.settings.env)
+	ignored := x.s.env.SetEnviron(x.settings.env, x.settings.goflags...)
 	x.out.Stream("stdout", fmt.Sprintf("Set: %s=%q\n", args[0], args[1]))
 	if why := ignored[args[0]]; why != "" {
 		x.out.Notice(why)
@@ -196,17 +196,27 @@ func (x *execution) runShell(ctx context.Context, s *cell.Script) error {
 	return x.feed(ctx, s.Body, []string{s.Name})
 }
 
-// feed runs a program with a text as its standard input.
+// feed runs a program with a text as its standard input. The text has the line ends of Unix, whatever those of the cell are:
+// to a shell, a carriage return is part of a word.
 func (x *execution) feed(ctx context.Context, text string, args []string) error {
 	path, err := exec.LookPath(args[0])
 	if err != nil {
 		return fmt.Errorf("%%%%script: %w", err)
 	}
 	cmd := x.process(path, args[1:]...)
-	cmd.Stdin = []byte(text + "\n")
+	cmd.Stdin = []byte(endLine(strings.ReplaceAll(text, "\r\n", "\n")))
 	return x.runProcess(ctx, cmd)
 }
 
+// endLine ends the last line of a text, as IPython does with the text of a cell, unless it is ended or there is none.
+func endLine(text string) string {
+	if text == "" || strings.HasSuffix(text, "\n") {
+		return text
+	}
+	return text + "\n"
+}
+
+// writeFile writes the body of a %%writefile cell as it is, with the last line ended.
 func (x *execution) writeFile(_ context.Context, s *cell.Script) error {
 	args, flag, verb := s.Args, os.O_TRUNC, "written"
 	if len(args) > 1 && args[0] == "-a" {
@@ -219,7 +229,7 @@ func (x *execution) writeFile(_ context.Context, s *cell.Script) error {
 	if err != nil {
 		return fmt.Errorf("%%%%writefile: %w", err)
 	}
-	_, err = io.WriteString(f, s.Body+"\n")
+	_, err = io.WriteString(f, endLine(s.Body))
 	if err = errors.Join(err, f.Close()); err != nil {
 		return fmt.Errorf("%%%%writefile: %w", err)
 	}
@@ -241,6 +251,7 @@ func (x *execution) cmdGoflags(_ context.Context, c cell.Command) error {
 	if len(c.Args) > 0 {
 		flags := slices.DeleteFunc(slices.Clone(c.Args), func(s string) bool { return s == "" })
 		x.change(func(s *settings) { s.goflags = flags })
+		x.s.env.SetEnviron(x.settings.env, flags...)
 	}
 	x.out.Stream("stdout", fmt.Sprintf("%%goflags=%q\n", x.settings.goflags))
 	return nil

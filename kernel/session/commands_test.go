@@ -82,3 +82,16 @@ func TestFmt(t *testing.T) {
 		}
 	}
 }
+
+// %help reasons shows what counts as a reason; what is no page is refused.
+func TestHelpPages(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts a session")
+	}
+	s := newTestSession(t, "")
+	for code, want := range map[string]string{"%help": "### About", "%help reasons": "definition of G", "%help reason": "there is no such page"} {
+		if got := runCell(t, s, code, code); !strings.Contains(got, want) {
+			t.Errorf("%s shows %q, want %q", code, got, want)
+		}
+	}
+}

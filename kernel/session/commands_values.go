@@ -24,7 +24,8 @@ func (x *execution) cmdValues(ctx context.Context, _ cell.Command) error {
 	s.mu.Lock()
 	values := s.vault.Store.Values()
 	s.mu.Unlock()
-	if len(values) == 0 {
+	code := x.codeRows()
+	if len(values)+len(code) == 0 {
 		x.out.Stream("stdout", "No values.\n")
 		return nil
 	}
@@ -34,7 +35,10 @@ func (x *execution) cmdValues(ctx context.Context, _ cell.Command) error {
 			names = append(names, v.Name)
 		}
 	}
-	briefs, declared := s.briefs(ctx, names), s.Defs()
+	briefs, declared := map[string]string{}, x.before.Defs
+	if len(names) > 0 {
+		briefs = s.briefs(ctx, names)
+	}
 	rows := [][]string{{"name", "type", "value", "size", "set by"}}
 	for _, v := range values {
 		kept := files.SizeText(v.Size)
@@ -43,11 +47,11 @@ func (x *execution) cmdValues(ctx context.Context, _ cell.Command) error {
 		}
 		by := ""
 		if v.SetBy > 0 {
-			by = fmt.Sprintf("[%d]", v.SetBy)
+			by = fmt.Sprintf("[%d]", v.SetBy) + x.cellMark(v.Name)
 		}
 		rows = append(rows, []string{v.Name, typeText(v, declared), briefs[v.Name], kept, by})
 	}
-	x.out.Table(rows)
+	x.out.Table(append(rows, code...))
 	if left := undescribed(names, briefs); len(left) > 0 {
 		x.out.Stream("stdout", fmt.Sprintf("Not shown, since their description failed or took longer than %v: %s.\n", briefTime, strings.Join(left, ", ")))
 	}
@@ -55,6 +59,39 @@ func (x *execution) cmdValues(ctx context.Context, _ cell.Command) error {
 		x.out.Stream("stdout", fmt.Sprintf("Values are shown of the first %d of %d variables.\n", maxBriefs, len(values)))
 	}
 	return nil
+}
+
+// codeRows are the rows of %values for the types, functions and methods of the notebook, with the cell that declares each.
+func (x *execution) codeRows() (rows [][]string) {
+	for _, d := range x.before.Defs.All() {
+		switch d.Kind {
+		case defs.KindType:
+			rows = append(rows, []string{d.Key, "type", "", "", x.declaredIn(d.Key)})
+		case defs.KindFunc, defs.KindMethod:
+			rows = append(rows, []string{d.Key, d.Type, "", "", x.declaredIn(d.Key)})
+		}
+	}
+	return rows
+}
+
+// declaredIn is the count of the cell that declares a name, as in "[3]", with its mark.
+func (x *execution) declaredIn(key string) string {
+	r := x.before.DeclaredBy(key)
+	if r == nil {
+		return ""
+	}
+	return fmt.Sprintf("[%d]", r.Count) + x.cellMark(key)
+}
+
+// cellMark marks a name whose cell is stale, or deleted from the notebook's file.
+func (x *execution) cellMark(key string) string {
+	if x.declaredInDeleted(key, fileVersion(x.s.opts.Notebook)) {
+		return ", deleted"
+	}
+	if r := x.before.DeclaredBy(key); r != nil && slices.Contains(x.before.Stale, r.Ref()) {
+		return ", stale"
+	}
+	return ""
 }
 
 // typeText is the type of a value as a notebook writes it. Where it has a type argument of a package, the run-time's text holds a whole import path, and
@@ -82,9 +119,9 @@ func (x *execution) cmdList(context.Context, cell.Command) error {
 		x.out.Stream("stdout", "No definitions.\n")
 		return nil
 	}
-	rows := [][]string{{"kind", "name", "type"}}
+	rows := [][]string{{"kind", "name", "type", "cell"}}
 	for _, d := range defs {
-		rows = append(rows, []string{string(d.Kind), d.Key, d.Type})
+		rows = append(rows, []string{string(d.Kind), d.Key, d.Type, x.declaredIn(d.Key)})
 	}
 	x.out.Table(rows)
 	return nil
@@ -195,6 +232,9 @@ func (x *execution) cmdUndo(_ context.Context, c cell.Command) error {
 		return err
 	}
 	by, err := x.s.undo()
+	if errors.Is(err, store.ErrNothingToUndo) {
+		return errors.New("there is nothing to take back: no earlier values and definitions are kept")
+	}
 	if err != nil {
 		return err
 	}

@@ -48,7 +48,7 @@ func TestDisk(t *testing.T) {
 	if got := runCell(t, s, "", "big[10]"); got != "= 11" {
 		t.Errorf("big[10] is %s", got)
 	}
-	if got := runCell(t, s, "", "%undo"); !strings.Contains(got, "no earlier state is kept") {
+	if got := runCell(t, s, "", "%undo"); !strings.Contains(got, "nothing to take back") {
 		t.Errorf("%%undo says %s", got)
 	}
 	if got := runCell(t, s, "", "%disk free all"); !strings.Contains(got, "1 sessions are in use by other kernels and stay.") {

@@ -79,12 +79,13 @@ func TestStandardInput(t *testing.T) {
 	for code, want := range map[string]string{
 		"var who string\nfmt.Print(\"Name? \")\nfmt.Scan(&who)\nwho":                          "Name? <Ada>\n= \"Ada\"\n",
 		"sc := bufio.NewScanner(os.Stdin)\nfor range 2 { sc.Scan(); fmt.Println(sc.Text()) }": "<Ada>\nAda\n<Grace>\nGrace\n",
+		"all, err := io.ReadAll(os.Stdin)\nfmt.Printf(\"%q %v\", all, err)":                   "<Ada>\n<Grace>\n<\x04>\n\"Ada\\nGrace\\n\" <nil>",
 		"fmt.Println(display.Input(\"Who?\"))":                                                "<Who?Ada>\nAda <nil>\n",
 		"%with_inputs\n!read a; read b; echo $b $a":                                           "<Ada>\n<Grace>\nGrace Ada\n",
 		"%with_inputs\n!sleep 0.5":                                                            "",
 		"!cat":                                                                                "",
 	} {
-		u := &typist{lines: []string{"Ada", "Grace"}}
+		u := &typist{lines: []string{"Ada", "Grace", "\x04"}}
 		reply := s.Execute(t.Context(), Request{Code: code, StoreHistory: true, AllowStdin: true}, u)
 		if reply.Err != nil || u.text.String() != want {
 			t.Errorf("%q: got %q, %v", code, u.text.String(), reply.Err)

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/mercer-go/mercer/display/frame"
 	"github.com/mercer-go/mercer/kernel/cell"
 	"github.com/mercer-go/mercer/kernel/program"
 	"github.com/mercer-go/mercer/kernel/run"
@@ -122,6 +123,8 @@ func (x *execution) runGo(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	x.warnStaleUses(made.program)
+	x.warnDeletedUses(made.program)
 	if !made.program.Empty {
 		if ended, err := x.runProgram(ctx, made); err != nil || !ended {
 			return err
@@ -208,11 +211,19 @@ func (x *execution) programRequest(values storedValues) program.Request {
 func (x *execution) runProgram(ctx context.Context, made ready) (ended bool, err error) {
 	started := time.Now()
 	cmd := x.s.programCommand(made.built.Exe, x.settings, made.program)
+	x.out.Exe = made.built.Exe
 	cmd.Args = x.programArgs(made.program)
+	if x.Time {
+		cmd.Env = append(cmd.Env, frame.EnvTimed+"=1")
+	}
 	cmd.Out = x.out
 	cmd.Input = x.input
 	if x.req.Debugger != nil {
 		cmd.Tracer = x.req.Debugger(made.program.Reached())
+	}
+	cmd.EndsItself = true
+	if cmd.Limits.Interrupt, err = x.interruptTime(); err != nil {
+		return false, err
 	}
 	if !cmd.GoNB { // gonbui asks by itself
 		cmd.Reads = run.Asked
@@ -242,6 +253,9 @@ func (x *execution) runProgram(ctx context.Context, made ready) (ended bool, err
 	if err != nil {
 		return false, err
 	}
+	if outcome.Took > 0 {
+		x.times.add("statements", outcome.Took)
+	}
 	if outcome.Start > 0 {
 		x.times.add("start", outcome.Start)
 	}
@@ -254,6 +268,25 @@ func (x *execution) runProgram(ctx context.Context, made ready) (ended bool, err
 		return false, nil
 	}
 	return false, &report.EndedBadly{Outcome: outcome}
+}
+
+// envInterrupt says how long a program may take to end that handles the interrupt itself, such as "1m".
+const envInterrupt = "MERCER_INTERRUPT_TIME"
+
+// interruptTime is what the notebook's environment says of it, or else the kernel's; 0 for the default.
+func (x *execution) interruptTime() (time.Duration, error) {
+	text, set := x.settings.env[envInterrupt]
+	if !set {
+		text = os.Getenv(envInterrupt)
+	}
+	if text == "" {
+		return 0, nil
+	}
+	d, err := time.ParseDuration(text)
+	if err != nil || d <= 0 {
+		return 0, fmt.Errorf("%s: %q is no duration such as 30s or 2m", envInterrupt, text)
+	}
+	return d, nil
 }
 
 // programArgs are the arguments of the cell's program; a test program has its own where the cell gives none.
@@ -271,12 +304,18 @@ func (x *execution) takeOver(p *program.Program) error {
 		return err
 	}
 	for _, n := range p.Notices {
-		x.out.Notice(n)
+		x.out.Notice(x.labels().Translate(n))
 	}
+	for _, n := range p.Notes {
+		x.out.Note(n)
+	}
+	x.s.noteEdited(x.req.CellID, x.count, p.Removed)
+	x.noteSignatures(after)
 	if n := removedNotice(p.Removed); n != "" {
 		x.out.Notice(n)
 	}
 	x.tellStale(after)
+	x.noteFile()
 	return nil
 }
 
@@ -287,7 +326,7 @@ func (x *execution) after(p *program.Program) state.State {
 	record := x.newRecord(p)
 	after.Cells = state.Append(x.before.Cells, record, after.Defs)
 	after.Stale = state.StaleAfter(x.before, record, p.Removed)
-	after.By = fmt.Sprintf("cell [%d]", x.count)
+	after.By = fmt.Sprintf("cell [%d]", x.before.Count)
 	return after
 }
 
@@ -338,7 +377,7 @@ func (s *Session) programCommand(exe string, set settings, p *program.Program) *
 
 // ownVariables say where the values of one cell's program are. They are not for the programs that it starts, such as
 // another kernel.
-var ownVariables = []string{envStore, envRerun}
+var ownVariables = []string{envStore, envRerun, frame.EnvTimed}
 
 // The variables that tell a cell's program where the values are, see package cellrt.
 const (

@@ -53,7 +53,7 @@ func turn() {
 	}
 	refused, kept := 0, 0
 	for i := range size(25, 400) {
-		out := runCell(t, s, "grow", "m = map[string]int{\"a\": 1, \"b\": 2, \"c\": 3}\ngrown, big = nil, make([]float64, 200_000)\ngo grow()\nif "+[]string{"false", "true"}[i%2]+" { go turn() }\ntime.Sleep(2*time.Millisecond)")
+		out := withoutNotices(runCell(t, s, "grow", "m = map[string]int{\"a\": 1, \"b\": 2, \"c\": 3}\ngrown, big = nil, make([]float64, 200_000)\ngo grow()\nif "+[]string{"false", "true"}[i%2]+" { go turn() }\ntime.Sleep(2*time.Millisecond)"))
 		switch {
 		case out == "":
 			kept++
@@ -69,5 +69,28 @@ func turn() {
 	t.Log(kept, "commits,", refused, "refused")
 	if kept == 0 {
 		t.Error("no commit came through")
+	}
+}
+
+// TestManySleepers ends a cell while a hundred of its goroutines wake without pause, and keeps its values.
+func TestManySleepers(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs a cell that leaves little time to itself")
+	}
+	s := newTestSession(t, "")
+	out := runCell(t, s, "a", `n := 1
+for range 100 {
+	go func() {
+		for {
+			time.Sleep(time.Nanosecond)
+		}
+	}()
+}
+n++`)
+	if out = withoutNotices(out); out != "" {
+		t.Errorf("it shows %q", out)
+	}
+	if out := runCell(t, s, "b", "n"); out != "= 2" {
+		t.Errorf("after it n is %q", out)
 	}
 }

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"cmp"
 	"fmt"
 	"go/ast"
 	"go/token"
@@ -9,6 +10,8 @@ import (
 	"strings"
 
 	"github.com/mercer-go/mercer/kernel/cell"
+	"github.com/mercer-go/mercer/kernel/defs"
+	"github.com/mercer-go/mercer/kernel/hints"
 	"github.com/mercer-go/mercer/kernel/program/check"
 	"github.com/mercer-go/mercer/kernel/session/report"
 	"github.com/mercer-go/mercer/kernel/session/state"
@@ -21,12 +24,14 @@ import (
 type absence struct {
 	count int    // of the cell that declares it, or would have
 	why   string // what became of that cell, as in "cell [1], which failed"
+	cell  string // its id, where its number is to be that on the screen
 }
 
 const (
 	failed = "which failed"
 	undone = "which %undo has taken back"
 	lost   = "whose values were damaged or deleted: run it again"
+	edited = "edited" // see undefinedHint
 )
 
 // noteOutcome remembers what a failed cell would have declared, and forgets what a good one did declare.
@@ -41,9 +46,68 @@ func (s *Session) noteOutcome(x *execution, err error) {
 		if err == nil {
 			delete(s.memory.absent, name)
 		} else {
-			s.memory.absent[name] = absence{x.count, failed}
+			s.memory.absent[name] = absence{count: x.count, why: failed}
 		}
 	}
+}
+
+// noteEdited remembers the names that a cell has declared in its earlier text and does not declare any more.
+func (s *Session) noteEdited(cell string, count int, removed []string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, name := range removed {
+		s.memory.absent[name] = absence{count: count, why: edited, cell: cell}
+	}
+}
+
+// resigned is a function that another cell has declared with another signature.
+type resigned struct {
+	from, to         string // the cells, by their ids
+	fromCell, toCell int    // their counts
+	was              string // the signature that it had
+}
+
+// noteSignatures remembers the functions that a cell declares with another signature than another cell did.
+func (x *execution) noteSignatures(after state.State) {
+	x.s.mu.Lock()
+	defer x.s.mu.Unlock()
+	for _, name := range after.Cells[len(after.Cells)-1].Declares {
+		earlier, known := x.s.memory.resaid[name]
+		delete(x.s.memory.resaid, name)
+		is, was, from := after.Defs.Lookup(name), x.before.Defs.Lookup(name), x.before.DeclaredBy(name)
+		if is == nil || was == nil || from == nil {
+			continue
+		}
+		if own := from.ID == x.req.CellID && from.ID != ""; own {
+			if known && earlier.was != is.Type {
+				x.s.memory.resaid[name] = earlier
+			}
+			continue
+		}
+		if is.Kind == defs.KindFunc && was.Kind == defs.KindFunc && is.Type != was.Type {
+			x.s.memory.resaid[name] = resigned{from.ID, x.req.CellID, from.Count, x.count, was.Type}
+		}
+	}
+}
+
+// signatureHint says of an error in a call that another cell has changed the function's signature, or nothing.
+func (x *execution) signatureHint(msg string) string {
+	x.s.mu.Lock()
+	defer x.s.mu.Unlock()
+	for name, r := range x.s.memory.resaid {
+		is := x.before.Defs.Lookup(name)
+		if is == nil || !mentions(msg, name) {
+			continue
+		}
+		return fmt.Sprintf("%s is declared in cell [%d] as %s; before, cell [%d] declared it as %s", name,
+			max(r.toCell, x.s.memory.shown[r.to]), is.Type, max(r.fromCell, x.s.memory.shown[r.from]), r.was)
+	}
+	return ""
+}
+
+// mentions reports whether a message has a name as a word of its own.
+func mentions(msg, name string) bool {
+	return regexp.MustCompile(`(?:^|[^\pL\pN_.])` + regexp.QuoteMeta(name) + `(?:$|[^\pL\pN_.])`).MatchString(msg)
 }
 
 // noteAbsent remembers what an earlier state has declared and a later one has not. The lock is held.
@@ -55,7 +119,7 @@ func (s *Session) noteAbsent(before, after state.State, why string) {
 	for _, r := range before.Cells {
 		for _, name := range r.Declares {
 			if !has[name] {
-				s.memory.absent[name] = absence{r.Count, why}
+				s.memory.absent[name] = absence{count: r.Count, why: why}
 			}
 		}
 	}
@@ -118,65 +182,49 @@ func specNames(g *ast.GenDecl) (ids []*ast.Ident) {
 	return ids
 }
 
-// hint says what might help with an error in the line src, or returns the diagnostic's own hint.
-func (x *execution) hint(d cell.Diagnostic, src string) string {
+// hint says what only the notebook's life can tell of an error, or returns the diagnostic's own hint.
+func (x *execution) hint(d cell.Diagnostic) string {
 	name, undefined := strings.CutPrefix(d.Msg, "undefined: ")
+	if d.Meant && undefined {
+		return d.Hint
+	}
+	if !undefined {
+		return joinHints(d.Hint, x.signatureHint(d.Msg))
+	}
+	name, _, _ = strings.Cut(name, ".")
+	told := x.undefinedHint(name)
 	switch {
-	case undefined && !strings.Contains(name, "."):
-		if h := x.undefinedHint(name, from(src, d.Col)); h != "" {
-			return h
-		}
-	case strings.Contains(d.Msg, "rune literal"):
-		if m := singleQuoted.FindStringSubmatch(from(src, d.Col)); m != nil {
-			return fmt.Sprintf("text needs double quotes: \"%s\"", m[1])
-		}
-	case strings.HasSuffix(d.Msg, " is not used"):
-		return unusedHint(d.Msg)
+	case strings.HasPrefix(d.Hint, hints.NoTypes): // the name is an argument's
+		return d.Hint
+	case told != "" && strings.HasPrefix(d.Hint, hints.NotDeclared):
+		return told + "; here it would be " + strings.TrimPrefix(d.Hint, hints.NotDeclared)
 	}
-	return d.Hint
+	return cmp.Or(told, d.Hint)
 }
 
-var (
-	singleQuoted = regexp.MustCompile(`^'([^']*)'`)
-	unused       = regexp.MustCompile(`^(.{1,60}?) \(((?:value|variable|constant|untyped|map index|comma).*)\) is not used$`)
-	assigned     = regexp.MustCompile(`^[\pL_][\pL\pN_]*\s*=\s*([^=].*)$`)
-)
-
-// from returns a line from a column (1-based, in bytes) on.
-func from(src string, col int) string {
-	if col < 1 || col > len(src) {
-		return ""
+// joinHints writes two hints in one line; each may be "".
+func joinHints(first, second string) string {
+	if first == "" || second == "" {
+		return first + second
 	}
-	return src[col-1:]
+	return first + "; " + second
 }
 
-// unusedHint is for an expression that stands as a statement, where people who come from other notebooks expect to see its value.
-func unusedHint(msg string) string {
-	m := unused.FindStringSubmatch(msg)
-	switch {
-	case m == nil:
-		return "only the last expression of a cell is shown; display.Show shows others"
-	case strings.HasPrefix(m[2], "value of type func("):
-		return fmt.Sprintf("a call has parentheses: %s()", m[1])
-	}
-	return fmt.Sprintf("only the last expression of a cell is shown; display.Show(%s) shows it here", m[1])
-}
-
-// undefinedHint is for a name that the notebook does not have; rest is the line from the name on.
-func (x *execution) undefinedHint(name, rest string) string {
+// undefinedHint is for a name that the notebook does not have.
+func (x *execution) undefinedHint(name string) string {
 	x.s.mu.Lock()
 	absent, known := x.s.memory.absent[name]
+	number := max(absent.count, x.s.memory.shown[absent.cell])
 	x.s.mu.Unlock()
 	switch {
+	case known && absent.why == edited:
+		return fmt.Sprintf("%s was declared in the earlier text of cell [%d]", name, number)
 	case known && absent.count != x.count:
 		return fmt.Sprintf("%s is declared in cell [%d], %s", name, absent.count, absent.why)
 	case x.s.resumes(name):
 		return fmt.Sprintf("%s is not declared in this session; %%resume takes up the last one, which has it", name)
 	}
-	if m := assigned.FindStringSubmatch(rest); m != nil && strings.HasPrefix(rest, name) {
-		return fmt.Sprintf("not declared yet: %s := %s", name, m[1])
-	}
-	return ""
+	return x.notRun(name)
 }
 
 // resumes says whether %resume would bring a name into the notebook.

@@ -21,6 +21,9 @@ func TestInterruptShowsTheLoop(t *testing.T) {
 	if reply.Err == nil || reply.Err.Name != "interrupted" {
 		t.Fatalf("got %+v", reply.Err)
 	}
+	if want := "values and definitions are as they were before the cell (Cell [1], line "; !strings.HasPrefix(reply.Err.Value, want) {
+		t.Errorf("value %q, want %q", reply.Err.Value, want)
+	}
 	trace := strings.Join(reply.Err.Traceback, "\n")
 	if !strings.Contains(trace, "at Cell [1], line") || !strings.Contains(trace, "in spin") || !strings.Contains(trace, "at Cell [2], line 2") {
 		t.Errorf("traceback:\n%s", trace)

@@ -3,6 +3,8 @@ package session
 import (
 	"context"
 	"fmt"
+	"html"
+	"regexp"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -65,6 +67,20 @@ func (x *execution) cmdDoc(ctx context.Context, c cell.Command) error {
 	if !found.Found {
 		return fmt.Errorf("nothing is known of %s", name)
 	}
+	if text, ok := found.Data["text/markdown"]; ok {
+		found.Data["text/markdown"] = wrapAtWords(text)
+	}
 	x.payload = append(x.payload, Payload{Source: "page", Data: found.Data})
 	return nil
+}
+
+// fencedGo matches a piece of Go in Markdown.
+var fencedGo = regexp.MustCompile("(?ms)^```go\n(.*?)\n```$")
+
+// wrapAtWords has the lines of Go in Markdown wrap between words: in outputs, JupyterLab breaks those of its own code blocks anywhere.
+func wrapAtWords(markdown string) string {
+	return fencedGo.ReplaceAllStringFunc(markdown, func(block string) string {
+		code := fencedGo.FindStringSubmatch(block)[1]
+		return `<pre style="word-break:normal;overflow-wrap:anywhere"><code>` + html.EscapeString(code) + "</code></pre>"
+	})
 }

@@ -10,7 +10,8 @@ import (
 )
 
 // This file plays random notebooks against a model that says what each variable must be: cells that set and redeclare
-// variables, looks, failures, kills, commits within a cell, %undo, %resume, and a struct type that changes.
+// variables, looks, failures, kills, commits within a cell, %undo, %resume, a struct type that changes, and variables of
+// the kinds that are hard to store (modelKinds).
 
 // record is the model of r, whose type R changes between versions.
 type record struct {
@@ -27,14 +28,62 @@ var recordTypes = [][]string{
 	{"B string", "A int", "D float64"},
 }
 
+// modelKind is a kind of variable of which the model knows how often it was changed since it was declared.
+type modelKind struct {
+	name    string
+	declare string
+	change  string // "" for values that are not kept: looking at them is all that can be done
+	show    string // an expression for how often it was changed
+	look    string // statements that use it and change nothing
+}
+
+// modelKinds are variables of sync types, with pointers as keys, made of pointers that a cell declares, that hold
+// themselves through interfaces, and timers. $ stands for a new number.
+var modelKinds = []modelKind{
+	{"keys", "keys := map[*E]int{}", "keys[&E{}] = 1", "len(keys)", "_ = keys[&E{}]"},
+	{"shared", "var shared []*E", "p$ := &E{N: $}; shared = append(shared, p$)", "len(shared)", "_ = cap(shared)"},
+	{"both", "both := map[any]*E{}", "k$ := &E{N: $}; both[k$] = k$", "len(both)", "for k, v := range both { _ = k == any(v) }"},
+	{"table", "var table sync.Map", "table.Store(&E{}, []int{$})",
+		"func() (n int) { table.Range(func(_, _ any) bool { n++; return true }); return }()", "_, _ = table.Load(1)"},
+	{"locked", "var locked struct { sync.RWMutex; sync.Once; wg sync.WaitGroup; n int }", "locked.Lock(); locked.n++; locked.Unlock()", "locked.n",
+		"locked.RLock(); locked.wg.Go(func() {}); locked.wg.Wait(); locked.RUnlock()"},
+	{"done", "var done struct { sync.Once; n int }", "done.Once = sync.Once{}; done.Do(func() { done.n++ })", "done.n", "_ = done.n"},
+	{"count", "var count atomic.Int64", "_ = count.Add(1)", "count.Load()", "_ = count.CompareAndSwap(-1, 5)"},
+	{"aim", "var aim atomic.Pointer[E]", "aim.Store(&E{1, aim.Load()})", "aim.Load().depth()", "_ = aim.Load()"},
+	{"held", "var held atomic.Value; held.Store([]*E(nil))", "held.Store(append(held.Load().([]*E), &E{}))", "len(held.Load().([]*E))", "_ = held.Load()"},
+	{"self", "var self any = []any{}", "self = append(self.([]any), &self)", "len(self.([]any))", "for _, x := range self.([]any) { _ = *x.(*any) }"},
+	{"ring", "ring := &E{}; ring.Any = ring", "ring.Any = &E{1, ring.Any}", "ring.depth() - 1", "_ = ring.Any"},
+	{"timer", "timer := time.AfterFunc(time.Hour, func() {})", "", "map[bool]int{}[timer == nil]", "_ = timer.Stop()"},
+	{"ctx", "ctx, cancel := context.WithTimeout(context.Background(), time.Hour); _ = cancel", "", "map[bool]int{}[ctx == nil]",
+		"select { case <-ctx.Done(): default: }"},
+}
+
+// modelTypes declares what modelKinds are made of. The depth of an E is how many others it leads to through Any, until one
+// holds itself.
+const modelTypes = `type E struct {
+	N   int
+	Any any
+}
+
+func (e *E) depth() int {
+	n := 0
+	for seen := map[*E]bool{nil: true}; !seen[e]; n++ {
+		seen[e] = true
+		e, _ = e.Any.(*E)
+	}
+	return n
+}`
+
 // modelWorld is what a notebook's values must be after a commit.
 type modelWorld struct {
-	vars map[string]string // as fmt.Println shows them
-	r    record
+	vars  map[string]string // as fmt.Println shows them
+	kinds map[string]int    // how often those of modelKinds that are declared were changed
+	types bool              // modelTypes are declared
+	r     record
 }
 
 func (w modelWorld) clone() modelWorld {
-	w.vars, w.r.stored = maps.Clone(w.vars), maps.Clone(w.r.stored)
+	w.vars, w.kinds, w.r.stored = maps.Clone(w.vars), maps.Clone(w.kinds), maps.Clone(w.r.stored)
 	return w
 }
 
@@ -107,13 +156,7 @@ func (g *modelGame) commit(w modelWorld) {
 func (g *modelGame) run(code string) string {
 	g.t.Helper()
 	g.log = append(g.log, code)
-	var kept []string
-	for line := range strings.Lines(runCell(g.t, g.s, "", code)) {
-		if !strings.HasPrefix(line, "· ") {
-			kept = append(kept, line)
-		}
-	}
-	return strings.TrimRight(strings.Join(kept, ""), "\n")
+	return withoutNotices(runCell(g.t, g.s, "", code))
 }
 
 // must runs a cell that shows what is wanted; a want that ends with "…" is only the beginning.
@@ -162,7 +205,7 @@ var badEndings = []string{
 
 func (g *modelGame) step() {
 	w := g.now().clone()
-	switch g.rng.IntN(12) {
+	switch g.rng.IntN(16) {
 	case 0, 1: // declare, or declare again with another type
 		text, shown := g.value()
 		name := g.name(false)
@@ -191,8 +234,40 @@ func (g *modelGame) step() {
 		g.undo()
 	case 9:
 		g.resume()
-	default:
+	case 10, 11:
 		g.stepRecord(w)
+	default:
+		g.stepKind(w)
+	}
+}
+
+// stepKind declares one of modelKinds, changes it, or looks at it.
+func (g *modelGame) stepKind(w modelWorld) {
+	k := modelKinds[g.rng.IntN(len(modelKinds))]
+	_, declared := w.kinds[k.name]
+	g.count++
+	number := strings.NewReplacer("$", strconv.Itoa(g.count))
+	switch {
+	case !w.types:
+		w.types = true
+		g.must(modelTypes, "")
+	case !declared || g.rng.IntN(12) == 0:
+		w.kinds[k.name] = 0
+		g.must(number.Replace(k.declare), "")
+	case k.change == "" || g.rng.IntN(3) == 0:
+		g.must(k.look, "")
+		g.lookKind(k)
+		return
+	default:
+		w.kinds[k.name]++
+		g.must(number.Replace(k.change), "")
+	}
+	g.commit(w)
+}
+
+func (g *modelGame) lookKind(k modelKind) {
+	if n, declared := g.now().kinds[k.name]; declared {
+		g.must("fmt.Println("+k.show+")", strconv.Itoa(n))
 	}
 }
 
@@ -231,6 +306,9 @@ func (g *modelGame) look() {
 	if w.r.declared {
 		g.must("fmt.Println(r)", w.r.show())
 	}
+	for _, k := range modelKinds {
+		g.lookKind(k)
+	}
 }
 
 func (g *modelGame) undo() {
@@ -248,7 +326,7 @@ func (g *modelGame) resume() {
 		g.t.Fatal(err)
 	}
 	g.s = newTestSession(g.t, g.values)
-	if len(g.commits) == 1 && len(g.now().vars) == 0 && !g.now().r.declared {
+	if len(g.commits) == 1 && len(g.now().vars) == 0 && !g.now().r.declared && !g.now().types {
 		return // nothing to resume
 	}
 	g.must("%resume", "Resumed: …")
@@ -260,14 +338,14 @@ func TestModel(t *testing.T) {
 	}
 	t.Parallel()
 	for seed := range uint64(size(2, 20)) {
-		t.Run(strconv.FormatUint(seed, 10), func(t *testing.T) { playModel(t, seed, size(30, 100)) })
+		t.Run(strconv.FormatUint(seed, 10), func(t *testing.T) { playModel(t, seed, size(50, 500)) })
 	}
 }
 
 func playModel(t *testing.T, seed uint64, steps int) {
 	g := &modelGame{t: t, rng: rand.New(rand.NewPCG(seed, 79)), values: t.TempDir()}
 	g.s = newTestSession(t, g.values)
-	g.commits = []modelWorld{{vars: map[string]string{}}}
+	g.commits = []modelWorld{{vars: map[string]string{}, kinds: map[string]int{}}}
 	for range steps {
 		g.step()
 	}

@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -43,9 +44,17 @@ func compareNotebook(t *testing.T, programs []*genProgram, rng *rand.Rand) {
 	s := newTestSession(t, values)
 	want := ordinary(t, s.Env().Dir(), programs)
 	cells := notebookCells(programs, rng)
-	for i, code := range cells {
+	run := func(i int, code string) {
 		if out := runCell(t, s, fmt.Sprint(i), code); strings.Contains(out, "error: ") || strings.Contains(out, "· ") {
 			t.Fatalf("cell %d: %s\n%s", i, out, failedCell(out, programs))
+		}
+	}
+	for i, code := range cells {
+		run(i, code)
+		if i > 1 && code != "" && rng.IntN(2) == 0 { // a look is no step, so that this takes the cell back
+			run(-1, dumpDeclared(programs, cells[:i+1]))
+			run(-1, "%undo")
+			run(i, code)
 		}
 	}
 	half := len(programs) / 2
@@ -110,6 +119,25 @@ func dumpCalls(programs []*genProgram) string {
 	return b.String()
 }
 
+// dumpDeclared prints the variables that cells have declared.
+func dumpDeclared(programs []*genProgram, cells []string) string {
+	words := map[string]bool{}
+	for _, word := range nameOfVariable.FindAllString(strings.Join(cells, ""), -1) {
+		words[word] = true
+	}
+	var declared []*genProgram
+	for _, p := range programs {
+		q := *p
+		q.vars = slices.DeleteFunc(slices.Clone(p.vars), func(v string) bool { return !words[v] })
+		if len(q.vars) > 0 {
+			declared = append(declared, &q)
+		}
+	}
+	return dumpCalls(declared)
+}
+
+var nameOfVariable = regexp.MustCompile(`\bP\d+v\d+b?\b`)
+
 // ordinary compiles and runs the programs as one ordinary Go program, in a module that has what they import.
 func ordinary(t *testing.T, module string, programs []*genProgram) map[string]string {
 	t.Helper()
@@ -165,13 +193,14 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+	"unique"
 
 	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
 var _, _, _, _, _, _, _, _, _ = errors.New, fmt.Errorf, io.EOF, math.Pi, big.NewInt, rand.NewPCG, netip.MustParseAddr, os.Stdout, reflect.TypeOf
-var _, _, _ = strings.Repeat, time.Now, mat.NewDense
+var _, _, _, _ = strings.Repeat, time.Now, mat.NewDense, unique.Make[string]
 var (
 	_ sync.Map
 	_ atomic.Int64

@@ -136,7 +136,7 @@ func (g *generator) derived() *genType {
 	}
 	key := pick(g, g.basics)
 	for range 4 {
-		if t := pick(g, g.types); t.hashable || t.kind == "any" {
+		if t := pick(g, g.types); t.hashable || t.kind == "any" || t.kind == "pointer" {
 			key = t
 		}
 	}
@@ -213,12 +213,16 @@ func (g *generator) library() []*genType {
 		lib("error", []string{"io.EOF", "errors.New(\"e\")", "fmt.Errorf(\"more: %w\", io.ErrUnexpectedEOF)", "errors.Join(io.EOF, errors.New(\"f\"))"}, nil),
 		lib("reflect.Type", []string{"reflect.TypeOf(0)", "reflect.TypeFor[map[string]error]()", "reflect.TypeFor[" + g.name("K") + "]()"}, nil),
 		lib("netip.Addr", []string{"netip.MustParseAddr(\"10.0.0.1\")", "netip.MustParseAddr(\"fe80::1%eth0\")", "netip.Addr{}"}, nil),
+		{text: "unique.Handle[string]", kind: "lib", hashable: true, made: []string{"unique.Make(\"u\")", "unique.Make(strings.Repeat(\"v\", 2))", "unique.Handle[string]{}"}},
 		lib("*sync.Map", []string{"&sync.Map{}"}, []string{"%s.Store(\"k\", 1)", "%s.Store(2, \"v\")", "%s.Delete(\"k\")"}),
 		lib("*atomic.Int64", []string{"&atomic.Int64{}"}, []string{"%s.Add(3)"}),
+		lib("*sync.Mutex", []string{"&sync.Mutex{}"}, []string{"%s.Lock(); %[1]s.Unlock()"}),
+		lib("*sync.Once", []string{"&sync.Once{}"}, []string{"%s.Do(func() {})"}),
+		lib("*any", []string{"holdsItself()"}, []string{"*%s = []any{%[1]s, *%[1]s == any(%[1]s)}", "*%s = any(%[1]s)"}),
 		lib("*os.File", []string{"os.Stdout"}, nil),
 	}
 	g.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
-	return list[:4]
+	return list[:5]
 }
 
 // number is a constant of a kind of numbers.

@@ -16,21 +16,28 @@ import (
 
 // A script is a notebook in a text file (testdata/*.cells). A cell begins with a line "## id" and goes on with its text.
 // Its lines that begin with "//-> " are the transcript to expect, and those that begin with "//~> " a regular expression
-// for one line of it. Lines that begin with "//!> " are the lines of the error's traceback, where a script is about them.
+// for one line of it. Lines that begin with "//!> " are the lines of the error's traceback, where a script is about them. A line
+// "//?> " is a sentence that the traceback has, in a script that is about what is said and not where.
 // "## id again" may come more than once: the cell is run again with the new text. A line
 // "## restart" ends the session and starts another one on the same notebook.
 
 // transcript records what a cell shows, one line of text for each thing.
-type transcript struct{ text strings.Builder }
+type transcript struct {
+	text   strings.Builder
+	stream string // that has come last, "" after something else
+}
 
+// Stream marks where text of the standard error stream begins. It may come in pieces, as time goes.
 func (r *transcript) Stream(name, text string) {
-	if name == "stderr" {
-		text = "!" + text
+	if name == "stderr" && r.stream != name {
+		r.text.WriteByte('!')
 	}
+	r.stream = name
 	r.text.WriteString(text)
 }
 
 func (r *transcript) line(prefix string, b show.Bundle) {
+	r.stream = ""
 	if s := r.text.String(); s != "" && !strings.HasSuffix(s, "\n") {
 		r.text.WriteByte('\n')
 	}
@@ -47,7 +54,10 @@ func (r *transcript) Display(b show.Bundle, update bool) {
 	}
 }
 func (r *transcript) Result(_ int, b show.Bundle) { r.line("= ", b) }
-func (r *transcript) Clear(bool)                  { r.text.WriteString("<clear>\n") }
+func (r *transcript) Clear(bool) {
+	r.stream = ""
+	r.text.WriteString("<clear>\n")
+}
 func (r *transcript) Input(context.Context, string, bool) (string, error) {
 	return "", fmt.Errorf("no input in scripts")
 }
@@ -57,6 +67,7 @@ type scriptCell struct {
 	id, code string
 	want     []string // lines; those that begin with "~" are regular expressions
 	trace    []string // lines of the traceback; none: not looked at
+	says     []string // sentences of the traceback
 }
 
 // readScript takes a script apart.
@@ -66,8 +77,13 @@ func readScript(t *testing.T, path string) []scriptCell {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return parseScript(string(data))
+}
+
+// parseScript takes the text of a script apart.
+func parseScript(text string) []scriptCell {
 	var cells []scriptCell
-	for i, line := range strings.Split(strings.TrimRight(string(data), "\n"), "\n") {
+	for i, line := range strings.Split(strings.TrimRight(text, "\n"), "\n") {
 		if id, ok := strings.CutPrefix(line, "## "); ok {
 			cells = append(cells, scriptCell{line: i + 1, id: strings.TrimSuffix(id, " again")})
 			continue
@@ -83,6 +99,8 @@ func readScript(t *testing.T, path string) []scriptCell {
 			c.want = append(c.want, "~"+strings.TrimPrefix(line, "//~> "))
 		case strings.HasPrefix(line, "//!>"):
 			c.trace = append(c.trace, strings.TrimPrefix(strings.TrimPrefix(line, "//!>"), " "))
+		case strings.HasPrefix(line, "//?> "):
+			c.says = append(c.says, strings.TrimPrefix(line, "//?> "))
 		default:
 			c.code += line + "\n"
 		}
@@ -151,13 +169,36 @@ func TestScripts(t *testing.T) {
 					continue
 				}
 				text, trace := runTraced(t, s, c.id, c.code)
-				compareScript(t, fmt.Sprintf("%s:%d", path, c.line), text, c.want)
+				if len(c.says) == 0 {
+					compareScript(t, fmt.Sprintf("%s:%d", path, c.line), text, c.want)
+				}
+				for _, say := range c.says {
+					if !hasSentence(trace, say) {
+						t.Errorf("%s:%d: want //?> %s; traceback\n//!> %s", path, c.line, say, strings.Join(trace, "\n//!> "))
+					}
+				}
 				if got := strings.Join(trace, "\n//!> "); c.trace != nil && got != strings.Join(c.trace, "\n//!> ") {
 					t.Errorf("%s:%d: traceback\n//!> %s", path, c.line, got)
 				}
 			}
 		})
 	}
+}
+
+// place begins a message: the cell and the line that it is about.
+var place = regexp.MustCompile(`^Cell \[\d+\], line \d+: `)
+
+// hasSentence reports whether a traceback has a sentence as a message or as a hint, and none of the parser's words.
+func hasSentence(trace []string, say string) bool {
+	found := false
+	for _, line := range trace {
+		if strings.Contains(line, "syntax error: ") {
+			return false
+		}
+		message := place.ReplaceAllString(line, "")
+		found = found || message == say || strings.TrimPrefix(line, "    ") == say || strings.TrimPrefix(line, "error: ") == say
+	}
+	return found
 }
 
 func compareScript(t *testing.T, where, got string, want []string) {

@@ -2,6 +2,7 @@
 package session
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"log/slog"
@@ -69,7 +70,19 @@ type memory struct {
 	warning string              // told with the first cell: values cannot be kept
 	told    map[string]bool     // notices that the user has had in this session
 	stale   []state.StaleNotice // notices that stand in outputs; only the running execution touches them
+	shown   map[string]int      // by the id of a cell: the number that it has on the screen
 	absent  map[string]absence  // by name
+	resaid  map[string]resigned // by name: functions that another cell has declared with another signature
+	waiting []sentCell          // cells that the front end has sent and that have not run
+	saved   savedFile           // the notebook's file as it was last read
+	ranAt   map[string]string   // by the id of a cell: the version of the file when it ran, or when it was first looked for
+}
+
+func newMemory() memory {
+	return memory{
+		told: map[string]bool{}, shown: map[string]int{}, absent: map[string]absence{}, resaid: map[string]resigned{},
+		ranAt: map[string]string{},
+	}
 }
 
 // settings are what commands change, outside of transactions.
@@ -103,7 +116,7 @@ func New(opts Options) (*Session, error) {
 	if err != nil {
 		return nil, fmt.Errorf("session: %w", err)
 	}
-	s := &Session{opts: opts, temp: temp, memory: memory{told: map[string]bool{}, absent: map[string]absence{}}}
+	s := &Session{opts: opts, temp: temp, memory: newMemory()}
 	s.page = page.New(opts.Kernel, opts.Log)
 	s.settings = settings{dir: dir, env: map[string]string{}}
 	if err := s.open(); err != nil {
@@ -209,10 +222,15 @@ func (s *Session) newExecution(ctx context.Context, req Request, sink show.Sink)
 	defer s.mu.Unlock()
 	if !req.Silent && req.StoreHistory {
 		s.now.Count++
+		if req.CellID != "" {
+			s.memory.shown[req.CellID] = s.now.Count
+		}
 	}
+	s.memory.noteRun(req)
 	x := &execution{s: s, req: req, count: s.now.Count, settings: s.settings.clone(), before: s.now}
 	x.Cell = &cell.Cell{Source: req.Code}
 	x.out = show.New(ctx, sink, s.opts.Render, s.opts.Log, s.memory.told, x.count, req.Silent)
+	x.out.Cell = cmp.Or(req.CellID, cell.FileKey(req.Code))
 	x.out.Places = func(text string) string { return x.labels().Translate(text) }
 	return x
 }
@@ -220,6 +238,9 @@ func (s *Session) newExecution(ctx context.Context, req Request, sink show.Sink)
 // Ahead tells the session which executions wait behind the running one, in order, so that their programs can be made
 // while it runs.
 func (s *Session) Ahead(reqs []Request) {
+	s.mu.Lock()
+	s.memory.noteSent(reqs)
+	s.mu.Unlock()
 	cells := make([]ahead.Cell, len(reqs))
 	for i, r := range reqs {
 		cells[i] = ahead.Cell{Code: r.Code, ID: r.CellID, Silent: r.Silent, Debug: r.Debugger != nil}

@@ -79,6 +79,7 @@ var stdValues = []stdValue{
 	{`url.Values{"a": {"1"}}`, `v.Encode()`, true},
 	{`netip.MustParseAddr("fe80::1%eth0")`, `v.String()`, true},
 	{`netip.MustParsePrefix("10.0.0.0/8")`, `v.String()`, true},
+	{`map[unique.Handle[string]]any{unique.Make("a"): unique.Make(2)}`, `v[unique.Make("a")] == any(unique.Make(2))`, true},
 	{`net.ParseIP("10.1.2.3")`, `v.String()`, true},
 	{`func() *list.List { l := list.New(); l.PushBack(1); l.PushBack("b"); return l }()`, `v.Back().Value`, true},
 	{`ring.New(3)`, `v.Len()`, true},

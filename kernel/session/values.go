@@ -164,6 +164,9 @@ func (v storedValues) unit(x *manifest.Var) (names []string) {
 			names = append(names, name)
 		}
 	}
+	if len(names) > 0 && x.NotCarried == "" && program.RunsOnce(v.defs.Scope(), v.defs.Decl(x.Name)) {
+		return nil // its value is kept, and its declaration does not run again
+	}
 	return names
 }
 

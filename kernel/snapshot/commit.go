@@ -10,6 +10,7 @@ import (
 	"github.com/mercer-go/mercer/kernel/snapshot/manifest"
 	"github.com/mercer-go/mercer/kernel/snapshot/memory"
 	"github.com/mercer-go/mercer/kernel/snapshot/packed"
+	"github.com/mercer-go/mercer/kernel/snapshot/turns"
 	"github.com/mercer-go/mercer/kernel/snapshot/walk"
 )
 
@@ -25,6 +26,8 @@ type Saved struct {
 	drafts  []*draft
 	metas   []manifest.Segment
 	bodies  [][2][]byte
+	syncs   walk.SyncMaps
+	same    bool // nothing has changed, and nothing is written
 }
 
 // Dropped is a variable whose change is not kept.
@@ -34,10 +37,27 @@ type Dropped struct{ Name, Why string }
 // makes the manifest that describes the result. The files do not matter until the store adopts the manifest. If
 // goroutines change the variables meanwhile, the commit is of one moment, or there is an error.
 func (im *Image) Commit() (*Saved, error) {
-	im.hold()
 	others, resume := im.calm()
 	defer resume()
-	for range 5 {
+	return im.commit(others)
+}
+
+// CommitLast is Commit at the end of a cell: the goroutines that the cell has left behind get no turn any more, and what the
+// program still does must wait for none.
+func (im *Image) CommitLast() (*Saved, error) {
+	others, _ := im.calm()
+	if im.last = others; others {
+		turns.Hold()
+	}
+	return im.commit(others)
+}
+
+func (im *Image) commit(others bool) (*Saved, error) {
+	im.hold()
+	for try := range 5 {
+		if try > 0 {
+			im.giveTurn()
+		}
 		s, err := im.attemptCommit(others)
 		if s != nil || err != nil {
 			return s, err
@@ -53,21 +73,30 @@ func (im *Image) attemptCommit(others bool) (s *Saved, err error) {
 	if others {
 		defer faultsAreTears(c, &s, &err)
 	}
-	if c.found = im.walk(); c.found != nil && c.found.Shares {
-		im.release()
-		c.found = im.walk()
-	}
-	if c.found == nil {
+	if !c.picture(others) {
 		return nil, nil
 	}
-	if !c.encode(others) {
-		return nil, nil
+	if c.unchanged() {
+		return c.asBefore()
 	}
 	err = c.write()
 	if err = c.out.Close(err); err != nil {
 		return nil, errors.New("values cannot be stored: " + err.Error())
 	}
 	return c.saved()
+}
+
+// picture walks and encodes without giving way to other goroutines, if there are any. It is false if memory changed meanwhile.
+func (c *committer) picture(others bool) bool {
+	if others {
+		turns.Hold()
+		defer turns.Release()
+	}
+	if c.found = c.im.walk(); c.found != nil && c.found.Shares {
+		c.im.release()
+		c.found = c.im.walk()
+	}
+	return c.found != nil && c.encode(others)
 }
 
 // walk finds all objects. It returns nil if memory changed meanwhile.
@@ -84,7 +113,7 @@ func (im *Image) walk() *walk.Found {
 		}
 		runs = append(runs, list)
 	}
-	return walk.Walk(im.pl, &im.reg, roots, runs)
+	return walk.Walk(im.pl, &im.reg, im.syncs, roots, runs)
 }
 
 // shared is a set of variables that are not loaded, with the loaded segments that all of them reach.
@@ -194,6 +223,9 @@ func (c *committer) write() error {
 // identify gives the variables their ids.
 func (c *committer) identify() {
 	c.nextID = max(1, c.im.base.NextID)
+	for _, v := range append(c.im.vars[:len(c.im.vars):len(c.im.vars)], c.im.held...) {
+		c.nextID = max(c.nextID, v.id+1) // given by an attempt that was given up
+	}
 	for _, v := range c.im.vars {
 		if v.id == 0 {
 			v.id = c.nextID
@@ -407,8 +439,8 @@ func (c *committer) number() {
 func (c *committer) save(i int, d *draft) error {
 	head, body := c.bodies[i][0], c.bodies[i][1]
 	meta := manifest.Segment{Sig: d.sig, Memory: 0}
-	if h := d.home; h != nil && len(h.Buf) == len(head)+len(body) && string(h.Buf[:len(head)]) == string(head) && string(h.Buf[len(head):]) == string(body) {
-		meta = h.meta
+	if c.rewrites(i) {
+		meta = d.home.meta
 	} else {
 		var err error
 		if meta, err = c.out.Segment(head, body); err != nil {
@@ -432,6 +464,12 @@ func (c *committer) save(i int, d *draft) error {
 	return nil
 }
 
+// rewrites reports whether a draft has the bytes of the segment that it continues.
+func (c *committer) rewrites(i int) bool {
+	head, body, h := c.bodies[i][0], c.bodies[i][1], c.drafts[i].home
+	return h != nil && len(h.Buf) == len(head)+len(body) && string(h.Buf[:len(head)]) == string(head) && string(h.Buf[len(head):]) == string(body)
+}
+
 func (c *committer) saveBlob(o *place) (manifest.Blob, error) {
 	if ch := c.im.reg.Lookup(o.addr); ch != nil && ch.Blob != nil && uintptr(ch.Base) == o.addr && ch.Blob.Blob.ID == o.id {
 		return ch.Blob.Update(c.out)
@@ -449,13 +487,14 @@ func (c *committer) saved() (*Saved, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Saved{Manifest: data, Dropped: c.dropped(m), im: c.im, out: c.out, base: m, drafts: c.drafts, metas: c.metas, bodies: c.bodies}, nil
+	return &Saved{Manifest: data, Dropped: c.dropped(m), im: c.im, out: c.out, base: m, drafts: c.drafts, metas: c.metas, bodies: c.bodies,
+		syncs: c.found.SyncMaps()}, nil
 }
 
 // dropped returns the variables whose changes are lost: those that stay as they were set by their declarations are held.
 func (c *committer) dropped(m *manifest.Manifest) (list []Dropped) {
 	for _, v := range c.im.vars {
-		if x := m.Var(v.Name); v.again && x != nil && x.NotCarried != "" {
+		if x := m.Var(v.Name); (v.again || v.Set) && x != nil && x.NotCarried != "" {
 			list = append(list, Dropped{v.Name, x.NotCarried})
 		}
 	}
@@ -485,7 +524,13 @@ func (c *committer) untouched() []manifest.Segment {
 }
 
 // Adopted tells the image that the store has adopted the commit, so that a next one starts from it.
-func (s *Saved) Adopted() { s.im.rebase(s) }
+func (s *Saved) Adopted() {
+	if s.same {
+		s.im.afresh()
+	} else {
+		s.im.rebase(s)
+	}
+}
 
 // Discard removes the files of a commit that the store refused.
 func (s *Saved) Discard() { s.out.Remove() }

@@ -5,6 +5,7 @@ import (
 	"sort"
 
 	"github.com/mercer-go/mercer/kernel/snapshot/fit"
+	"github.com/mercer-go/mercer/kernel/snapshot/layout"
 	"github.com/mercer-go/mercer/kernel/snapshot/lists"
 	"github.com/mercer-go/mercer/kernel/snapshot/manifest"
 	"github.com/mercer-go/mercer/kernel/snapshot/packed"
@@ -188,9 +189,13 @@ func (c *committer) nameOf(id uint64) string {
 func (c *committer) extra(static reflect.Type, types map[typeKey]bool) []manifest.TypeName {
 	reached := c.im.closure(static)
 	var list []reflect.Type
+	var out []manifest.TypeName
 	for t := range types {
 		for _, n := range named(t, nil) {
-			if !reached[n] {
+			switch {
+			case layout.IsHandle(n): // the program is told how to make it, see handles.go
+				out = append(out, manifest.TypeName{Pkg: n.PkgPath(), Name: n.Name()})
+			case !reached[n]:
 				reached[n] = true
 				list = append(list, n)
 			}
@@ -199,7 +204,6 @@ func (c *committer) extra(static reflect.Type, types map[typeKey]bool) []manifes
 	for _, t := range list {
 		delete(reached, t)
 	}
-	var out []manifest.TypeName
 	for _, t := range list {
 		if !c.impliedBy(t, list) {
 			out = append(out, manifest.TypeName{Pkg: t.PkgPath(), Name: t.Name()})

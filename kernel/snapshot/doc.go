@@ -15,7 +15,8 @@
 //
 // [Open] takes the manifest, [Image.Load] loads (load.go, fill.go): segments are taken apart (package format), their described
 // types are found among the program's and the moves from stored image to memory are compiled (package fit), objects get
-// memory, which is remembered (package registry; large ones are mapped, package blob), and images are copied in.
+// memory, which is remembered (package registry; large ones are mapped, package blob), and images are copied in. Handles of
+// package unique are made again (handles.go).
 //
 // [Image.Commit] (commit.go) lets package walk find all that the variables reach, by plans of their types (package layout), and
 // which variables reach what. What was only looked at and is stored otherwise is left out (guard.go, package digest). Objects

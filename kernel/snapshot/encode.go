@@ -15,23 +15,25 @@ import (
 
 // encoder writes one segment.
 type encoder struct {
-	pl      *layout.Planner
-	reg     *registry.Registry
-	found   *walk.Found
-	ordered bool // maps are written in the order of their keys: two encodings of one value are the same
-	types   *format.Table
-	names   []string
-	nameOf  map[string]int
-	fars    []format.Far
-	farOf   map[format.Far]int
-	body    []byte
-	groups  []byte
-	count   int
-	home    *segment // for maps that have not changed
-	scratch []byte
-	lastDyn unsafe.Pointer
-	dynamic map[reflect.Type]bool // types behind interfaces
-	torn    bool                  // memory has changed since it was walked
+	pl         *layout.Planner
+	reg        *registry.Registry
+	found      *walk.Found
+	ordered    bool // maps are written in the order of their keys: two encodings of one value are the same
+	types      *format.Table
+	names      []string
+	nameOf     map[string]int
+	fars       []format.Far
+	farOf      map[format.Far]int
+	body       []byte
+	groups     []byte
+	count      int
+	home       *segment          // for maps that have not changed
+	alias      map[uint64]uint64 // see Image
+	scratch    []byte
+	lastDyn    unsafe.Pointer
+	lastHandle reflect.Type
+	dynamic    map[reflect.Type]bool // types behind interfaces
+	torn       bool                  // memory has changed since it was walked
 }
 
 // encodeDraft returns the two parts of the segment's bytes. Blobs are not in it. ordered says that maps are written in the
@@ -49,7 +51,7 @@ func (c *committer) encodeDraft(d *draft, ordered bool) (head, body []byte, e *e
 
 func (c *committer) newEncoder(d *draft, ordered bool) *encoder {
 	return &encoder{pl: c.im.pl, reg: &c.im.reg, found: c.found, ordered: ordered, types: format.NewTable(), nameOf: map[string]int{},
-		farOf: map[format.Far]int{}, home: d.home, dynamic: map[reflect.Type]bool{}}
+		farOf: map[format.Far]int{}, home: d.home, alias: c.im.alias, dynamic: map[reflect.Type]bool{}}
 }
 
 // groupLen is how many objects from the first on make one group. A variable's own memory is a group of its own.
@@ -145,8 +147,11 @@ func (e *encoder) patch(at int, p unsafe.Pointer, ops []layout.Op) {
 		o := &ops[i]
 		slot, to := unsafe.Add(p, o.Off), at+int(o.Off)
 		switch o.Kind {
-		case layout.OpPtr, layout.OpAddr:
+		case layout.OpPtr, layout.OpHandle:
 			memory.SetWord(e.body, to, e.ref(*(*unsafe.Pointer)(slot), 1, o.Of(e.pl), 0))
+			if o.Type != nil && o.Type != e.lastHandle { // a program needs more than the type to make it
+				e.lastHandle, e.dynamic[o.Type] = o.Type, true
+			}
 		case layout.OpSlice:
 			h := *(*memory.Slice)(slot)
 			e.torn = e.torn || h.Len > h.Cap
@@ -347,7 +352,7 @@ func (e *encoder) remap(b []byte, ops []layout.Op) {
 		o := &ops[i]
 		at := int(o.Off)
 		switch o.Kind {
-		case layout.OpPtr, layout.OpAddr, layout.OpSlice, layout.OpString, layout.OpMap, layout.OpSync:
+		case layout.OpPtr, layout.OpHandle, layout.OpSlice, layout.OpString, layout.OpMap, layout.OpSync:
 			e.remapRef(b, at)
 		case layout.OpTime:
 			e.remapRef(b, at+int(layout.TimeLoc))
@@ -366,7 +371,12 @@ func (e *encoder) remap(b []byte, ops []layout.Op) {
 }
 
 func (e *encoder) remapRef(b []byte, at int) {
-	if v := memory.Word(b, at); v&format.RefFar != 0 && v != format.RefEmpty {
+	v := memory.Word(b, at)
+	if id := e.alias[v]; id != 0 {
+		memory.SetWord(b, at, id)
+		return
+	}
+	if v&format.RefFar != 0 && v != format.RefEmpty {
 		f := e.home.Fars[v&^format.RefFar]
 		if f.ID == 0 {
 			f.Name = e.name(e.home.Names[f.Name])
@@ -408,7 +418,7 @@ func (e *encoder) normalize(b []byte, ops []layout.Op) {
 		o := &ops[i]
 		at := int(o.Off)
 		switch o.Kind {
-		case layout.OpPtr, layout.OpAddr, layout.OpSlice, layout.OpString, layout.OpMap, layout.OpSync:
+		case layout.OpPtr, layout.OpHandle, layout.OpSlice, layout.OpString, layout.OpMap, layout.OpSync:
 			e.normalizeRef(b, at)
 		case layout.OpTime:
 			e.normalizeRef(b, at+int(layout.TimeLoc))

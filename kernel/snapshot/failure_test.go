@@ -84,3 +84,19 @@ func TestSmallSegmentsAreJoined(t *testing.T) {
 		t.Error(d)
 	}
 }
+
+// An attempt that is given up, because memory changed meanwhile, leaves no number that another object then gets as well.
+func TestAttemptsThatAreGivenUp(t *testing.T) {
+	s := newSession(t)
+	p := &[]int{1, 2, 3}
+	im, _ := s.open("p", &p)
+	if saved, err := im.attemptCommit(false); err != nil || saved == nil {
+		t.Fatal(saved, err)
+	}
+	s.commit(im)
+	var q *[]int
+	s.open("p", &q)
+	if q == nil || len(*q) != 3 || (*q)[2] != 3 {
+		t.Errorf("got %v", q)
+	}
+}

@@ -69,6 +69,12 @@ func (l *loader) fillRare(dst unsafe.Pointer, src []byte, m *fit.Move) {
 		if p != nil {
 			l.fix(fixup{l.seg, fit.MoveAddr, unsafe.Add(dst, -int(m.Size)), p, m.Type})
 		}
+	case fit.MoveHandle:
+		p := l.place(memory.Word(src, 0), m, 1)
+		*(*unsafe.Pointer)(dst) = nil
+		if p != nil {
+			l.fix(fixup{l.seg, fit.MoveHandle, dst, p, m.Type})
+		}
 	case fit.MoveNumber:
 		l.number64(dst, src, m)
 	case fit.MoveGone:
@@ -309,18 +315,87 @@ func (l *loader) itab(dyn, t reflect.Type) unsafe.Pointer {
 
 // fix does a fixup, or leaves it for later.
 func (l *loader) fix(f fixup) {
-	if l.late && f.kind == fit.MoveAddr {
-		l.blame(f.seg, f.run())
+	if l.late && f.kind != fit.MoveSync {
+		l.settle(&f)
 		return
 	}
 	l.fixups = append(l.fixups, f)
+}
+
+// settle does a fixup, and notes which memory stands for the stored object from here on.
+func (l *loader) settle(f *fixup) {
+	if f.kind == fit.MoveHandle {
+		l.blame(f.seg, l.handle(f))
+		return
+	}
+	if err := f.run(); err != nil {
+		l.blame(f.seg, err)
+		return
+	}
+	switch {
+	case f.from == nil:
+	case f.kind == fit.MoveSync:
+		l.im.syncs[f.p] = *(*map[any]any)(unsafe.Pointer(&f.from))
+	default:
+		was, is := f.from, *(*unsafe.Pointer)(unsafe.Add(f.p, addrDetail))
+		l.moved(was, is)
+		l.moved(*(*unsafe.Pointer)(unsafe.Add(was, addrZone)), *(*unsafe.Pointer)(unsafe.Add(is, addrZone)))
+	}
+}
+
+// addrDetail is the offset of the pointer to the details of a netip.Addr, behind the two words of the number.
+// addrZone is that of the zone's text in the details.
+const (
+	addrDetail = 16
+	addrZone   = 8
+)
+
+// moved makes the memory at to that of the known object at from: what the program has one of for each content.
+func (l *loader) moved(from, to unsafe.Pointer) {
+	if from == nil || to == nil || from == to {
+		return
+	}
+	im := l.im
+	c := im.reg.Lookup(uintptr(from))
+	if c == nil || c.Ref != nil {
+		return
+	}
+	k := c.Find(uintptr(from))
+	id, n := im.reg.Known[c.First+k].ID, c.Elems(k)
+	if c.At(k) != from {
+		return // a part of a longer text
+	}
+	there := l.moves[to]
+	if there == nil {
+		there = im.reg.Lookup(uintptr(to))
+	}
+	switch {
+	case there == nil:
+		moved := &registry.Chunk{Base: to, Size: uintptr(n) * c.Plan.Size, Plan: c.Plan, Kind: c.Kind, Stride: c.Plan.Size, First: c.First + k, Count: 1, Fit: c.Fit}
+		if c.Starts != nil {
+			moved.Starts = []int{0, n}
+		}
+		l.moves[to] = moved
+	case there.Ref == nil && there.First != c.First+k:
+		im.alias[id] = im.reg.Known[there.First].ID
+	}
+}
+
+// enterMoved enters the memory that moved has found into the registry.
+func (l *loader) enterMoved() {
+	reg := &l.im.reg
+	for _, c := range l.moves {
+		reg.Known[c.First].Chunk, reg.Known[c.First].Index = uint32(len(reg.Chunks)), 0
+		reg.Add(c)
+	}
+	reg.Ready()
 }
 
 // finish does the fixups of a kind.
 func (l *loader) finish(kind fit.MoveKind) {
 	for i := range l.fixups {
 		if f := &l.fixups[i]; f.kind == kind && len(l.segErr) == 0 {
-			l.blame(f.seg, f.run())
+			l.settle(f)
 		}
 	}
 }

@@ -112,10 +112,10 @@ func (im *Image) Loss(name string) string {
 	return ""
 }
 
-// SetIn is the number of the commit that set the stored value of a variable; 0 if there is none.
-func (im *Image) SetIn(name string) uint64 {
+// SetBy is the execution count of the cell that set the stored value of a variable; 0 if it is not known.
+func (im *Image) SetBy(name string) uint64 {
 	if m := im.stored(name); m != nil {
-		return m.Changed
+		return uint64(m.SetBy)
 	}
 	return 0
 }

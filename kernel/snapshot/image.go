@@ -16,6 +16,7 @@ import (
 	"github.com/mercer-go/mercer/kernel/snapshot/memory"
 	"github.com/mercer-go/mercer/kernel/snapshot/packed"
 	"github.com/mercer-go/mercer/kernel/snapshot/registry"
+	"github.com/mercer-go/mercer/kernel/snapshot/walk"
 )
 
 // Variable is a variable of the running program.
@@ -27,6 +28,8 @@ type Variable struct {
 	// Old: the program only reads the stored value, under another name than that of a Fresh variable with the same Name,
 	// which takes its place in the store.
 	Old bool
+	// Set: the program sets a Fresh variable after it has declared it, which Commit reports where the value cannot be carried.
+	Set bool
 }
 
 // Image is the running program's view of a store: what it has loaded, and what it will write. It is not safe for use by
@@ -36,6 +39,7 @@ type Image struct {
 	base   *manifest.Manifest // the commit that the image is loaded from, or that it made last
 	refs   []memory.Ref
 	types  []reflect.Type
+	makers map[reflect.Type]func(unsafe.Pointer) unsafe.Pointer // of unique.Handles, by their type
 	pl     *layout.Planner
 	vars   []*variable
 	old    []*variable // loaded and not committed
@@ -43,8 +47,11 @@ type Image struct {
 	byName map[string]*variable
 	inBase map[string]*manifest.Var // the variables of base
 
-	goroutines int // that ran when the values were loaded
+	goroutines int  // that ran when the values were loaded
+	last       bool // the commit that is being made is the last one, and other goroutines get no turn
 	reg        registry.Registry
+	syncs      walk.SyncMaps     // the maps that stand for sync.Maps in the registry
+	alias      map[uint64]uint64 // ids of stored objects that are one in this process: that of the other
 	segs       []*segment
 	parsed     map[manifest.Place]*segment
 	reach      map[reflect.Type]map[reflect.Type]bool
@@ -227,7 +234,7 @@ func (im *Image) giveUp(l *loader, unloaded map[string]string) {
 
 // attempt loads all variables marked as loaded. Segments that cannot be rebuilt are in the loader's segErr.
 func (im *Image) attempt() (*loader, error) {
-	im.reg, im.segs = registry.Registry{}, nil
+	im.reg, im.segs, im.syncs, im.alias = registry.Registry{}, nil, walk.SyncMaps{}, map[uint64]uint64{}
 	l := newLoader(im)
 	im.addRefs(l)
 	loaded := map[uint64]bool{}

@@ -15,7 +15,7 @@ import (
 )
 
 // loader rebuilds the objects of segments: first every object gets its memory, then images are copied into it with
-// references turned into pointers, then maps are filled, whose keys must be complete before.
+// references turned into pointers, then maps are filled, whose keys must be complete before: of netip.Addr and unique.Handle too.
 type loader struct {
 	im     *Image
 	ft     *fit.Fitter
@@ -29,7 +29,9 @@ type loader struct {
 	itabs  map[itabKey]unsafe.Pointer
 	placed map[placeKey]bool
 	fixups []fixup
-	late   bool // all images are filled
+	unique map[handleKey]unsafe.Pointer
+	moves  map[unsafe.Pointer]*registry.Chunk // memory that stands for a stored object which was loaded elsewhere
+	late   bool                               // all images are filled
 }
 
 type externName struct {
@@ -60,7 +62,7 @@ func newLoader(im *Image) *loader {
 	}
 	roots = append(append(roots, im.types...), errorPtr)
 	l := &loader{im: im, roots: map[uint64]*variable{}, extern: map[externName]*registry.Chunk{}, segErr: map[*segment]error{},
-		itabs: map[itabKey]unsafe.Pointer{}, placed: map[placeKey]bool{}}
+		itabs: map[itabKey]unsafe.Pointer{}, placed: map[placeKey]bool{}, unique: map[handleKey]unsafe.Pointer{}, moves: map[unsafe.Pointer]*registry.Chunk{}}
 	l.ft = fit.NewFitter(im.pl, roots, im.refs)
 	for _, v := range im.vars {
 		if v.loaded {
@@ -92,10 +94,12 @@ func (l *loader) load(segs []*segment) error {
 	}
 	l.late = true
 	l.finish(fit.MoveAddr)
+	l.finishHandles()
 	for _, s := range segs {
 		l.each(s, l.fillMaps)
 	}
 	l.finish(fit.MoveSync)
+	l.enterMoved()
 	return nil
 }
 

@@ -14,7 +14,7 @@ func (im *Image) rebase(s *Saved) {
 	l := newLoader(im)
 	old := im.reg.Chunks
 	oldKnown := im.reg.Known
-	im.reg, im.segs = registry.Registry{}, nil
+	im.reg, im.segs, im.syncs, im.alias = registry.Registry{}, nil, s.syncs, map[uint64]uint64{}
 	im.addRefs(l)
 	for i, d := range s.drafts {
 		seg := im.rebaseSegment(s, i, l)
@@ -34,12 +34,20 @@ func (im *Image) rebase(s *Saved) {
 		v.Fresh = false
 		if m := im.stored(v.Name); m != nil && m.NotCarried != "" {
 			v.loaded, v.id = false, 0
-			if v.again { // what is changed from here on is told anew
-				v.guarded, v.before = true, im.digestOf(v)
-			}
 		}
 	}
+	im.afresh()
 	im.reg.Sort()
+}
+
+// afresh has what is changed from here on in variables whose values are not kept reported anew.
+func (im *Image) afresh() {
+	for _, v := range im.vars {
+		if m := im.stored(v.Name); (v.again || v.Set) && m != nil && m.NotCarried != "" {
+			v.again, v.Set = true, false
+			v.guarded, v.before = true, im.digestOf(v)
+		}
+	}
 }
 
 // rebaseSegment parses a written segment.
@@ -65,7 +73,7 @@ func (im *Image) keepChunks(seg, home *segment, old []*registry.Chunk, oldKnown 
 		c := old[k.Chunk]
 		if int(k.Chunk) != last {
 			last = int(k.Chunk)
-			c.First = seg.first + i
+			c.First = seg.first + i - int(k.Index)
 			keepBlob(c, &seg.meta)
 			im.reg.Add(c)
 		}

@@ -133,3 +133,15 @@ func (s *Store) forgetTexts() {
 		}
 	}
 }
+
+// forgetText forgets a text whose file is removed, so that it is written when it is put again.
+func (s *Store) forgetText(name string) {
+	if !isText(name) {
+		return
+	}
+	for key, known := range s.texts {
+		if known.name == name {
+			delete(s.texts, key)
+		}
+	}
+}

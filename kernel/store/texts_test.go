@@ -97,3 +97,26 @@ func TestTextsAreForgotten(t *testing.T) {
 		t.Errorf("%d are remembered", len(s.texts))
 	}
 }
+
+// A text that goes with a commit that is undone is written when it is put again, also from the same memory.
+func TestTextPutAgain(t *testing.T) {
+	dir := t.TempDir()
+	s := openStore(t, dir, Limits{})
+	cell(t, s, true, first)
+	long := strings.Repeat("x", LongText)
+	for range 2 {
+		name, err := s.PutText(long)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Drop([]string{"n"}, Meta{Texts: []string{name}}); err != nil {
+			t.Fatal(err)
+		}
+		if findings, err := s.Verify(); err != nil || len(findings) > 0 {
+			t.Fatal(findings, err)
+		}
+		if err := s.Undo(); err != nil {
+			t.Fatal(err)
+		}
+	}
+}

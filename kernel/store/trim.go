@@ -59,6 +59,7 @@ func (s *Store) sweep() error {
 		if s.refs[name] == 0 && ours(name) {
 			os.Remove(filepath.Join(s.dir, name))
 			delete(s.verified, name)
+			s.forgetText(name)
 		}
 	}
 	return nil

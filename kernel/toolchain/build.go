@@ -40,8 +40,20 @@ func (env *Env) Build(ctx context.Context, u *Unit) (*Built, error) {
 	return env.build.flights.do(ctx, u.Hash, func(ctx context.Context) (*Built, error) { return env.make(ctx, u) })
 }
 
-// make builds a unit and puts it into the cache.
+// make builds a unit and puts it into the cache. Where its packages do not fit each other they are listed again, once.
 func (env *Env) make(ctx context.Context, u *Unit) (*Built, error) {
+	b, err := env.makeOnce(ctx, u)
+	if err == nil || ctx.Err() != nil {
+		return b, err
+	}
+	if next := env.again(ctx, u); next != nil {
+		return env.makeOnce(ctx, next)
+	}
+	return nil, err
+}
+
+// makeOnce builds a unit with the packages that it was resolved with.
+func (env *Env) makeOnce(ctx context.Context, u *Unit) (*Built, error) {
 	early, tmp, err := env.buildDir(u)
 	if err != nil {
 		return nil, files.Explain(err)
@@ -85,12 +97,20 @@ func (env *Env) direct(ctx context.Context, u *Unit, early *waitingCompiler, out
 	start = time.Now()
 	defer func() { b.Link = time.Since(start) }()
 	why, wantsBase, err := env.linkCell(u, objectOf(tmp), out)
+	if wantsBase { // the base may be made while another program is linked without it
+		env.build.linking.Lock()
+		defer env.build.linking.Unlock()
+		why, wantsBase, err = env.linkCell(u, objectOf(tmp), out)
+	}
 	if err != nil || why == "" {
 		b.Linker = "cell"
 		return err
 	}
 	b.Linker = "go: " + why
 	env.cfg.Log.Debug("a cell is linked by the Go linker", "why", why)
+	if bad := env.archives.check(u.pkgs); bad != nil {
+		return bad
+	}
 	if err := files.Write(configOf(tmp), []byte(importConfig(u.pkgs))); err != nil {
 		return err
 	}

@@ -166,7 +166,7 @@ func (env *Env) Prepare() {
 const runtimePackage = module.Path + "/kernel/cellrt/bare"
 
 // wideSet are the packages that cells commonly import and those that units of this notebook have imported, as far as they are known and
-// do not change between cells.
+// do not change between cells. A program that keeps an error imports the packages of all errors behind its imports, so these are among them.
 func (env *Env) wideSet(ctx context.Context) (bases.Set, error) {
 	v := env.View()
 	err := v.Ensure(ctx, false, bases.Needed...)
@@ -190,6 +190,15 @@ func (env *Env) wideSet(ctx context.Context) (bases.Set, error) {
 			direct = append(direct, path)
 		}
 	}
+	sentinels, err := v.Sentinels(direct)
+	if err != nil {
+		return bases.Set{}, err
+	}
+	for _, s := range sentinels {
+		direct = append(direct, s.Path)
+	}
+	slices.Sort(direct)
+	direct = slices.Compact(direct)
 	pkgs, err := v.ix.closure(direct)
 	return packageSet(direct, pkgs), err
 }

@@ -11,6 +11,10 @@
 // is tried again when it is next asked for. What runs beside a cell, to make later ones faster, is tried again after some more cells
 // (bases.Rest), unless programs linked with a base do not run on this machine.
 //
+// A cache may be damaged, or be put together from those of several days. Each list says of which state of the module it is (lists.go), compiled packages
+// are checked before they are read and linked (archives.go), programs and bases have the sums of their content in their names, and sources are
+// compared. What does not fit is made again, and the user reads why.
+//
 // What goes otherwise than it should, though cells run all the same, is a sentence for the user ([Env.Troubles]); what is as it should be,
 // and how programs are linked, says [Linking].
 package toolchain

@@ -3,7 +3,6 @@ package toolchain
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io/fs"
 	"log/slog"
 	"os"
@@ -52,11 +51,14 @@ type Env struct {
 	waiting  waiting
 	troubles troubles
 	replaced replacedDirs
+	archives archives
 
 	mu  sync.Mutex // guards what follows, the writing of go.mod by Mercer, and published; held only for short looks and changes
 	now *packages
 	// published are the files that Publish wrote.
 	published []string
+	relisted  map[string]bool // packages that were listed again, with the reasons
+	unshared  bool            // lists of shared caches are not used
 	imported  map[string]bool // by units that were linked without a base
 }
 
@@ -74,6 +76,7 @@ type builder struct {
 	cache   *cache.Cache
 	flights *flights[*Built]
 	running atomic.Int32 // tools of the toolchain at work
+	linking sync.Mutex   // held while a program is linked without a base that it wants
 }
 
 // asker is what asks the go command for packages.
@@ -87,22 +90,9 @@ type asker struct {
 
 // New finds the toolchain and prepares the notebook's module. The error names what is missing in one line.
 func New(cfg Config) (*Env, error) {
-	if cfg.Log == nil {
-		cfg.Log = slog.New(slog.DiscardHandler)
-	}
-	env := &Env{cfg: cfg, imported: map[string]bool{}, dirs: dirs{dir: cfg.Dir}}
-	ctx, end := context.WithCancel(context.Background())
-	env.ask = asker{ctx, end, newFlights[[]*pkg](ctx), newFlights[*listing](ctx), make(chan struct{}, 1)}
-	env.build.flights = newFlights[*Built](ctx)
-	var err error
-	if env.tools, err = findTools(); err != nil {
+	env, err := bareEnv(cfg)
+	if err != nil {
 		return nil, err
-	}
-	if cfg.public {
-		env.tools.public(cfg.CacheDir)
-	}
-	if cfg.Wasm {
-		env.tools.forBrowsers()
 	}
 	for _, prepare := range []func() error{env.prepareCache, env.prepareCells, env.prepareSources, env.prepareDir} {
 		if err := prepare(); err != nil {
@@ -112,11 +102,39 @@ func New(cfg Config) (*Env, error) {
 	return env, nil
 }
 
+// bareEnv finds the toolchain and prepares nothing yet.
+func bareEnv(cfg Config) (*Env, error) {
+	if cfg.Log == nil {
+		cfg.Log = slog.New(slog.DiscardHandler)
+	}
+	env := &Env{cfg: cfg, imported: map[string]bool{}, relisted: map[string]bool{}, dirs: dirs{dir: cfg.Dir}}
+	ctx, end := context.WithCancel(context.Background())
+	env.ask = asker{ctx, end, newFlights[[]*pkg](ctx), newFlights[*listing](ctx), make(chan struct{}, 1)}
+	env.build.flights = newFlights[*Built](ctx)
+	var err error
+	if env.tools, err = findTools(); err != nil {
+		return nil, err
+	}
+	if cfg.public {
+		env.tools.public(cfg.CacheDir)
+	} else if why := env.tools.setVariables(nil)["GOFLAGS"]; why != "" {
+		env.trouble(why)
+	}
+	if cfg.Wasm {
+		env.tools.forBrowsers()
+	}
+	return env, nil
+}
+
 // prepareCache makes the cache directory, and what of it belongs to this Env alone.
 func (env *Env) prepareCache() error {
+	var sorry string
 	var err error
-	if env.cache, err = env.cfg.cacheDir(); err != nil {
+	if env.cache, sorry, err = env.cfg.cacheDir(); err != nil {
 		return err
+	}
+	if sorry != "" {
+		env.trouble(sorry)
 	}
 	prepare := cache.Private
 	if env.cfg.public {
@@ -128,6 +146,11 @@ func (env *Env) prepareCache() error {
 	}
 	if notice != "" {
 		env.trouble(sentence(notice))
+	}
+	for _, part := range []string{"bases", "packages", "programs", "src", "tmp"} {
+		if err := files.MakeDir(env.cache, part); err != nil {
+			return err
+		}
 	}
 	if env.temp, err = files.NewTempDir(env.cacheFile("tmp"), "env-"); err != nil {
 		return err
@@ -147,18 +170,6 @@ func (env *Env) prepareCache() error {
 	env.tools.useShared(env.cfg.Shared)
 	env.build.cache = cache.New(cache.Config{Dir: env.cache, Links: links, Limit: env.cfg.MaxCache, Shared: env.cfg.Shared, Usable: func(program string) error { return env.cells.Usable(program) }})
 	return nil
-}
-
-// cacheDir is the user's cache.
-func (cfg *Config) cacheDir() (string, error) {
-	if cfg.CacheDir != "" {
-		return cfg.CacheDir, nil
-	}
-	user, err := os.UserCacheDir()
-	if err != nil {
-		return "", fmt.Errorf("no place for caches: %w", err)
-	}
-	return filepath.Join(user, "mercer"), nil
 }
 
 // maxLists is the size in bytes to which the lists of packages are trimmed: each state of each go.mod has its own.
@@ -197,7 +208,12 @@ func (env *Env) prepareSources() (err error) {
 			return nil
 		}
 	}
-	env.sources, err = env.own.Extract(env.cacheFile("src"), env.temp.Path)
+	var replaced bool
+	env.sources, replaced, err = env.own.Extract(env.cacheFile("src"), env.temp.Path)
+	if replaced { // packages may have been compiled from what was there
+		env.trouble("Sources of Mercer in the cache were not as they were written: they were replaced.")
+		os.RemoveAll(env.cacheFile("packages"))
+	}
 	return err
 }
 
@@ -289,11 +305,19 @@ func (env *Env) repairModule() {
 	}
 }
 
-// moduleState returns a hash of all that decides which packages an import path leads to, but for local files.
-func (env *Env) moduleState() string {
+// moduleState returns a hash of all that decides which packages an import path leads to, and where the go command puts them when they
+// are compiled, but for local files.
+func (env *Env) moduleState() string { return hashOf(append(env.stateParts(), env.tools.places...)...) }
+
+// sharedState names the lists of the state in shared caches, which have places of their own.
+func (env *Env) sharedState() string { return hashOf(env.stateParts()...) }
+
+// stateParts are the texts that the state of the module is a hash of.
+func (env *Env) stateParts() []string {
 	m := env.readModule()
 	t := env.tools
-	parts := []string{string(m.Mod), string(m.Sum), t.Version, t.Root, t.OS, t.Arch, strings.Join(t.variables(), "\n")}
+	parts := []string{string(m.Mod), string(m.Sum), t.Version, t.Root, t.OS, t.Arch, strings.Join(t.variants, "\n"), strings.Join(t.variables(), "\n"),
+		t.tags(), strings.Join(t.settings().flags, "\n")}
 	for _, dir := range env.replaced.of(m.Mod) {
 		if !filepath.IsAbs(dir) {
 			dir = filepath.Join(env.dir, dir)
@@ -301,7 +325,7 @@ func (env *Env) moduleState() string {
 		mod, _ := files.Read(filepath.Join(dir, "go.mod"))
 		parts = append(parts, string(mod))
 	}
-	return hashOf(parts...)
+	return parts
 }
 
 // replacedDirs remembers which directories the last go.mod has replaced modules by: it is asked for with each cell.
@@ -321,9 +345,10 @@ func (r *replacedDirs) of(mod []byte) []string {
 }
 
 // SetEnviron gives variables to the Go toolchain: those of vars that are its own, such as GOFLAGS, GOPROXY, CGO_ENABLED
-// or CC. It replaces those of the last call, and returns, by name, a sentence on each that cannot be heeded.
-func (env *Env) SetEnviron(vars map[string]string) (ignored map[string]string) {
-	return env.tools.setVariables(vars)
+// or CC. It replaces those of the last call, and returns, by name, a sentence on each that cannot be heeded. Build tags among
+// flags hold for all packages in place of those of GOFLAGS, as they do where flags follow "go build".
+func (env *Env) SetEnviron(vars map[string]string, flags ...string) (ignored map[string]string) {
+	return env.tools.setVariables(vars, flags...)
 }
 
 // Warm lists and compiles the packages that cells commonly use, and downloads their modules if they are not on the machine.

@@ -345,11 +345,7 @@ func TestEnvironment(t *testing.T) {
 		has, lacks  string
 		ignored     string
 	}{
-		{"GOFLAGS", "-ldflags=-X=main.version=two", "GOFLAGS=-mod=mod -ldflags=-X=main.version=two", "", ""},
-		{"GOFLAGS", "-mod=vendor", "GOFLAGS=-mod=mod", "vendor", "-mod=vendor has no effect"},
-		{"GOFLAGS", "-race -mod=readonly -v", "GOFLAGS=-mod=mod -race -v", "readonly", "-mod=readonly has no effect"},
-		{"GOFLAGS", "-mod=mod", "GOFLAGS=-mod=mod", "", ""},
-		{"GOFLAGS", "-modfile=other.mod", "GOFLAGS=-mod=mod", "modfile", "-modfile=other.mod has no effect"},
+		{"GOFLAGS", "-mod=vendor -race", "GOFLAGS=-mod=mod", "race", "-mod=vendor has no effect"},
 		{"GOPROXY", "off", "GOPROXY=off", "", ""},
 		{"CC", "tcc", "CC=tcc", "", ""},
 		{"GOOS", "plan9", "", "GOOS=plan9", "cells run on this machine"},
@@ -367,6 +363,48 @@ func TestEnvironment(t *testing.T) {
 		if !strings.Contains(environ, test.has) || test.lacks != "" && strings.Contains(environ, test.lacks) {
 			t.Errorf("%s=%s gives\n%s", test.name, test.value, environ)
 		}
+	}
+}
+
+// GOFLAGS, of the notebook or else of the kernel's environment, is divided into what programs are built with, and what has no effect.
+// Flags of other commands do not reach "go build", and are reported if the notebook has set them.
+func TestGOFLAGS(t *testing.T) {
+	for _, test := range []struct{ value, flags, tags, dropped string }{
+		{"", "", "mercer", ""},
+		{"-ldflags=-X=main.version=two", "-ldflags=-X=main.version=two", "mercer", ""},
+		{"-mod=vendor", "", "mercer", "-mod=vendor"},
+		{"-race -mod=readonly -v", "-race", "mercer", "-mod=readonly"},
+		{"-mod=mod -buildvcs=false -p=2", "", "mercer", ""},
+		{"-modfile=other.mod", "", "mercer", "-modfile=other.mod"},
+		{"-tags=fancy", "", "mercer,fancy", ""},
+		{"--tags=a,b -trimpath", "-trimpath", "mercer,a,b", ""},
+		{"-tags=a -tags=b", "", "mercer,b", ""},
+		{"-tags=", "", "mercer", ""},
+		{"-timeout=20m -count=1 -run=X -short -race", "-race", "mercer", "(notebook) -timeout=20m -count=1 -run=X -short"},
+		{"-rase", "", "mercer", "(notebook) -rase"},
+	} {
+		for _, from := range []string{"notebook", "kernel"} {
+			tools, vars := &goTools{}, map[string]string{"GOFLAGS": test.value}
+			t.Setenv("GOFLAGS", "-tags=other")
+			if from == "kernel" {
+				t.Setenv("GOFLAGS", test.value)
+				vars = nil
+			}
+			why := tools.setVariables(vars)["GOFLAGS"]
+			if flags := strings.Join(tools.settings().flags, " "); flags != test.flags || tools.tags() != test.tags {
+				t.Errorf("%s, %q: flags %q, tags %q", from, test.value, flags, tools.tags())
+			}
+			dropped, ofNotebook := strings.CutPrefix(test.dropped, "(notebook) ")
+			if ofNotebook && from == "kernel" {
+				dropped = ""
+			}
+			if want := "GOFLAGS: " + dropped + " has no effect"; (why != "") != (dropped != "") || why != "" && !strings.HasPrefix(why, want) {
+				t.Errorf("%s, %q: told %q", from, test.value, why)
+			}
+		}
+	}
+	if rest, tags := cutTags([]string{"-x", "-tags", "a b", "-race"}); strings.Join(rest, " ") != "-x -race" || tags != "a,b" {
+		t.Errorf("%q, %q", rest, tags)
 	}
 }
 
@@ -411,7 +449,7 @@ func TestModuleOutOfReach(t *testing.T) {
 		{"module lookup disabled by GOPROXY=off", false, "package example.org/m: its module is not on this machine, and %noautoget is set"},
 	} {
 		p := &pkg{ImportPath: "example.org/m"}
-		p.Error = &struct{ Err string }{c.said}
+		p.Error = &listedError{Err: c.said}
 		if err := listError([]*pkg{p}, []string{p.ImportPath}, c.autoget, ""); err == nil || err.Error() != c.want {
 			t.Errorf("%q, autoget %v: got %v, want %q", c.said, c.autoget, err, c.want)
 		}

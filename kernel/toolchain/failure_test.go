@@ -136,7 +136,7 @@ func TestListErrors(t *testing.T) {
 	bad := func(path, export, msg string) *pkg {
 		p := &pkg{ImportPath: path, Export: export}
 		if msg != "" {
-			p.Error = &struct{ Err string }{msg}
+			p.Error = &listedError{Err: msg}
 		}
 		return p
 	}
@@ -150,7 +150,11 @@ func TestListErrors(t *testing.T) {
 		{[]*pkg{good, bad("a.b/c", "", " cannot find module \n")}, "", "package a.b/c: cannot find module"},
 		{[]*pkg{bad("asked", "file", "imported twice")}, "", "package asked: imported twice"},
 		{[]*pkg{bad("other", "file", "not asked for")}, "", ""},
-		{[]*pkg{bad("p", "", "")}, "p/x.go:1: bad", "package p: does not compile:\np/x.go:1: bad"},
+		{[]*pkg{bad("p", "", "")}, "p/x.go:1: bad", "package p: does not compile: p/x.go:1: bad"},
+		{[]*pkg{bad("p", "", ""), bad("q", "", "# q\n/q/x.go:1: bad\n/q/x.go:2: worse\n")}, "", "package q: does not compile: /q/x.go:1: bad\n/q/x.go:2: worse"},
+		{[]*pkg{bad("p", "", "# p\n"+strings.Repeat("bad\n", 25))}, "", "package p: does not compile: " + strings.Repeat("bad\n", 20) + "… and 5 more lines"},
+		{[]*pkg{bad("p", "", ""), {ImportPath: "q", Error: &listedError{"import cycle not allowed", []string{"q", "p", "q"}}}}, "",
+			"package q: packages import each other: q imports p imports q"},
 		{[]*pkg{bad("p", "", "")}, "link: no space left on device", "no space left on the disk: link: no space left on device"},
 	} {
 		got := ""
@@ -160,6 +164,10 @@ func TestListErrors(t *testing.T) {
 		if got != c.want {
 			t.Errorf("got %q, want %q", got, c.want)
 		}
+	}
+	if got := absolutePaths("/a/b", "does not compile: ../c/x.go:1: bad\n./y.go:2: see ../z\n/d.go:3: 1 : ./2"); got !=
+		"does not compile: /a/c/x.go:1: bad\n/a/b/y.go:2: see ../z\n/d.go:3: 1 : /a/b/2" {
+		t.Errorf("got %q", got)
 	}
 	if _, err := decodePackages(`{"ImportPath": "a"} {"ImportPath"`); err == nil {
 		t.Error("half a package is decoded")

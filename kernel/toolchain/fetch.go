@@ -28,6 +28,8 @@ func (env *Env) fetch(ctx context.Context, autoget bool, missing *PackageError, 
 func (env *Env) get(ctx context.Context, autoget bool, missing *PackageError) error {
 	first, _, _ := strings.Cut(missing.Path, "/")
 	switch {
+	case missing.Msg != "" && !wantsModule(missing.Msg) && !strings.Contains(missing.Msg, " is not in std"): // it is there, and something is wrong with it
+		return missing
 	case !strings.Contains(first, "."):
 		return &PackageError{missing.Path, "not in the standard library"}
 	case strings.HasPrefix(missing.Path, module.Path+"/") || !wantsModule(missing.Msg):

@@ -29,14 +29,15 @@ func (env *Env) goBuild(ctx context.Context, u *Unit, out string) error {
 		}
 		defer os.Remove(path)
 	}
-	args := []string{"build", "-o", out, "-tags", buildTag}
+	flags, _ := cutTags(u.Flags) // see SetEnviron
+	args := []string{"build", "-o", out, "-tags", env.tools.tags()}
 	if u.Test {
-		args = []string{"test", "-c", "-vet=off", "-o", out, "-tags", buildTag + "," + testTag}
+		args = []string{"test", "-c", "-vet=off", "-o", out, "-tags", env.tools.tags(testTag)}
 	}
 	if u.Debug {
 		args = append(args, "-gcflags=-N -l")
 	}
-	cmd := env.tools.command(ctx, env.dir, slices.Concat(args, u.Flags, names)...)
+	cmd := env.tools.command(ctx, env.dir, slices.Concat(args, flags, names)...)
 	if !env.tools.has("CGO_ENABLED") {
 		cmd.Env = append(cmd.Env, "CGO_ENABLED="+u.cgo())
 	}

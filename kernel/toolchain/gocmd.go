@@ -22,17 +22,20 @@ const minGo = 26
 // goTools is the Go installation that builds programs.
 type goTools struct {
 	goCmd string // path of the go command
-	vars  atomic.Pointer[[]string]
-	// settings are variables that all tools get; nearProxy is the beginning of the GOPROXY of listings, see shared.go.
-	settings  []string
+	user  atomic.Pointer[userSettings]
+	// extra are variables that all tools get; nearProxy is the beginning of the GOPROXY of listings, see shared.go.
+	extra     []string
 	nearProxy string
-	Version   string `json:"GOVERSION"`
-	Root      string `json:"GOROOT"`
-	ToolDir   string `json:"GOTOOLDIR"`
-	OS        string `json:"GOOS"`
-	Arch      string `json:"GOARCH"`
-	ModDir    string `json:"GOMODCACHE"`
-	Proxy     string `json:"GOPROXY"`
+	places    []string // where the go command keeps modules and compiled packages; none of a shared cache
+	variants  []string // settings that compiled packages depend on
+	Version   string   `json:"GOVERSION"`
+	Root      string   `json:"GOROOT"`
+	ToolDir   string   `json:"GOTOOLDIR"`
+	OS        string   `json:"GOOS"`
+	Arch      string   `json:"GOARCH"`
+	ModDir    string   `json:"GOMODCACHE"`
+	CacheDir  string   `json:"GOCACHE"`
+	Proxy     string   `json:"GOPROXY"`
 }
 
 // findTools looks for the go command in PATH, then in GOROOT and in the usual place, and asks for its version.
@@ -42,7 +45,8 @@ func findTools() (*goTools, error) {
 		return nil, err
 	}
 	t := &goTools{goCmd: goCmd}
-	cmd := exec.Command(goCmd, "env", "-json", "GOVERSION", "GOROOT", "GOTOOLDIR", "GOOS", "GOARCH", "GOMODCACHE", "GOPROXY")
+	cmd := exec.Command(goCmd, "env", "-json", "GOVERSION", "GOROOT", "GOTOOLDIR", "GOOS", "GOARCH", "GOMODCACHE", "GOPROXY", "GOCACHE")
+	cmd.Args = append(cmd.Args, variants...)
 	cmd.Env = goEnv("")
 	out, err := cmd.Output()
 	if err != nil {
@@ -51,8 +55,25 @@ func findTools() (*goTools, error) {
 	if err := json.Unmarshal(out, t); err != nil {
 		return nil, fmt.Errorf("the Go toolchain %s does not work: %w", goCmd, err)
 	}
-	return t, checkVersion(t.Version, goCmd)
+	set := map[string]string{}
+	if err := json.Unmarshal(out, &set); err != nil {
+		return nil, fmt.Errorf("the Go toolchain %s does not work: %w", goCmd, err)
+	}
+	for _, name := range variants {
+		t.variants = append(t.variants, name+"="+set[name])
+	}
+	if err := checkVersion(t.Version, goCmd); err != nil {
+		return t, err
+	}
+	if err := t.homeless(); err != nil {
+		return nil, err
+	}
+	t.places = []string{"GOMODCACHE=" + t.ModDir, "GOCACHE=" + t.CacheDir}
+	return t, nil
 }
+
+// variants are the variables, of the environment or of "go env -w", that decide what the go command compiles packages to.
+var variants = []string{"GOAMD64", "GOARM64", "GOEXPERIMENT", "GOFIPS140", "GODEBUG", "GOCACHEPROG"}
 
 func findGo() (string, error) {
 	if p, err := exec.LookPath("go"); err == nil {

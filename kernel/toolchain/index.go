@@ -1,13 +1,11 @@
 package toolchain
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
 	"sync"
 
-	"github.com/mercer-go/mercer/kernel/files"
 	"github.com/mercer-go/mercer/kernel/importpath"
 )
 
@@ -20,8 +18,14 @@ type pkg struct {
 	Standard   bool     `json:",omitempty"`
 	Imports    []string `json:",omitempty"`
 	ImportMap  map[string]string
-	Error      *struct{ Err string } `json:",omitempty"`
-	Stamp      string                `json:",omitempty"` // of a local package: how its directory looked, see local.go
+	Error      *listedError `json:",omitempty"`
+	Stamp      string       `json:",omitempty"` // of a local package: how its directory looked, see local.go
+}
+
+// listedError is what the go command says is wrong with a package.
+type listedError struct {
+	Err         string
+	ImportStack []string // of an import cycle: its packages, the first one at both ends
 }
 
 // resolve returns the path of the package that an import in p stands for.
@@ -35,31 +39,20 @@ func (p *pkg) resolve(imp string) string {
 // index are the compiled packages that are known for one state of the module. Packages are added, but never changed or
 // taken away: then there is another index. It is kept on disk for the next session with the same module.
 type index struct {
-	file string // where it is kept
+	file  string // where it is kept
+	state string // of the module
 
 	mu   sync.Mutex
 	pkgs map[string]*pkg
 }
 
-// loadIndex reads an index; a missing or broken file is an empty index.
-func loadIndex(file string) *index {
-	ix := &index{pkgs: map[string]*pkg{}, file: file}
-	data, err := files.Read(file)
-	if err == nil && json.Unmarshal(data, &ix.pkgs) != nil {
+// loadIndex reads the index of a state; a missing or broken file, and that of another state, is an empty index.
+func loadIndex(file, state string) *index {
+	ix := &index{pkgs: map[string]*pkg{}, file: file, state: state}
+	if !readList(file, state, &ix.pkgs) || ix.pkgs == nil {
 		ix.pkgs = map[string]*pkg{}
 	}
 	return ix
-}
-
-// save writes the index atomically. That it cannot is no reason to fail: it is a cache.
-func (ix *index) save() {
-	ix.mu.Lock()
-	data, err := json.Marshal(ix.pkgs)
-	ix.mu.Unlock()
-	if err != nil {
-		return
-	}
-	_ = files.Replace(ix.file, data)
 }
 
 func (ix *index) get(path string) *pkg {
@@ -82,14 +75,19 @@ func (ix *index) importers(path string) []string {
 	return list
 }
 
-// put adds packages and keeps them on disk.
-func (ix *index) put(pkgs []*pkg) {
-	ix.mu.Lock()
+// put adds packages and keeps them on disk. Packages that were compiled otherwise before cannot be added to an index whose
+// other packages were compiled against them: then it returns another index, without those, which has the new ones.
+func (ix *index) put(pkgs []*pkg) (other *index, changed bool) {
+	other, changed = ix.without(func(old *pkg) bool {
+		return slices.ContainsFunc(pkgs, func(p *pkg) bool { return p.ImportPath == old.ImportPath && p.Export != old.Export })
+	})
+	other.mu.Lock()
+	defer other.mu.Unlock()
 	for _, p := range pkgs {
-		ix.pkgs[p.ImportPath] = p
+		other.pkgs[p.ImportPath] = p
 	}
-	ix.mu.Unlock()
-	ix.save()
+	writeList(other.file, other.state, other.pkgs)
+	return other, changed
 }
 
 // missing returns the paths that are not known, without repetitions, in order.
@@ -125,7 +123,7 @@ func (ix *index) without(gone func(*pkg) bool) (*index, bool) {
 			}
 		}
 	}
-	rest := &index{file: ix.file, pkgs: map[string]*pkg{}}
+	rest := &index{file: ix.file, state: ix.state, pkgs: map[string]*pkg{}}
 	for path, p := range ix.pkgs {
 		if !dropped[path] {
 			rest.pkgs[path] = p

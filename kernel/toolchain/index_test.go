@@ -22,7 +22,7 @@ func paths(pkgs []*pkg) string {
 // testIndex has main → a → b, where a says "b" and means vendor/b, and d alone.
 func testIndex(t *testing.T) *index {
 	t.Helper()
-	ix := loadIndex(filepath.Join(t.TempDir(), "index.json"))
+	ix := loadIndex(filepath.Join(t.TempDir(), "index.json"), "state")
 	ix.put([]*pkg{
 		{ImportPath: "x.y/main", Imports: []string{"x.y/a", "unsafe"}}, {ImportPath: "x.y/a", Imports: []string{"b"}, ImportMap: map[string]string{"b": "vendor/b"}},
 		{ImportPath: "vendor/b"}, {ImportPath: "x.y/d"},
@@ -65,13 +65,13 @@ func TestIndexWithout(t *testing.T) {
 // An index outlives its process; one that cannot be read is an empty one.
 func TestIndexOnDisk(t *testing.T) {
 	ix := testIndex(t)
-	if got := strings.Join(sortedKeys(loadIndex(ix.file).pkgs), " "); got != "vendor/b x.y/a x.y/d x.y/main" {
+	if got := strings.Join(sortedKeys(loadIndex(ix.file, "state").pkgs), " "); got != "vendor/b x.y/a x.y/d x.y/main" {
 		t.Errorf("read %s", got)
 	}
 	if err := os.WriteFile(ix.file, []byte(`{"x.y/a": {"ImportPath"`), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if broken := loadIndex(ix.file); len(broken.pkgs) != 0 {
+	if broken := loadIndex(ix.file, "state"); len(broken.pkgs) != 0 {
 		t.Errorf("of a broken file: %v", broken.pkgs)
 	}
 }

@@ -21,7 +21,7 @@ func Linking(cfg Config) string {
 	if off != "" {
 		return goLinkerAlone(off)
 	}
-	dir, err := cfg.cacheDir()
+	dir, _, err := cfg.cacheDir()
 	if err != nil {
 		return sentence(err.Error())
 	}

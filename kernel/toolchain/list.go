@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -20,7 +22,7 @@ const listFields = "-json=ImportPath,Name,Export,Dir,Standard,Imports,ImportMap,
 // list asks the go command for packages with everything they import; it compiles what is not compiled yet. Unless
 // autoget is set it fetches no modules.
 func (t *goTools) list(ctx context.Context, dir string, paths []string, autoget bool) ([]*pkg, error) {
-	args := append([]string{"list", "-e", "-export", "-deps", "-tags", buildTag, listFields, "--"}, paths...)
+	args := append([]string{"list", "-e", "-export", "-deps", "-tags", t.tags(), listFields, "--"}, paths...)
 	for {
 		out, stderr, err := t.output(ctx, dir, autoget, args...)
 		if ctx.Err() != nil {
@@ -36,7 +38,11 @@ func (t *goTools) list(ctx context.Context, dir string, paths []string, autoget 
 		if decodeErr != nil {
 			return nil, decodeErr
 		}
-		return pkgs, listError(pkgs, paths, autoget, stderr)
+		err = listError(pkgs, paths, autoget, stderr)
+		if pe := asPackageError(err); pe != nil {
+			pe.Msg = absolutePaths(dir, pe.Msg)
+		}
+		return pkgs, err
 	}
 }
 
@@ -72,31 +78,79 @@ func decodePackages(out string) ([]*pkg, error) {
 	}
 }
 
-// listError returns what is wrong with the packages, in one line each.
+// listError returns what is wrong with the packages: of the first of which the go command says it, else of the first that is
+// not compiled.
 func listError(pkgs []*pkg, asked []string, autoget bool, stderr string) error {
+	var silent *pkg
 	for _, p := range pkgs {
-		if p.ImportPath == "unsafe" {
-			continue
-		}
-		if p.Error != nil && IsNetError(p.Error.Err) {
-			msg := "its module cannot be downloaded: no network, or no module proxy that answers"
-			if !autoget {
-				msg = "its module is not on this machine, and %noautoget is set"
-			}
-			return &PackageError{Path: p.ImportPath, Msg: msg}
-		}
-		if p.Error != nil && (p.Export == "" || slices.Contains(asked, p.ImportPath)) {
-			return &PackageError{Path: p.ImportPath, Msg: strings.TrimSpace(p.Error.Err)}
-		}
-		if p.Export == "" && strings.Contains(stderr, noSpace) {
-			return goError(stderr)
-		}
-		if p.Export == "" {
-			return &PackageError{Path: p.ImportPath, Msg: "does not compile:\n" + tail(stderr, 20)}
+		switch {
+		case p.ImportPath == "unsafe":
+		case p.Error != nil && (p.Export == "" || IsNetError(p.Error.Err) || slices.Contains(asked, p.ImportPath)):
+			return &PackageError{Path: p.ImportPath, Msg: p.Error.explain(autoget)}
+		case p.Export == "" && silent == nil:
+			silent = p
 		}
 	}
-	return nil
+	switch {
+	case silent == nil:
+		return nil
+	case strings.Contains(stderr, noSpace):
+		return goError(stderr)
+	case strings.TrimSpace(stderr) == "" && onlyTests(silent.Dir):
+		return &PackageError{Path: silent.ImportPath, Msg: "all its files are tests (_test.go): it has nothing to import"}
+	}
+	return &PackageError{Path: silent.ImportPath, Msg: doesNotCompile + " " + compileErrors(stderr)}
 }
+
+// explain returns what the user reads of an error. Errors of the compiler are whole; what else has several lines is shortened later.
+func (e *listedError) explain(autoget bool) string {
+	msg := strings.TrimSpace(e.Err)
+	switch {
+	case IsNetError(msg) && autoget:
+		return "its module cannot be downloaded: no network, or no module proxy that answers"
+	case IsNetError(msg):
+		return "its module is not on this machine, and %noautoget is set"
+	case strings.HasPrefix(msg, "# "):
+		return doesNotCompile + " " + compileErrors(msg)
+	case strings.HasPrefix(msg, "import cycle") && len(e.ImportStack) > 1:
+		return "packages import each other: " + strings.Join(e.ImportStack, " imports ")
+	}
+	return msg
+}
+
+// maxCompileErrors is how many lines of a compiler's errors are shown.
+const maxCompileErrors = 20
+
+// compileErrors returns the first errors that the go command has written of packages, without the lines that name the packages.
+func compileErrors(text string) string {
+	lines := slices.DeleteFunc(strings.Split(strings.TrimSpace(text), "\n"), func(l string) bool { return strings.HasPrefix(l, "# ") })
+	if more := len(lines) - maxCompileErrors; more > 0 {
+		lines = append(lines[:maxCompileErrors], fmt.Sprintf("… and %d more lines", more))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// onlyTests reports whether a directory has Go files, and all are tests.
+func onlyTests(dir string) bool {
+	all, _ := filepath.Glob(filepath.Join(dir, "*.go"))
+	tests, _ := filepath.Glob(filepath.Join(dir, "*_test.go"))
+	return dir != "" && len(all) > 0 && len(all) == len(tests)
+}
+
+// relativePath matches a path at the start of a line or behind a colon, as the go command writes those near the directory in which
+// it runs.
+var relativePath = regexp.MustCompile(`(?m)(^|: )(\.\.?/[^:\n]*)`)
+
+// absolutePaths names the files of errors by their whole paths: nobody knows the directory in which the go command ran.
+func absolutePaths(dir, msg string) string {
+	return relativePath.ReplaceAllStringFunc(msg, func(found string) string {
+		before, path, _ := strings.Cut(found, ".")
+		return before + filepath.Join(dir, "."+path)
+	})
+}
+
+// doesNotCompile begins what is said of a package with compile errors.
+const doesNotCompile = "does not compile:"
 
 const noSpace = "no space left on device"
 

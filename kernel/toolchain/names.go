@@ -3,7 +3,6 @@ package toolchain
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"go/types"
@@ -32,6 +31,7 @@ type PackageInfo struct {
 type catalogue struct {
 	env   *Env
 	state string // of the module
+	share string // its name in shared caches
 
 	mu    sync.Mutex
 	known *listing // once it is
@@ -52,7 +52,9 @@ type absentModule struct {
 	Named bool   // its packages are among those that cells mean by name
 }
 
-func newCatalogue(env *Env, state string) *catalogue { return &catalogue{env: env, state: state} }
+func newCatalogue(env *Env, state string) *catalogue {
+	return &catalogue{env: env, state: state, share: env.sharedState()}
+}
 
 // load returns what is known of the packages, from the cache or from the go command. It is empty when nothing can be had, or
 // not before ctx ends.
@@ -85,11 +87,11 @@ func isDir(path string) bool {
 
 // read reads the listing from the cache, or asks the go command and keeps the answer.
 func (c *catalogue) read(ctx context.Context) (*listing, error) {
-	name := c.state + ".names.json"
-	file := c.env.cacheFile("packages", name)
-	for _, kept := range []string{file, c.env.sharedList(name)} {
+	const ext = ".names.json"
+	file := c.env.cacheFile("packages", c.state+ext)
+	for _, kept := range []struct{ file, state string }{{file, c.state}, {c.env.sharedList(c.share + ext), c.share}} {
 		l := new(listing)
-		if data, err := files.Read(kept); err == nil && json.Unmarshal(data, l) == nil && len(l.Packages) > 0 && !l.outdated() {
+		if readList(kept.file, kept.state, l) && len(l.Packages) > 0 && !l.outdated() {
 			l.index()
 			return l, nil
 		}
@@ -98,8 +100,8 @@ func (c *catalogue) read(ctx context.Context) (*listing, error) {
 	if err != nil {
 		return nil, err
 	}
-	if data, err := json.Marshal(l); err == nil && l.failure == nil {
-		_ = files.Replace(file, data) // it is a cache
+	if l.failure == nil {
+		writeList(file, c.state, l)
 	}
 	l.index()
 	return l, nil
@@ -138,7 +140,7 @@ func (c *catalogue) list(ctx context.Context) (*listing, error) {
 func (c *catalogue) find(ctx context.Context, dir string, patterns []string) ([]PackageInfo, error) {
 	// Read-only, for the go command adds checksums of modules that it finds in its cache to go.sum where it may, and all names are lost
 	// when it cannot ask for one of them.
-	args := []string{"list", "-e", "-find", "-mod=readonly", "-tags", buildTag, "-f", "{{.ImportPath}}\t{{.Name}}\t{{.Dir}}"}
+	args := []string{"list", "-e", "-find", "-mod=readonly", "-tags", c.env.tools.tags(), "-f", "{{.ImportPath}}\t{{.Name}}\t{{.Dir}}"}
 	out, stderr, err := c.env.tools.output(ctx, dir, false, append(args, patterns...)...)
 	var pkgs []PackageInfo
 	for line := range strings.Lines(out) {
@@ -164,6 +166,9 @@ func (env *Env) Packages() []PackageInfo {
 func (v *View) Names(ctx context.Context) []string {
 	return sortedKeys(v.names.load(ctx).byName)
 }
+
+// Named returns the paths of the packages that a name can mean, the likeliest first.
+func (v *View) Named(ctx context.Context, name string) []string { return v.candidates(ctx, name) }
 
 // Unnamed says in a sentence which packages of modules can be imported by path only, and why; it is "" when there are none.
 func (v *View) Unnamed(ctx context.Context) string {
@@ -286,6 +291,20 @@ func (v *View) Lookup(ctx context.Context, name string, selectors map[string]boo
 		return paths[0], nil
 	}
 	return "", ctx.Err()
+}
+
+// Ambiguous says whether a name can mean several packages.
+func (v *View) Ambiguous(name string) bool { return soleName[name] == "" }
+
+// Candidates returns the packages of a name that export all selectors, the likeliest first. It fetches no module.
+func (v *View) Candidates(ctx context.Context, name string, selectors map[string]bool) (paths []string) {
+	all := v.candidates(ctx, name)
+	for _, path := range all[:min(len(all), 8)] {
+		if ok, err := v.fits(ctx, path, selectors, false); ok && err == nil {
+			paths = append(paths, path)
+		}
+	}
+	return paths
 }
 
 // WhyNot returns the error for which the likeliest package of a name cannot be had; nil if there is none, or no such package.

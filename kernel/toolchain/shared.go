@@ -73,8 +73,9 @@ func (env *Env) wholeLibrary(ctx context.Context, progress func(string)) error {
 // public prepares the tools to fill a shared cache.
 func (t *goTools) public(dir string) {
 	proxy := t.fileProxy(t.ModDir) + t.Proxy
+	t.places = nil
 	t.ModDir = filepath.Join(dir, sharedModules)
-	t.settings = []string{"GOCACHE=" + filepath.Join(dir, sharedBuild), "GOMODCACHE=" + t.ModDir, "GOPROXY=" + proxy}
+	t.extra = []string{"GOCACHE=" + filepath.Join(dir, sharedBuild), "GOMODCACHE=" + t.ModDir, "GOPROXY=" + proxy}
 }
 
 // fileProxy is the beginning of a GOPROXY by which modules come from a module cache, or "".
@@ -112,16 +113,16 @@ func (env *Env) sharedList(name string) string {
 // loadList reads the list of the packages that are known in a state of the module: this user's, or that of a shared cache.
 // What is learned is kept in the user's.
 func (env *Env) loadList(state string) *index {
-	name := state + ".json"
-	ix := loadIndex(env.cacheFile("packages", name))
-	if len(ix.pkgs) > 0 {
+	ix := loadIndex(env.cacheFile("packages", state+".json"), state)
+	if len(ix.pkgs) > 0 || env.unshared {
 		return ix
 	}
-	shared := env.sharedList(name)
+	theirState := env.sharedState()
+	shared := env.sharedList(theirState + ".json")
 	if shared == "" {
 		return ix
 	}
-	theirs := loadIndex(shared)
+	theirs := loadIndex(shared, theirState)
 	if err := theirs.trusted(filepath.Join(filepath.Dir(filepath.Dir(shared)), sharedBuild)); err != nil {
 		env.trouble(sentence(err.Error()))
 		return ix

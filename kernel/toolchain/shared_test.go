@@ -64,7 +64,7 @@ func TestSharedPackages(t *testing.T) {
 
 	// One that others could have written to is not used at all.
 	export := env.View().ix.get("strings").Export
-	for _, path := range []string{filepath.Join(shared, "packages", env.View().state+".json"), export, filepath.Dir(export), shared} {
+	for _, path := range []string{filepath.Join(shared, "packages", env.sharedState()+".json"), export, filepath.Dir(export), shared} {
 		info, err := os.Stat(path)
 		if err != nil {
 			t.Fatal(err)

@@ -1,28 +1,30 @@
 package toolchain
 
 import (
+	"bytes"
 	"fmt"
 	"go/importer"
 	"go/token"
 	"go/types"
 	"io"
 	"sync"
-
-	"github.com/mercer-go/mercer/kernel/files"
+	"sync/atomic"
 )
 
 // loader gives the type information of compiled packages. It may be used by several goroutines; what it returns may be,
 // too, as go/types promises for complete packages.
 type loader struct {
-	ix *index
+	ix       *index
+	archives *archives
+	bad      atomic.Pointer[fault] // why types could not be read
 
 	mu     sync.Mutex
 	imp    types.Importer
 	errors map[string][]string // names of exported variables of type error, by package
 }
 
-func newLoader(ix *index) *loader {
-	l := &loader{ix: ix, errors: map[string][]string{}}
+func (env *Env) newLoader(ix *index) *loader {
+	l := &loader{ix: ix, archives: &env.archives, errors: map[string][]string{}}
 	l.imp = importer.ForCompiler(token.NewFileSet(), "gc", l.open)
 	return l
 }
@@ -33,7 +35,12 @@ func (l *loader) open(path string) (io.ReadCloser, error) {
 	if p == nil || p.Export == "" {
 		return nil, fmt.Errorf("package %s is not listed", path)
 	}
-	return files.Open(p.Export)
+	data, bad := l.archives.read(p)
+	if bad != nil {
+		l.bad.Store(bad)
+		return nil, bad
+	}
+	return io.NopCloser(bytes.NewReader(data)), nil
 }
 
 // Import implements types.Importer.

@@ -27,19 +27,24 @@ type Unit struct {
 	ByGo    bool     // needs "go build": it has C or embedded files in it, or the environment has flags
 	Hash    string   // of sources, configuration and toolchain: equal hashes, equal executables
 
-	pkgs  []*pkg // everything to link with
-	state string // of the module
+	pkgs     []*pkg    // everything to link with
+	packages *packages // of which these are
+	asked    *Unit     // what was to be resolved
+	state    string    // of the module
 }
 
 // Resolve finds the packages that a unit is linked with, and completes it. It returns ErrChanged when another view is needed.
 func (v *View) Resolve(ctx context.Context, u Unit) (*Unit, error) {
 	var err error
+	asked := u
+	u.asked, u.packages = &asked, v.packages
 	if u.pkgs, err = v.compiled(ctx, u.Imports); err != nil {
 		return nil, err
 	}
 	tools := v.env.tools
 	u.state = v.state
-	u.ByGo = u.ByGo || u.Test || len(u.Flags) > 0 || tools.hasFlags()
+	u.Flags = slices.Concat(tools.settings().flags, u.Flags)
+	u.ByGo = u.ByGo || u.Test || len(u.Flags) > 0
 	parts := []string{tools.Version, tools.Root, tools.OS, tools.Arch, fmt.Sprint(u.Test), strings.Join(u.Flags, "\x00")}
 	for _, s := range u.Sources {
 		parts = append(parts, s.Name, s.Text)

@@ -7,6 +7,7 @@ import (
 	"go/types"
 	"os"
 	pathpkg "path"
+	"regexp"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -26,7 +27,7 @@ type View struct {
 
 // packages is what views of the same state share.
 type packages struct {
-	state string // hash of go.mod, go.sum and the settings of the toolchain
+	state string // hash of go.mod, go.sum, the settings of the toolchain and its caches
 	ix    *index
 	types *loader
 	names *catalogue
@@ -49,10 +50,10 @@ func (env *Env) current() *packages {
 		env.repairModule()
 		state = env.moduleState()
 		ix := env.loadList(state)
-		env.now = &packages{state, ix, newLoader(ix), newCatalogue(env, state)}
+		env.now = &packages{state, ix, env.newLoader(ix), newCatalogue(env, state)}
 	}
 	if ix, some := env.now.ix.without((*pkg).changed); some {
-		env.now = &packages{env.now.state, ix, newLoader(ix), env.now.names}
+		env.now = env.now.with(env, ix)
 	}
 	for _, path := range []string{"runtime", "fmt", "gonum.org/v1/gonum/mat"} {
 		if p := env.now.ix.get(path); p != nil && p.gone() {
@@ -66,9 +67,13 @@ func (env *Env) current() *packages {
 // forgetPackages makes the next view list its packages anew, if nobody else has seen to that. The lock is held.
 func (env *Env) forgetPackages(old *packages) {
 	if env.now == old {
-		ix := &index{file: old.ix.file, pkgs: map[string]*pkg{}}
-		env.now = &packages{old.state, ix, newLoader(ix), old.names}
+		env.now = old.with(env, &index{file: old.ix.file, state: old.state, pkgs: map[string]*pkg{}})
 	}
+}
+
+// with are the packages of another index for the same state.
+func (p *packages) with(env *Env, ix *index) *packages {
+	return &packages{p.state, ix, env.newLoader(ix), p.names}
 }
 
 // gone says whether the compiled package is no longer in Go's build cache.
@@ -93,7 +98,9 @@ func (v *View) Ensure(ctx context.Context, autoget bool, paths ...string) error 
 		}
 		pkgs, err := v.env.tools.list(ctx, v.env.dir, missing, autoget)
 		if pe := asPackageError(err); pe != nil {
+			listed := pkgs
 			pkgs, err = v.env.fetch(ctx, autoget, pe, missing)
+			err = v.relistAfter(err, listed)
 		}
 		if err == nil {
 			v.env.stamp(pkgs, start)
@@ -106,15 +113,44 @@ func (v *View) Ensure(ctx context.Context, autoget bool, paths ...string) error 
 	return v.learn(pkgs)
 }
 
-// learn adds what was listed to this view. When the go command has changed go.mod, it adds to the next one.
+// learn adds what was listed to this view. When the go command has changed go.mod, or has compiled packages otherwise than those of this
+// view were, it adds to the next one.
 func (v *View) learn(pkgs []*pkg) error {
-	if next := v.env.View(); next.state != v.state {
-		next.ix.put(pkgs)
+	v.env.mu.Lock()
+	defer v.env.mu.Unlock()
+	next := v.env.current()
+	ix, changed := next.ix.put(pkgs)
+	if changed {
+		v.env.now = next.with(v.env, ix)
+	}
+	if changed || next.ix != v.ix {
 		return ErrChanged
 	}
-	v.ix.put(pkgs)
 	return nil
 }
+
+// relistAfter returns ErrChanged in the place of what the go command says of packages that do not compile or cannot be read, if
+// that is because a compiled one is damaged.
+func (v *View) relistAfter(err error, listed []*pkg) error {
+	pe := asPackageError(err)
+	if pe == nil {
+		return err
+	}
+	files := compiledFile.FindAllString(pe.Msg, -1)
+	if len(files) == 0 && !strings.HasPrefix(pe.Msg, doesNotCompile) {
+		return err
+	}
+	for _, file := range files {
+		listed = append(listed, &pkg{ImportPath: pe.Path, Export: file})
+	}
+	if bad := v.env.archives.check(slices.Concat(listed, v.ix.compiled())); bad != nil && v.env.relist(v.packages, bad) {
+		return ErrChanged
+	}
+	return err
+}
+
+// compiledFile matches the path of a file of Go's build cache.
+var compiledFile = regexp.MustCompile(`/[^\s:]*/[0-9a-f]{64}-d\b`)
 
 // Listing is how long this view has waited for the go command.
 func (v *View) Listing() time.Duration { return time.Duration(v.listing.Load()) }

@@ -3,6 +3,7 @@ package toolchain
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -12,6 +13,7 @@ import (
 	"time"
 
 	"github.com/mercer-go/mercer/kernel/files"
+	"github.com/mercer-go/mercer/kernel/run/observe"
 	"github.com/mercer-go/mercer/kernel/toolchain/bases"
 )
 
@@ -277,15 +279,43 @@ func (env *Env) knownPackages() []*pkg {
 // finish has the compiler compile sources. The object is right if there is no error, whatever else has happened.
 func (c *waitingCompiler) finish(ctx context.Context, sources []Source) error {
 	defer context.AfterFunc(ctx, c.kill)()
+	halted := make(chan struct{})
+	go c.killHalted(halted)
 	err := c.write(sources)
 	if err != nil {
 		c.kill()
 	}
 	<-c.ended
-	if err == nil {
-		err = c.err
+	select {
+	case <-halted:
+		return errHalted
+	default:
+		return cmp.Or(err, c.err)
 	}
-	return err
+}
+
+// lookPeriod is how often it is looked whether a compiler stands still.
+const lookPeriod = 100 * time.Millisecond
+
+var errHalted = errors.New("it was stopped by a signal")
+
+// killHalted kills the compiler if it stands still, be it since before it was given its files, and closes halted then. It
+// returns when the compiler has ended.
+func (c *waitingCompiler) killHalted(halted chan<- struct{}) {
+	tick := time.NewTicker(lookPeriod)
+	defer tick.Stop()
+	for {
+		if observe.Halted(c.cmd.Process.Pid) {
+			close(halted)
+			c.kill()
+			return
+		}
+		select {
+		case <-c.ended:
+			return
+		case <-tick.C:
+		}
+	}
 }
 
 // write gives the compiler its files. Those that are too many get nothing but a package clause.

@@ -1,6 +1,7 @@
 package widgets
 
 import (
+	"os"
 	"regexp"
 	"strings"
 
@@ -11,16 +12,31 @@ import (
 // This file shows what is stored of interactions whose cells have not run in this kernel: without models of their names a front end that opens such a
 // notebook would only say that there are none.
 
+// stored is what a notebook's file had of interactions when it was read.
+type stored struct {
+	file  os.FileInfo
+	pages map[string]string // by the ids of the interactions
+}
+
+// read reads the file again if it has changed. What cannot be read has nothing: a front end has another file.
+func (s *stored) read(name string) {
+	file, err := os.Stat(name)
+	if err == nil && s.file != nil && os.SameFile(file, s.file) && file.ModTime().Equal(s.file.ModTime()) && file.Size() == s.file.Size() {
+		return
+	}
+	*s = stored{file: file}
+	if nb, err := notebook.Read(name); err == nil {
+		s.pages = storedPages(nb)
+	}
+}
+
 // restore makes models of the interactions that are stored in the notebook and not open.
 func (w *Widgets) restore() {
 	if w.notebook == "" {
 		return
 	}
-	nb, err := notebook.Read(w.notebook)
-	if err != nil {
-		return // a front end has another one
-	}
-	for id, page := range storedPages(nb) {
+	w.stored.read(w.notebook)
+	for id, page := range w.stored.pages {
 		if w.models[id] == nil {
 			w.models[id] = &open{model: &model{id, newState(controlsModule, controlsVersion, "HTML", state{
 				"description": "", "description_allow_html": false, "placeholder": "", "value": stillPicture(page), "_dom_classes": []string{}, "layout": nil, "style": nil})}}

@@ -24,6 +24,7 @@ type Widgets struct {
 	views   map[string]*view // by the id of their interaction
 	shows   bool             // a front end has asked for models: it has widgets
 	ended   bool
+	stored  stored
 	runs    sync.WaitGroup
 }
 

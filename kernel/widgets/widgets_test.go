@@ -408,3 +408,70 @@ func TestStored(t *testing.T) {
 		t.Error("there are models of no notebook")
 	}
 }
+
+// However many comms are opened, some are kept, and the notebook's file is read once for each time that it is written.
+func TestManyComms(t *testing.T) {
+	path := t.TempDir() + "/n.ipynb"
+	write := func(name string) {
+		if err := os.WriteFile(path, []byte(`{"nbformat":4,"nbformat_minor":5,"metadata":{"name":"`+name+`"},"cells":[]}`), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("a")
+	w, p := New(path), newPage()
+	p.say(w, wire.TypeCommOpen, "first", `{}`)
+	read := w.stored.file
+	for n := range 500 {
+		p.say(w, wire.TypeCommOpen, fmt.Sprint("control", n), `{}`)
+	}
+	if read == nil || w.stored.file != read {
+		t.Error("a file that has not changed was read again")
+	}
+	if n := len(w.CommInfo()); n != mostControls {
+		t.Errorf("%d comms are open, want %d", n, mostControls)
+	}
+	write("longer")
+	p.say(w, wire.TypeCommOpen, "last", `{}`)
+	if w.stored.file == read {
+		t.Error("a file that has changed was not read again")
+	}
+}
+
+// TestManyMoves: thousands of moves of a slider while a run goes on cost one more run, that of the newest value, and each
+// is answered by one message.
+func TestManyMoves(t *testing.T) {
+	w, p, i := New(""), newPage(), all()
+	goOn, started := make(chan string), make(chan string, 100)
+	i.Again = func(_ context.Context, values []string) []show.Recorded { // however long the moves take
+		started <- values[0]
+		return text(<-goOn + values[0])
+	}
+	w.Front(p).Open(i)
+	p.take()
+	p.set(w, 1, "value", "0.9")
+	if first := <-started; first != "0.9" {
+		t.Fatalf("first runs %s", first)
+	}
+	const moves = 3000
+	for n := range moves {
+		p.set(w, 1, "value", []string{"0.1", "0.2"}[n%2])
+		for len(p.news) > 0 {
+			<-p.news
+		}
+	}
+	if echoes := strings.Count(p.take(), `"method":"echo_update"`); echoes != moves+1 {
+		t.Errorf("%d moves are answered by %d messages", moves+1, echoes)
+	}
+	goOn <- "first "
+	if next := <-started; next != "0.2" {
+		t.Errorf("next runs %s", next)
+	}
+	goOn <- "last "
+	p.await(t, "last 0.2")
+	w.Close()
+	select {
+	case more := <-started:
+		t.Errorf("after the newest value %s runs", more)
+	default:
+	}
+}

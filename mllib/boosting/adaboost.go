@@ -79,6 +79,7 @@ func (p AdaBoost[M]) Fit(x mat.Matrix, y []int) (*Model[M], error) {
 
 // FitWeighted is Fit with other first weights, finite and >= 0, of which only the ratios count. The errors are those of Fit; input.ErrParam also for weights out of range.
 func (p AdaBoost[M]) FitWeighted(x mat.Matrix, y []int, weights []float64) (*Model[M], error) {
+	y = label.Counted(y, weights)
 	classes, err := p.check(x, y)
 	if err == nil {
 		err = input.RowWeights(weights, len(y))

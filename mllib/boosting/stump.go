@@ -55,6 +55,7 @@ func (p Stump) Fit(x mat.Matrix, y []int) (*StumpModel, error) {
 
 // FitWeighted is Fit with a finite weight >= 0 for each row. The errors are those of Fit; input.ErrParam also for weights out of range.
 func (p Stump) FitWeighted(x mat.Matrix, y []int, w []float64) (*StumpModel, error) {
+	y = label.Counted(y, w)
 	again, err := p.prepare(x, y)
 	if err == nil {
 		err = input.RowWeights(w, len(y))

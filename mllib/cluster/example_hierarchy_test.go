@@ -42,5 +42,5 @@ func ExampleAgglomerative_FitDistances() {
 	}
 	h := mllib.Must(cluster.Agglomerative{Linkage: cluster.Complete}.FitDistances(d))
 	fmt.Println(mllib.Must(h.Cut(2)), h.Merges[0])
-	// Output: [0 0 1 1] {2 3 1 2}
+	// Output: [0 0 1 1] cluster.Merge: A 2, B 3, Height 1, Size 2
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"github.com/mercer-go/mercer/mllib/input"
 	"gonum.org/v1/gonum/mat"
@@ -39,7 +40,8 @@ type KMeans struct {
 // Fit clusters the rows of the n×d matrix X. Reaching MaxIter is not an error, see Model.Report. Fit returns the errors
 // of input.Matrix, one that wraps input.ErrParam (or input.ErrShape, input.ErrNotFinite for Start) for each parameter
 // out of its range, one that wraps input.ErrNotFinite if squared distances overflow or underflow, and ErrEmptyCluster under the rule
-// Fail. With fewer than K different observations some clusters are empty. It does not modify X.
+// Fail. With fewer than K different observations
+// some clusters are empty, and Report.Stop is FewPoints. It does not modify X.
 //
 // A pass costs at most n(K+1) distances; with Hamerly's bounds a small part of that once the centres move little. Large data
 // are split among goroutines, and the result does not depend on their number.
@@ -76,7 +78,35 @@ func (p KMeans) fit(d *dataset) (*Model, error) {
 		}
 	}
 	best.Runs = runs
+	best.count(d)
 	return best, nil
+}
+
+// count reports the clusters that are empty, and whether that is since the observations have fewer than K different values.
+func (m *Model) count(d *dataset) {
+	for _, size := range m.Sizes {
+		if size == 0 {
+			m.Report.Empty++
+		}
+	}
+	if m.Report.Empty == 0 {
+		return
+	}
+	if different := d.different(len(m.Centers)); different < len(m.Centers) {
+		m.Report.Stop, m.Report.Different = FewPoints, different
+	}
+}
+
+// different is the number of different rows, of which it finds at most so many.
+func (s *dataset) different(most int) int {
+	var found [][]float64
+	for i := 0; i < s.n && len(found) < most; i++ {
+		row := s.row(i)
+		if !slices.ContainsFunc(found, func(other []float64) bool { return slices.Equal(row, other) }) {
+			found = append(found, row)
+		}
+	}
+	return len(found)
 }
 
 // withDefaults replaces the zero values that stand for defaults.

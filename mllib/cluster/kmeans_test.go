@@ -251,7 +251,7 @@ func TestEmptyClusters(t *testing.T) {
 func TestFewDifferentPoints(t *testing.T) {
 	x := mat.NewDense(4, 2, []float64{1, 1, 1, 1, 2, 2, 1, 1})
 	m := mustFit(t, KMeans{K: 3, Src: rand.NewPCG(1, 2)}, x)
-	if m.Inertia != 0 || m.Report.Stop != Converged {
+	if m.Inertia != 0 || m.Report.Stop != FewPoints {
 		t.Errorf("two different points, K = 3: inertia %v, %v", m.Inertia, m.Report)
 	}
 	constant := mat.NewDense(3, 1, []float64{5, 5, 5})

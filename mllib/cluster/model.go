@@ -25,6 +25,8 @@ type Report struct {
 	Best       int   // number of the run, from 0
 	Distances  int64 // distances between observations and centres that were computed to find nearest centres
 	Emptied    int   // times that a cluster became empty
+	Different  int   // different observations where there are fewer than K, else 0
+	Empty      int   // clusters without observations in the model
 }
 
 // Run is one restart.
@@ -45,7 +47,16 @@ type Step struct {
 
 // String says in one line how the run ended.
 func (r Report) String() string {
-	return fmt.Sprintf("%v after %d passes and %d distances, run %d", r.Stop, r.Iterations, r.Distances, r.Best)
+	text := fmt.Sprintf("%v after %d passes and %d distances, run %d", r.Stop, r.Iterations, r.Distances, r.Best)
+	if r.Different > 0 {
+		text += fmt.Sprintf("; only %d different", r.Different)
+	}
+	if r.Empty == 1 {
+		text += "; 1 cluster is empty"
+	} else if r.Empty > 1 {
+		text += fmt.Sprintf("; %d clusters are empty", r.Empty)
+	}
+	return text
 }
 
 // Predict returns the nearest centre 0..K-1 for each row of X, the lowest index among equals. It returns the errors of input.Matrix

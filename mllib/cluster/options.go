@@ -53,10 +53,12 @@ type Stop = enum.Of[stops]
 const (
 	Converged      Stop = iota // no observation changed its cluster
 	IterationLimit             // MaxIter passes were made
+	FewPoints                  // the observations have fewer than K different values, so that some clusters are empty
 )
 
 type stops struct{}
 
 func (stops) Names() (string, []string) {
-	return "cluster.Stop", []string{Converged: "converged", IterationLimit: "iteration limit"}
+	return "cluster.Stop", []string{Converged: "converged", IterationLimit: "iteration limit",
+		FewPoints: "fewer different observations than clusters"}
 }

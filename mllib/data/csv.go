@@ -15,13 +15,17 @@ import (
 // CSV says how to read labelled data from a text with comma separated values: one observation per line, numbers in all columns
 // but the one that holds the label and those that are named here. Lines and quotes are those of RFC 4180.
 //
-// Where NoHeader is set a column is named by its number from 1.
+// Where NoHeader is set a column is named by its number from 1. Where a name of the header stands twice, the second such column is called as the
+// first with ".1" behind it, the third with ".2", as in pandas: name, name.1, name.2.
 type CSV struct {
 	Name     string // of the set
 	NoHeader bool   // the first line is an observation; else it holds the names of the columns
 	Comma    rune   // what separates the values; 0 means ','
-	Label    string // name of the label's column; "" means the last column
-	NoLabel  bool   // there is no label: all columns are numbers and every label of the set is 0
+	// DecimalComma reads numbers that are written with a comma before the fraction, as 23672,28; then a point in a number is an error. Comma
+	// is ';' in most such files; with ',' the numbers stand in quotes.
+	DecimalComma bool
+	Label        string // name of the label's column; "" means the last column
+	NoLabel      bool   // there is no label: all columns are numbers and every label of the set is 0
 
 	Skip []string // columns that are left out, such as names and numbers of the observations
 	// Words are columns of words. Each becomes columns of 0 and 1, one for each word but the first in alphabetical order, with
@@ -126,7 +130,7 @@ func (c CSV) table(r io.Reader) (*table, error) {
 	columns.collect(lines)
 	d := columns.width()
 	if len(lines) == 0 || d == 0 {
-		return nil, input.Errorf(input.ErrEmpty, "r", "got %d observations of %d numbers, want at least one of each; %d lines miss a value", len(lines), d, len(t.dropped))
+		return nil, textError(input.ErrEmpty, "got %d observations of %d numbers, want at least one of each; %d lines miss a value", len(lines), d, len(t.dropped))
 	}
 	t.x = mat.NewDense(len(lines), d, nil)
 	for i, l := range lines {

@@ -64,6 +64,9 @@ func TestCSV(t *testing.T) {
 		{"any NaN left out", CSV{DropMissing: true}, "a,y\nNan,0\nNAN,1\n5,1\n", []float64{5}, []int{1}, "a", ""},
 		{"Nan as a class", CSV{}, "a,y\n1,Nan\n2,None\n", []float64{1, 2}, []int{1, 2}, "a", "Nan None"},
 		{"a long number among words", CSV{}, "a,y\n1,x\n2,10000000000000000000\n", []float64{1, 2}, []int{2, 1}, "a", "10000000000000000000 x"},
+		{"a name that stands twice", CSV{}, "a,b,b,b.1,b\n1,2,3,4,5\n", []float64{1, 2, 3, 4}, []int{5}, "a b b.2 b.1", ""},
+		{"the first of two columns of a name", CSV{Skip: []string{"b"}}, "a,b,b\n1,x,5\n", []float64{1}, []int{5}, "a", ""},
+		{"decimal commas", CSV{DecimalComma: true, Comma: ';'}, "a;b;y\n1,5;-2;0\n,25;1e3;1\n", []float64{1.5, -2, .25, 1000}, []int{0, 1}, "a b", ""},
 		{"quotes", CSV{}, "\"a,b\",y\n1,\"x, y\"\n2,\"z\"\n", []float64{1, 2}, []int{1, 2}, "a,b", "x, y z"},
 	} {
 		s, err := c.csv.Read(strings.NewReader(c.text))
@@ -117,7 +120,17 @@ func TestCSVRefuses(t *testing.T) {
 		{"skip of no column", CSV{Skip: []string{"z"}}, "a,y\n1,0\n", input.ErrParam, `CSV.Skip: got "z", want one of the columns ["a" "y"]`},
 		{"skip of the label", CSV{Skip: []string{"y"}}, "a,y\n1,0\n", input.ErrParam, "CSV.Skip"},
 		{"skipped words", CSV{Skip: []string{"a"}, Words: []string{"a"}}, "a,b,y\n1,2,0\n", input.ErrParam, "CSV.Words"},
-		{"a name of two columns", CSV{Skip: []string{"a"}}, "a,a,y\n1,2,0\n", input.ErrParam, "CSV.Skip"},
+		{"no such name of two columns", CSV{Skip: []string{"a.2"}}, "a,a,y\n1,2,0\n", input.ErrParam, `one of the columns ["a" "a.1" "y"]`},
+		{"a decimal comma", CSV{}, "a,y\n\"23672,28\",0\n", input.ErrValue, `data: CSV: line 2, column 1 ("a"): "23672,28" is no number; CSV.DecimalComma reads it as 23672.28`},
+		{"thousands or a decimal comma", CSV{}, "a,y\n\"1,234\",0\n", input.ErrValue, `"1,234" is no number; CSV.DecimalComma reads it as 1.234; commas that separate thousands (1234) must be taken out of the file first`},
+		{"thousands", CSV{}, "a,y\n\"1,234,567.8\",0\n", input.ErrValue, `"1,234,567.8" is no number; commas that separate thousands (1234567.8) must be`},
+		{"no thousands", CSV{}, "a,y\n\"0,234\",0\n", input.ErrValue, `reads it as 0.234`},
+		{"thousands of a response", CSV{Label: "y"}, "a,y\n\"-12,345\",0\n", input.ErrValue, `(-12345) must be`},
+		{"points between thousands", CSV{Comma: ';', DecimalComma: true}, "a;y\n1.234,5;0\n", input.ErrValue, "is set; points that separate thousands must be taken out"},
+		{"a decimal comma, semicolons", CSV{Comma: ';'}, "a;y\n-,5e3;0\n", input.ErrValue, "CSV.DecimalComma reads it as -.5e3"},
+		{"two commas", CSV{}, "a,y\n\"1,234,567\",0\n", input.ErrValue, `"1,234,567" is no number; commas that separate thousands (1234567) must be`},
+		{"no commas of a number", CSV{}, "a,y\n\"1,23,4567\",0\n", input.ErrValue, `"1,23,4567" is no number; a column of words`},
+		{"a point and a comma", CSV{DecimalComma: true}, "a,y\n\"1.234,5\",0\n", input.ErrValue, `"1.234,5" has a point, and CSV.DecimalComma is set`},
 		{"one word only", CSV{Words: []string{"a"}}, "a,y\nx,0\n", input.ErrEmpty, "1 observations of 0 numbers"},
 		{"too large", CSV{}, "a,y\n1e999,0\n", input.ErrNotFinite, "1e999"},
 		{"no such column", CSV{Label: "z"}, "a,y\n1,0\n", input.ErrParam, "CSV.Label"},
@@ -317,7 +330,7 @@ func ExampleCSV() {
 	fmt.Println(err)
 	// Output:
 	// [height weight] [cat dog] [1 2] [2.5 80] <nil>
-	// data: CSV: r: line 2, column 2 ("weight"): "4O" is no number; a column of words belongs into CSV.Words, one that does not count into CSV.Skip: value cannot be used
+	// data: CSV: line 2, column 2 ("weight"): "4O" is no number; a column of words belongs into CSV.Words, one that does not count into CSV.Skip: value cannot be used
 }
 
 func ExampleStandardize() {

@@ -3,6 +3,7 @@ package data
 import (
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -16,6 +17,7 @@ type columns []column
 type column struct {
 	name  string
 	kind  columnKind
+	comma bool     // numbers have a decimal comma
 	words []string // of a column of words, in their order
 }
 
@@ -32,6 +34,7 @@ const (
 func (c CSV) columns(first []string) (columns, error) {
 	all := make(columns, len(first))
 	for j := range first {
+		all[j].comma = c.DecimalComma
 		if all[j].name = first[j]; c.NoHeader {
 			all[j].name = strconv.Itoa(j + 1)
 		}
@@ -61,9 +64,6 @@ func (c columns) set(kind columnKind, argument string, names ...string) error {
 				all[j] = c[j].name
 			}
 			return input.Param(false, argument, strconv.Quote(name), fmt.Sprintf("one of the columns %q", all))
-		}
-		if slices.ContainsFunc(c[j+1:], func(of column) bool { return of.name == name }) {
-			return input.Param(false, argument, strconv.Quote(name), "a name that one column has")
 		}
 		if c[j].kind != numeric {
 			return input.Param(false, argument, strconv.Quote(name), "a column that is not the label, in Skip or in Words already")
@@ -137,9 +137,46 @@ func (c columns) row(l line, row []float64) error {
 	return nil
 }
 
+var (
+	// decimalComma is a number that is written with a comma before the fraction.
+	decimalComma = regexp.MustCompile(`^[+-]?\d*,\d+([eE][+-]?\d+)?$`)
+	// grouped is a number whose thousands are separated by commas.
+	grouped = regexp.MustCompile(`^[+-]?[1-9]\d{0,2}(,\d{3})+(\.\d*)?$`)
+	// pointed is a number whose thousands are separated by points, perhaps with a decimal comma.
+	pointed = regexp.MustCompile(`^[+-]?[1-9]\d{0,2}(\.\d{3})+(,\d*)?$`)
+)
+
+// commas says what commas in a text can mean that is a number elsewhere; it is empty for other
+// texts.
+func commas(text string) (why string) {
+	if decimalComma.MatchString(text) {
+		why = "CSV.DecimalComma reads it as " + strings.Replace(text, ",", ".", 1)
+	}
+	if grouped.MatchString(text) {
+		thousands := "commas that separate thousands (" + strings.ReplaceAll(text, ",", "") + ") must be taken out of the file first"
+		if why == "" {
+			return thousands
+		}
+		why += "; " + thousands
+	}
+	return why
+}
+
 // number reads a column of a line as a number.
 func (c columns) number(l line, j int) (float64, error) {
 	text := l.values[j]
+	if c[j].comma {
+		if strings.Contains(text, ".") {
+			why := ""
+			if pointed.MatchString(text) {
+				why = "; points that separate thousands must be taken out of the file first"
+			}
+			return 0, l.errorf(input.ErrValue, j, "%q has a point, and CSV.DecimalComma is set%s", text, why)
+		}
+		text = strings.Replace(text, ",", ".", 1)
+	} else if why := commas(text); why != "" {
+		return 0, l.errorf(input.ErrValue, j, "%q is no number; %s", text, why)
+	}
 	v, err := strconv.ParseFloat(text, 64)
 	if err != nil && !errors.Is(err, strconv.ErrRange) || strings.ContainsAny(text, "_xX") { // 1_000 and 0x1p4 are numbers of Go only
 		if c[j].kind == labelled {

@@ -42,29 +42,56 @@ func (c CSV) lines(r io.Reader) ([]line, error) {
 		l := line{number: number, values: values}
 		if len(lines) > 0 && !c.NoHeader {
 			l.names = lines[0].values
+		} else if !c.NoHeader {
+			unique(values)
 		}
 		if len(lines) > 0 && len(values) != len(lines[0].values) {
-			return nil, input.Errorf(input.ErrShape, "r", "line %d has %d values, line %d has %d%s",
+			return nil, textError(input.ErrShape, "line %d has %d values, line %d has %d%s",
 				number, len(values), lines[0].number, len(lines[0].values), c.otherComma(lines[0].values))
 		}
 		lines = append(lines, l)
 	}
 	if len(lines) == 0 {
-		return nil, input.Errorf(input.ErrEmpty, "r", "the text is empty")
+		return nil, textError(input.ErrEmpty, "the text is empty")
 	}
 	if len(lines[0].values) == 1 {
 		if hint := c.otherComma(lines[0].values); hint != "" {
-			return nil, input.Errorf(input.ErrShape, "r", "line %d has one value%s", lines[0].number, hint)
+			return nil, textError(input.ErrShape, "line %d has one value%s", lines[0].number, hint)
 		}
 	}
 	return lines, nil
+}
+
+// textError says what is wrong with the text, and wraps the kind.
+func textError(kind error, format string, args ...any) error {
+	return fmt.Errorf("%s: %w", fmt.Sprintf(format, args...), kind)
+}
+
+// unique gives names of a header that stand twice a number behind them.
+func unique(names []string) {
+	taken := map[string]bool{}
+	for _, name := range names {
+		taken[name] = true
+	}
+	seen := map[string]int{}
+	for j, name := range names {
+		if seen[name]++; seen[name] == 1 {
+			continue
+		}
+		k := seen[name] - 1
+		for taken[name+"."+strconv.Itoa(k)] {
+			k++
+		}
+		names[j] = name + "." + strconv.Itoa(k)
+		taken[names[j]] = true
+	}
 }
 
 // readError says what the reader of RFC 4180 found.
 func (c CSV) readError(err error) error {
 	var parse *csv.ParseError
 	if errors.As(err, &parse) {
-		return input.Errorf(input.ErrShape, "r", "%v", err)
+		return textError(input.ErrShape, "%v", err)
 	}
 	if strings.Contains(err.Error(), "delimiter") {
 		return input.Param(false, "CSV.Comma", strconv.QuoteRune(c.Comma), "a character that can separate values")
@@ -107,5 +134,5 @@ func (l line) errorf(kind error, column int, format string, args ...any) error {
 	if l.names != nil {
 		place += fmt.Sprintf(" (%q)", l.names[column])
 	}
-	return input.Errorf(kind, "r", "%s: %s", place, fmt.Sprintf(format, args...))
+	return textError(kind, "%s: %s", place, fmt.Sprintf(format, args...))
 }

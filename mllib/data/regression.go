@@ -30,11 +30,16 @@ func (r *Regression) Len() int {
 
 // Check returns an error that wraps input.ErrEmpty for no observations, input.ErrNotFinite for numbers that are not finite, and
 // input.ErrShape if the responses are not as many as the rows, or the names of features as the columns.
-func (r *Regression) Check() error {
+func (r *Regression) Check() error { return r.check(input.Matrix) }
+
+// fits is Check for what chooses rows and columns: X may hold NaN, as in Set.
+func (r *Regression) fits() error { return r.check(input.MatrixWithMissing) }
+
+func (r *Regression) check(matrix func(argument string, x mat.Matrix) (n, d int, err error)) error {
 	if r == nil {
 		return input.Errorf(input.ErrEmpty, "regression", "got nil")
 	}
-	n, d, err := input.Matrix("X", r.X)
+	n, d, err := matrix("X", r.X)
 	if err == nil && r.Features != nil && len(r.Features) != d {
 		err = input.Errorf(input.ErrShape, "Features", "got %d names for %d columns", len(r.Features), d)
 	}
@@ -62,7 +67,7 @@ func (r *Regression) Row(i int) []float64 {
 
 // Take returns a copy of the observations with the given indices, in their order, as Set.Take does, with the same errors.
 func (r *Regression) Take(rows []int) (*Regression, error) {
-	if err := r.Check(); err != nil {
+	if err := r.fits(); err != nil {
 		return nil, fmt.Errorf("data: take: %w", err)
 	}
 	x, y, err := learn.Take(r.X, r.Y, rows)
@@ -88,7 +93,7 @@ func (r *Regression) Split(fraction float64, src rand.Source) (train, test *Regr
 
 // Columns returns a copy of the data with the given columns of X, as Set.Columns does, with the same errors.
 func (r *Regression) Columns(columns ...int) (*Regression, error) {
-	if err := r.Check(); err != nil {
+	if err := r.fits(); err != nil {
 		return nil, fmt.Errorf("data: columns: %w", err)
 	}
 	x, features, err := takeColumns(r.X, r.Features, columns)

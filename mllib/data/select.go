@@ -11,7 +11,7 @@ import (
 // labels in s. ClassNames has the names of the two no more. It returns an error that wraps input.ErrLabel if no observation has one of the labels or both are the
 // same, and the errors of Check.
 func (s *Set) Pair(minus, plus int) (*Set, error) {
-	if err := s.Check(); err != nil {
+	if err := s.fits(); err != nil {
 		return nil, fmt.Errorf("data: pair: %w", err)
 	}
 	var rows, y []int
@@ -37,7 +37,7 @@ func (s *Set) Pair(minus, plus int) (*Set, error) {
 // Columns returns a copy of the set with the given columns of X, counted from 0, in their order. It returns an error that wraps input.ErrEmpty
 // without columns, input.ErrParam for one that X has not, and the errors of Check.
 func (s *Set) Columns(columns ...int) (*Set, error) {
-	if err := s.Check(); err != nil {
+	if err := s.fits(); err != nil {
 		return nil, fmt.Errorf("data: columns: %w", err)
 	}
 	x, features, err := takeColumns(s.X, s.Features, columns)

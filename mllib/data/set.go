@@ -39,11 +39,16 @@ func (s *Set) Row(i int) []float64 {
 
 // Check returns an error that wraps input.ErrEmpty for no observations, input.ErrNotFinite for numbers that are not finite, and
 // input.ErrShape if the labels are not as many as the rows, or the names of features as the columns.
-func (s *Set) Check() error {
+func (s *Set) Check() error { return s.check(input.Matrix) }
+
+// fits is Check for what chooses rows and columns: X may hold NaN, a missing value, which the method that is given them may take.
+func (s *Set) fits() error { return s.check(input.MatrixWithMissing) }
+
+func (s *Set) check(matrix func(argument string, x mat.Matrix) (n, d int, err error)) error {
 	if s == nil {
 		return input.Errorf(input.ErrEmpty, "set", "got nil")
 	}
-	n, d, err := input.Matrix("X", s.X)
+	n, d, err := matrix("X", s.X)
 	if err == nil && len(s.Y) != n {
 		err = input.Errorf(input.ErrShape, "Y", "got %d labels for the %d rows of X", len(s.Y), n)
 	}
@@ -56,7 +61,7 @@ func (s *Set) Check() error {
 // Class returns the observations with the given label as a matrix, or an error that wraps input.ErrLabel if there is none. The other
 // errors are those of Check.
 func (s *Set) Class(label int) (*mat.Dense, error) {
-	if err := s.Check(); err != nil {
+	if err := s.fits(); err != nil {
 		return nil, fmt.Errorf("data: class: %w", err)
 	}
 	var rows []int
@@ -86,7 +91,7 @@ func (s *Set) Pairs() (x *mat.Dense, y []int) {
 // Take returns a copy of the observations with the given indices, in their order; an index may occur more than once. It
 // returns an error that wraps input.ErrEmpty without indices, input.ErrParam for an index outside the set, and those of Check.
 func (s *Set) Take(rows []int) (*Set, error) {
-	if err := s.Check(); err != nil {
+	if err := s.fits(); err != nil {
 		return nil, fmt.Errorf("data: take: %w", err)
 	}
 	x, y, err := learn.Take(s.X, s.Y, rows)
@@ -100,7 +105,7 @@ func (s *Set) Take(rows []int) (*Set, error) {
 // many as before, stay. f gets a copy of the row. The error is that of Check, or wraps input.ErrShape where f returns rows of different lengths or an
 // empty one.
 func (s *Set) Map(f func(x []float64) []float64) (*Set, error) {
-	if err := s.Check(); err != nil {
+	if err := s.fits(); err != nil {
 		return nil, fmt.Errorf("data: map: %w", err)
 	}
 	t := &Set{Name: s.Name, Y: slices.Clone(s.Y), ClassNames: slices.Clone(s.ClassNames)}

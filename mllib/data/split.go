@@ -37,12 +37,38 @@ func shuffled(n int, fraction float64, src rand.Source) (first, second []int, er
 	return order[:k], order[k:], nil
 }
 
+// Shuffled returns a copy of the set with the observations in random order, as validate.LearningCurve wants them. It returns an error that wraps
+// input.ErrParam if src is nil, and those of Take.
+func (s *Set) Shuffled(src rand.Source) (*Set, error) {
+	order, err := permuted(s.Len(), src)
+	if err != nil {
+		return nil, err
+	}
+	return s.Take(order)
+}
+
+// Shuffled returns a copy of the data with the observations in random order, as Set.Shuffled does.
+func (r *Regression) Shuffled(src rand.Source) (*Regression, error) {
+	order, err := permuted(r.Len(), src)
+	if err != nil {
+		return nil, err
+	}
+	return r.Take(order)
+}
+
+func permuted(n int, src rand.Source) ([]int, error) {
+	if src == nil {
+		return nil, fmt.Errorf("data: shuffle: %w", input.Param(false, "src", nil, "a source of randomness"))
+	}
+	return rand.New(src).Perm(n), nil
+}
+
 // SplitStratified is Split class by class: the first round(fraction·n_k) of the n_k observations of each class, in random order,
 // are train and the others test, so that both have the classes in the same shares, up to rounding. Both parts are in the order of the
-// set, not shuffled as those of Split: who takes the first rows of a part has to shuffle it. It returns an error that
+// set, not shuffled as those of Split: if you take the first rows of a part, as a learning curve does, call Shuffled first. It returns an error that
 // wraps input.ErrParam unless both parts hold at least one observation of every class, or if src is nil.
 func (s *Set) SplitStratified(fraction float64, src rand.Source) (train, test *Set, err error) {
-	if err := s.Check(); err != nil {
+	if err := s.fits(); err != nil {
 		return nil, nil, fmt.Errorf("data: split: %w", err)
 	}
 	if src == nil {

@@ -19,13 +19,13 @@ func (m *LinearModel) Coefficients(features ...string) *learn.Coefficients {
 		w := slices.Clone(m.W[1])
 		floats.Sub(w, m.W[0])
 		about := fmt.Sprintf("log-odds of class %d beside %d", m.Classes[1], m.Classes[0])
-		return learn.NewCoefficients(about, features, learn.Column{Name: "coefficient", W: w, B: m.B[1] - m.B[0]})
+		return learn.NewCoefficients(about, learn.Names(features, m.FeatureNames), learn.Column{Name: "coefficient", W: w, B: m.B[1] - m.B[0]})
 	}
 	var columns []learn.Column
 	for k, class := range m.Classes {
 		columns = append(columns, learn.Column{Name: fmt.Sprintf("class %d", class), W: m.W[k], B: m.B[k]})
 	}
-	return learn.NewCoefficients("discriminant functions: the largest decides", features, columns...)
+	return learn.NewCoefficients("discriminant functions: the largest decides", learn.Names(features, m.FeatureNames), columns...)
 }
 
 // Table shows the coefficients.

@@ -10,6 +10,7 @@ import (
 	"github.com/mercer-go/mercer/mllib/input"
 	"github.com/mercer-go/mercer/mllib/internal/parallel"
 	"github.com/mercer-go/mercer/mllib/label"
+	"github.com/mercer-go/mercer/mllib/learn"
 	"github.com/mercer-go/mercer/mllib/linear"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
@@ -33,6 +34,8 @@ type LinearModel struct {
 	Slope   [][]float64 // Σ⁻¹(μ_k - Center)
 	Offset  []float64   // log π_k - ½⟨Slope_k, μ_k - Center⟩
 	Tie     label.Tie   // of classes with equal largest scores Positive takes the last, Negative the first
+
+	learn.Named
 }
 
 // newLinear takes over its arguments.

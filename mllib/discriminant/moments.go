@@ -48,8 +48,8 @@ func NewMoments(x mat.Matrix, y []int) (*Moments, error) {
 }
 
 // WeightedMoments returns the moments of the discrete law that gives the point x_i with label y_i the probability (or any weight)
-// weights[i] >= 0; a row of weight 2 counts as two equal rows, one of weight 0 as none. Besides the errors of NewMoments it returns one that wraps
-// input.ErrParam for a negative weight or a class of weight 0.
+// weights[i] >= 0; a row of weight 2 counts as two equal rows, one of weight 0 as none, and so does a
+// class all of whose weights are 0. Besides the errors of NewMoments it returns one that wraps input.ErrParam for a negative weight, and where all are 0.
 //
 // Curriculum: N4.2b, N4.2f.
 func WeightedMoments(x mat.Matrix, y []int, weights []float64) (*Moments, error) {

@@ -170,7 +170,7 @@ func TestWeightsRefuse(t *testing.T) {
 		want   error
 	}{
 		"negative": {func(w []float64) { w[3] = -1 }, input.ErrParam}, "NaN": {func(w []float64) { w[3] = math.NaN() }, input.ErrNotFinite},
-		"a class without weight": {func(w []float64) { clear(w[:50]) }, input.ErrParam}, "a huge sum": {func(w []float64) { w[0], w[1] = 1e308, 1e308 }, input.ErrParam},
+		"only one class with weight": {func(w []float64) { clear(w[:100]) }, input.ErrOneClass}, "a huge sum": {func(w []float64) { w[0], w[1] = 1e308, 1e308 }, input.ErrParam},
 	} {
 		w := make([]float64, 150)
 		floats.AddConst(1, w)

@@ -44,6 +44,7 @@ func byClass(x mat.Matrix, y []int, weights []float64) (classes []int, parts []r
 	if err != nil {
 		return nil, nil, err
 	}
+	y = label.Counted(y, weights)
 	classes = label.Distinct(y)
 	data, stride := input.Rows(x)
 	parts = slices.Repeat([]rows{{data: data, stride: stride, d: d}}, len(classes))

@@ -1,8 +1,11 @@
 package discriminant
 
 import (
+	"fmt"
 	"math"
+	"os"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/mercer-go/mercer/mllib/data"
@@ -107,6 +110,55 @@ func checkCanonical(t *testing.T, s *data.Set, ratios []float64, coordinates [][
 				t.Errorf("coordinate %d of flower %d: %v, want %v", k, i, sign*z.At(i, k), coordinates[i][k])
 				break
 			}
+		}
+	}
+}
+
+// The guide for those who come from scikit-learn says by what each side divides, and what that changes.
+func TestGuideNamesTheDivisors(t *testing.T) {
+	text, err := os.ReadFile("../from-scikit-learn.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, section, ok := strings.Cut(string(text), "\n## 36. Discriminant analysis\n")
+	if !ok {
+		t.Fatal("the guide has no section 36 on discriminant analysis")
+	}
+	section, _, _ = strings.Cut(section, "\n## ")
+	section = strings.Join(strings.Fields(section), " ")
+	wine, err := data.Wine().Columns(0, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var few []int
+	for i := 0; i < 178; i += 6 {
+		few = append(few, i)
+	}
+	some, err := wine.Take(few)
+	if err != nil {
+		t.Fatal(err)
+	}
+	row := func(m classifier, err error) string {
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := m.Posteriors(wine.X)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := p.RawRowView(57)
+		return fmt.Sprintf("%.4f, %.4f, %.4f", r[0], r[1], r[2])
+	}
+	lda, err := LDA{}.Fit(some.X, some.Y)
+	first := row(lda, err)
+	qda, err := QDA{}.Fit(some.X, some.Y)
+	for _, want := range []string{
+		"scikit-learn divides the scatter matrices by n (LDA) and by n_k (QDA)",
+		"mllib divides them by n − K and by n_k − 1, unless `Divisor` is `Likelihood`",
+		"LDA would print " + first + ", and QDA " + row(qda, err) + ".",
+	} {
+		if !strings.Contains(section, want) {
+			t.Errorf("section 36 does not say: %s", want)
 		}
 	}
 }

@@ -78,7 +78,7 @@ func ExampleStumps() {
 	m, _ := erm.Classifiers(class, x, y)
 	fmt.Printf("%+v makes %g mistakes of 6\n", m.Rule(), 6*m.Risk())
 	// Output:
-	// {Column:0 Cut:3 Below:0 Above:1} makes 0 mistakes of 6
+	// erm.Stump: Column 0, Cut 3, Below 0, Above 1 makes 0 mistakes of 6
 }
 
 func second[T any](_ T, err error) error { return err }

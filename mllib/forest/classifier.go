@@ -74,6 +74,7 @@ func (p Classifier) fit(x mat.Matrix, y []int, weights []float64) (*Model, error
 		return nil, fmt.Errorf("forest: %w", err)
 	}
 	input.Temper(weights)
+	y = label.Counted(y, weights)
 	m := &Model{Classes: label.Distinct(y), Vote: p.Vote, Tie: p.Tie}
 	if len(m.Classes) < 2 {
 		return nil, fmt.Errorf("forest: %w", input.Errorf(input.ErrOneClass, "y", "all labels are %d", y[0]))

@@ -12,14 +12,24 @@ import (
 // Matrix returns the n×d shape of x and checks that it has at least one row and one column and only finite entries.
 // The errors wrap ErrEmpty and ErrNotFinite and name the first offending entry.
 func Matrix(argument string, x mat.Matrix) (n, d int, err error) {
+	return matrix(argument, x, finite)
+}
+
+// MatrixWithMissing is Matrix for a method that takes NaN as a missing value: only infinite entries
+// are refused.
+func MatrixWithMissing(argument string, x mat.Matrix) (n, d int, err error) {
+	return matrix(argument, x, func(v float64) bool { return !math.IsInf(v, 0) })
+}
+
+func matrix(argument string, x mat.Matrix, accepts func(float64) bool) (n, d int, err error) {
 	n, d, err = Shape(argument, x)
 	if err != nil || allFinite(x) {
 		return n, d, err
 	}
 	for i := range n {
 		for j := range d {
-			if v := x.At(i, j); !finite(v) {
-				return n, d, Errorf(ErrNotFinite, argument, "row %d, column %d holds %v", i, j, v)
+			if v := x.At(i, j); !accepts(v) {
+				return n, d, NotFinite(argument, i, j, v)
 			}
 		}
 	}

@@ -2,6 +2,7 @@ package input
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"strings"
 	"testing"
@@ -129,5 +130,29 @@ func TestWeights(t *testing.T) {
 		if !errors.Is(c.err, c.kind) || c.kind != nil && !strings.Contains(c.err.Error(), c.says) {
 			t.Errorf("%s: got %v, want %v and a text with %q", c.name, c.err, c.kind, c.says)
 		}
+	}
+}
+
+// TestRefusedEntry: the error of an entry can be read, also through others; missing values are
+// refused by Matrix only.
+func TestRefusedEntry(t *testing.T) {
+	x := mat.NewDense(3, 2, []float64{1, 2, math.NaN(), 3, 4, math.Inf(-1)})
+	_, _, err := Matrix("X", x)
+	if i, j, v, ok := RefusedEntry(fmt.Errorf("fold 1: %w", err)); i != 1 || j != 0 || !math.IsNaN(v) || !ok || !errors.Is(err, ErrNotFinite) {
+		t.Errorf("Matrix: %v", err)
+	}
+	n, d, err := MatrixWithMissing("X", x)
+	if i, j, v, ok := RefusedEntry(err); n != 3 || d != 2 || i != 2 || j != 1 || !math.IsInf(v, -1) || !ok {
+		t.Errorf("MatrixWithMissing: %d×%d, %v", n, d, err)
+	}
+	if want := "X: row 2, column 1 holds -Inf: value is not finite"; err == nil || err.Error() != want {
+		t.Errorf("got %v, want %s", err, want)
+	}
+	x.Set(2, 1, 0)
+	if _, _, err := MatrixWithMissing("X", x); err != nil {
+		t.Errorf("missing values: %v", err)
+	}
+	if _, _, _, ok := RefusedEntry(ErrNotFinite); ok {
+		t.Error("an error without an entry has one")
 	}
 }

@@ -34,3 +34,34 @@ func Param(ok bool, argument string, got any, want string) error {
 func NoModel(of string) error {
 	return Errorf(ErrEmpty, "model", "got a nil *%s; what should have made it returned an error", of)
 }
+
+// NotFinite returns the error of a matrix whose entry v is refused: it wraps ErrNotFinite, and
+// RefusedEntry reads the entry from it.
+func NotFinite(argument string, row, column int, v float64) error {
+	return &refusal{argument, row, column, v}
+}
+
+// refusal is the error of an entry of a matrix.
+type refusal struct {
+	argument    string
+	row, column int
+	value       float64
+}
+
+// Error names the argument and the entry.
+func (r *refusal) Error() string {
+	return fmt.Sprintf("%s: row %d, column %d holds %v: %v", r.argument, r.row, r.column, r.value, ErrNotFinite)
+}
+
+// Unwrap returns ErrNotFinite.
+func (r *refusal) Unwrap() error { return ErrNotFinite }
+
+// RefusedEntry returns the entry that an error of Matrix, or one that wraps it, names; ok is false
+// for other errors.
+func RefusedEntry(err error) (row, column int, v float64, ok bool) {
+	var r *refusal
+	if !errors.As(err, &r) {
+		return 0, 0, 0, false
+	}
+	return r.row, r.column, r.value, true
+}

@@ -10,7 +10,8 @@ import (
 //
 //	Coefficients(features ...string) *learn.Coefficients
 //
-// where features are the names of the columns of X, as data.Set has them; without names they are x₁, x₂, …. As the last expression of a
+// where features are the names of the columns of X, as data.Set has them; without them those that
+// FitData has given the model, else x₁, x₂, …. As the last expression of a
 // cell, such a model and its coefficients are shown as a table.
 type Coefficients struct {
 	About   string      // of which function of x they are the coefficients, and how the fit ended
@@ -106,7 +107,7 @@ func (p *Piped[T, M, S]) Coefficients(features ...string) *Coefficients {
 	}
 	c := m.Coefficients(features...)
 	if c != nil {
-		c.About = prepared + c.About
+		c.About = preparedOnce(c.About)
 	}
 	return c
 }
@@ -123,5 +124,8 @@ func (p *Piped[T, M, S]) Table() (caption string, columns []string, rows [][]any
 		return "", nil, nil
 	}
 	caption, columns, rows = m.Table()
-	return prepared + caption, columns, rows
+	return preparedOnce(caption), columns, rows
 }
+
+// preparedOnce says that columns are prepared, also where a pipeline within a pipeline has said so.
+func preparedOnce(about string) string { return prepared + strings.TrimPrefix(about, prepared) }

@@ -7,7 +7,9 @@ import (
 
 // Data are observations and their targets, as *data.Set and *data.Regression have them.
 type Data[T Target] interface {
-	Check() error                 // nil if Pairs has at least one row, as many targets, and finite numbers
+	// Check returns nil if Pairs has at least one row, as many targets, and finite numbers. An error that wraps
+	// input.ErrNotFinite for X alone is no hindrance to package validate: the learner decides about missing values.
+	Check() error
 	Pairs() (x *mat.Dense, y []T) // not copied
 }
 

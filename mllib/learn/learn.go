@@ -73,7 +73,8 @@ func Predict[T Target](m Model[T], x mat.Matrix) ([]T, error) {
 //	cv, err := validate.CrossValidate(s, folds, learn.By(func(x mat.Matrix, y []int) (*linear.Hyperplane, error) { … }))
 func By[T Target, M Model[T]](f func(x mat.Matrix, y []T) (M, error)) Func[T, M] { return f }
 
-// Weighted is a Learner that can also be told how much each row counts: a weight of 2 as two equal rows, one of 0 as none.
+// Weighted is a Learner that can also be told how much each row counts: a weight of 2 as two equal rows, one of 0 as none. So a
+// class all of whose weights are 0 is no class of the model.
 type Weighted[T Target, M Model[T]] interface {
 	Learner[T, M]
 	FitWeighted(x mat.Matrix, y []T, weights []float64) (M, error)

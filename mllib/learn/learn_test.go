@@ -224,6 +224,17 @@ func TestPipelinePosteriors(t *testing.T) {
 	}
 }
 
+// TestNestedPipelineCaption: a pipeline within a pipeline says once that columns are prepared.
+func TestNestedPipelineCaption(t *testing.T) {
+	s := data.AND()
+	m := must(learn.Pipe(data.Standardize{}, learn.Pipe(data.Standardize{}, perceptron.Rosenblatt{})).Fit(s.X, s.Y))
+	caption, _, _ := m.Table()
+	inner, _, _ := m.Model.Table()
+	if caption != inner || m.Coefficients().About != caption || strings.Count(caption, "prepared columns") != 1 {
+		t.Errorf("caption %q, of the inner one %q", caption, inner)
+	}
+}
+
 // TestPipelineTable: it is the table of the model, with a word on the columns.
 func TestPipelineTable(t *testing.T) {
 	s := data.AND()

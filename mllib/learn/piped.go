@@ -13,6 +13,14 @@ type Piped[T Target, M Model[T], S Transform] struct {
 	Model M // predicts from transformed ones
 }
 
+// nameFeatures gives the model the names of the columns of X, where the transform keeps the
+// columns, which it says by a method KeepsColumns.
+func (p *Piped[T, M, S]) nameFeatures(names []string) {
+	if k, ok := any(p.First).(interface{ KeepsColumns() bool }); ok && k.KeepsColumns() {
+		name(p.Model, names, len(names))
+	}
+}
+
 // Predict transforms the rows of X and predicts their targets. The errors are those of the two parts, and one that wraps input.ErrShape where
 // one of them does not answer for each row.
 func (p *Piped[T, M, S]) Predict(x mat.Matrix) ([]T, error) {

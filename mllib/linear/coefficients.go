@@ -22,7 +22,7 @@ func (m *MaxMarginModel) Coefficients(features ...string) *learn.Coefficients {
 	if m == nil {
 		return nil
 	}
-	return m.table(fmt.Sprintf("score, ‖w‖ = 1: margin %.5g, held by %d of %d observations", m.Margin, len(m.Support), len(m.Alpha)), features)
+	return m.table(fmt.Sprintf("score, ‖w‖ = 1: margin %.5g, held by %d of %d observations", m.Margin, len(m.Support), len(m.Alpha)), learn.Names(features, m.FeatureNames))
 }
 
 // Table shows the coefficients.
@@ -35,7 +35,7 @@ func (m *SoftMarginModel) Coefficients(features ...string) *learn.Coefficients {
 	if m == nil {
 		return nil
 	}
-	return m.table(fmt.Sprintf("score: objective %.5g after %d steps", m.Objective, m.Steps), features)
+	return m.table(fmt.Sprintf("score: objective %.5g after %d steps", m.Objective, m.Steps), learn.Names(features, m.FeatureNames))
 }
 
 // Table shows the coefficients.

@@ -8,6 +8,7 @@ import (
 	"github.com/mercer-go/mercer/mllib/input"
 	"github.com/mercer-go/mercer/mllib/internal/primal"
 	"github.com/mercer-go/mercer/mllib/internal/smo"
+	"github.com/mercer-go/mercer/mllib/learn"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
@@ -36,6 +37,8 @@ type MaxMarginModel struct {
 	Alpha   []float64 // convex weight of each observation: W ∝ Σ Alpha_i y_i x_i; in each class (with an intercept) they sum to 1
 	Support []int     // observations with a positive weight, in increasing order
 	Steps   int       // major steps taken, and those of Newton's method
+
+	learn.Named
 }
 
 // Fit finds the hyperplane for the n×d matrix X and the labels y in {-1, +1}. It returns ErrNotSeparable if there is

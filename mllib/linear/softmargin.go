@@ -8,6 +8,7 @@ import (
 	"github.com/mercer-go/mercer/mllib/input"
 	"github.com/mercer-go/mercer/mllib/internal/primal"
 	"github.com/mercer-go/mercer/mllib/internal/smo"
+	"github.com/mercer-go/mercer/mllib/learn"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
@@ -34,6 +35,8 @@ type SoftMarginModel struct {
 	Slack     []float64 // ξ_i of each observation; W = C Σ ξ_i y_i x_i and Σ ξ_i y_i = 0
 	Objective float64   // ½‖W‖² + (C/2) Σ ξ_i²
 	Steps     int       // Newton steps taken
+
+	learn.Named
 }
 
 // Fit finds the hyperplane for the n×d matrix X and the labels y in {-1, +1}. A step costs O(nd² + d³). The errors are those of

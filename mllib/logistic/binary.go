@@ -52,6 +52,8 @@ type Model struct {
 	Covariance [][]float64
 	Trace      []Iterate // the iterates, if they were asked for
 	Report     Report    // how the fit ended
+
+	learn.Named
 }
 
 // Source returns the source of Stochastic: Binary is a learn.Chance.

@@ -34,7 +34,7 @@ func (m *Model) Coefficients(features ...string) *learn.Coefficients {
 		p.B = twoSided(z.B)
 		columns = append(columns, se, z, p)
 	}
-	return learn.NewCoefficients(about, features, columns...)
+	return learn.NewCoefficients(about, learn.Names(features, m.FeatureNames), columns...)
 }
 
 // twoSided is P(|Z| >= |z|) for a standard normal Z.
@@ -61,7 +61,7 @@ func (m *SoftmaxModel) Coefficients(features ...string) *learn.Coefficients {
 		}
 		columns = append(columns, column)
 	}
-	return learn.NewCoefficients(fmt.Sprintf("scores of the classes: %v", m.Report), features, columns...)
+	return learn.NewCoefficients(fmt.Sprintf("scores of the classes: %v", m.Report), learn.Names(features, m.FeatureNames), columns...)
 }
 
 // Table shows the coefficients.

@@ -45,6 +45,8 @@ type SoftmaxModel struct {
 	Covariance [][]float64
 	Trace      []Iterate // the iterates, if they were asked for
 	Report     Report    // how the fit ended
+
+	learn.Named
 }
 
 // Source returns the source of Stochastic: Softmax is a learn.Chance.

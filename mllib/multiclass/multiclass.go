@@ -79,7 +79,7 @@ func against(class int, y []int) []int {
 }
 
 func (p Rest[S]) check(x mat.Matrix, y []int) error {
-	n, _, err := input.Matrix("X", x)
+	n, _, err := input.Shape("X", x)
 	switch {
 	case err != nil:
 		return err
@@ -102,7 +102,7 @@ func (m *Model[S]) Scores(x mat.Matrix) (*mat.Dense, error) {
 	if len(m.Parts) < 2 || len(m.Parts) != len(m.Classes) {
 		return nil, fmt.Errorf("multiclass: %w", input.Errorf(input.ErrShape, "model", "it has %d parts for %d classes", len(m.Parts), len(m.Classes)))
 	}
-	n, _, err := input.Matrix("X", x)
+	n, _, err := input.Shape("X", x)
 	if err := errors.Join(input.Increasing("model", m.Classes), err); err != nil {
 		return nil, fmt.Errorf("multiclass: %w", err)
 	}

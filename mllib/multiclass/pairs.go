@@ -104,7 +104,7 @@ func (m *PairsModel[S]) Decisions(x mat.Matrix) (*mat.Dense, error) {
 	if len(m.Parts) == 0 || len(m.Parts) != len(pairs) {
 		return nil, fmt.Errorf("multiclass: %w", input.Errorf(input.ErrShape, "model", "it has %d parts for %d classes", len(m.Parts), len(m.Classes)))
 	}
-	n, _, err := input.Matrix("X", x)
+	n, _, err := input.Shape("X", x)
 	if err := errors.Join(input.Increasing("model", m.Classes), err); err != nil {
 		return nil, fmt.Errorf("multiclass: %w", err)
 	}

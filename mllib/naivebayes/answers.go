@@ -33,7 +33,7 @@ func take(x mat.Matrix, y []int, weights []float64, p priors, more error) (*give
 	n, d, err := input.Matrix("X", x)
 	g := &given{x: x, n: n, d: d, weights: weights}
 	if err == nil {
-		g.classes, g.rows, err = joint.Classes(y, n)
+		g.classes, g.rows, err = joint.Classes(label.Counted(y, weights), n)
 	}
 	if err == nil && weights != nil {
 		err = input.RowWeights(weights, n)

@@ -37,7 +37,7 @@ type HistogramModel struct {
 // Fit counts the rows of the n×d matrix X with labels y, any integers. The errors wrap input.ErrEmpty, ErrShape, ErrNotFinite, ErrOneClass, ErrParam, and those of density.Histogram.Fit with the column.
 func (p Histogram) Fit(x mat.Matrix, y []int) (*HistogramModel, error) { return p.fit(x, y, nil) }
 
-// FitWeighted is Fit with a weight >= 0 for each row, with which it is counted; the bins are chosen without weights. The errors are those of Fit, and ErrShape, ErrNotFinite or ErrParam for the weights.
+// FitWeighted is Fit with a weight >= 0 for each row, with which it is counted; the bins are chosen from the rows of weight above 0, without weights. The errors are those of Fit, and ErrShape, ErrNotFinite or ErrParam for the weights.
 func (p Histogram) FitWeighted(x mat.Matrix, y []int, weights []float64) (*HistogramModel, error) {
 	return p.fit(x, y, weighted(weights))
 }
@@ -51,7 +51,8 @@ func (p Histogram) fit(x mat.Matrix, y []int, weights []float64) (*HistogramMode
 	m := &HistogramModel{Classes: g.classes, Priors: g.priors, Tie: p.Tie, Logs: make([][][]float64, len(g.classes))}
 	for j := range g.d {
 		column := mat.Col(nil, j, x)
-		h, err := p.Marginal.Fit(mat.NewDense(g.n, 1, column))
+		counted := g.counted(column)
+		h, err := p.Marginal.Fit(mat.NewDense(len(counted), 1, counted))
 		if err != nil {
 			return nil, fmt.Errorf("naivebayes: histogram: column %d: %w", j, err)
 		}
@@ -61,6 +62,20 @@ func (p Histogram) fit(x mat.Matrix, y []int, weights []float64) (*HistogramMode
 		}
 	}
 	return m, nil
+}
+
+// counted are the entries of a column in the rows of weight above 0.
+func (g *given) counted(column []float64) []float64 {
+	if g.weights == nil {
+		return column
+	}
+	var some []float64
+	for i, v := range column {
+		if g.weights[i] > 0 {
+			some = append(some, v)
+		}
+	}
+	return some
 }
 
 // smoothing is Alpha with its default.

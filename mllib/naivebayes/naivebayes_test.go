@@ -308,7 +308,7 @@ func TestBadInput(t *testing.T) {
 		"too few sizes":     {func() error { _, err := Categorical{Categories: []int{9}}.Fit(x, y); return err }, input.ErrShape},
 		"weights":           {func() error { _, err := Gaussian{}.FitWeighted(x, y, []float64{1}); return err }, input.ErrShape},
 		"negative weight":   {func() error { _, err := Gaussian{}.FitWeighted(x, y, []float64{1, 1, 1, -1}); return err }, input.ErrParam},
-		"class of weight 0": {func() error { _, err := Gaussian{}.FitWeighted(x, y, []float64{1, 1, 0, 0}); return err }, input.ErrParam},
+		"class of weight 0": {func() error { _, err := Gaussian{}.FitWeighted(x, y, []float64{1, 1, 0, 0}); return err }, input.ErrOneClass},
 		"columns":           {func() error { _, err := must(Gaussian{}.Fit(x, y)).Predict(constant); return err }, input.ErrShape},
 		"NaN question":      {func() error { _, err := must(Gaussian{}.Fit(x, y)).Predict(la.M{{math.NaN(), 1}}); return err }, input.ErrNotFinite},
 	} {

@@ -64,7 +64,7 @@ func TestCounts(t *testing.T) {
 		t.Errorf("two layers: %d weights", got)
 	}
 	sizes, err := leCun()[4].Sizes()
-	if err != nil || fmt.Sprint(sizes[1]) != "{shared 5×5, sigmoid 4×4×4 64 3264 264}" {
+	if err != nil || fmt.Sprint(sizes[1]) != `network.Size: Layer "shared 5×5, sigmoid", Shape "4×4×4", Units 64, Links 3264, Weights 264` {
 		t.Errorf("Net-5: %v (%v)", sizes, err)
 	}
 }

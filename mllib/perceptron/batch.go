@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/mercer-go/mercer/mllib/input"
+	"github.com/mercer-go/mercer/mllib/learn"
 	"github.com/mercer-go/mercer/mllib/linear"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
@@ -36,6 +37,8 @@ type BatchModel struct {
 	linear.Hyperplane
 	Trace  []BatchUpdate // every step, if it was asked for
 	Report Report        // Epochs equals Updates, plus one if the last pass made no mistake; Cycle is nil
+
+	learn.Named
 }
 
 // BatchUpdate is one step of the batch perceptron.

@@ -20,7 +20,7 @@ func (m *Model) Coefficients(features ...string) *learn.Coefficients {
 	if m.Average != nil {
 		columns = append(columns, learn.Column{Name: "average", W: m.Average.W, B: m.Average.B})
 	}
-	return learn.NewCoefficients(fmt.Sprintf("score: %v", m.Report), features, columns...)
+	return learn.NewCoefficients(fmt.Sprintf("score: %v", m.Report), learn.Names(features, m.FeatureNames), columns...)
 }
 
 // Table shows the coefficients.
@@ -33,7 +33,7 @@ func (m *BatchModel) Coefficients(features ...string) *learn.Coefficients {
 	if m == nil {
 		return nil
 	}
-	return learn.NewCoefficients(fmt.Sprintf("score: %v", m.Report), features, learn.Column{Name: "coefficient", W: m.W, B: m.B})
+	return learn.NewCoefficients(fmt.Sprintf("score: %v", m.Report), learn.Names(features, m.FeatureNames), learn.Column{Name: "coefficient", W: m.W, B: m.B})
 }
 
 // Table shows the coefficients.

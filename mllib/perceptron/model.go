@@ -5,6 +5,7 @@ import (
 
 	"github.com/mercer-go/mercer/mllib/input"
 	"github.com/mercer-go/mercer/mllib/label"
+	"github.com/mercer-go/mercer/mllib/learn"
 	"github.com/mercer-go/mercer/mllib/linear"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
@@ -20,6 +21,8 @@ type Model struct {
 	Average *linear.Hyperplane // (w, b) averaged over all steps, if it was asked for
 	Trace   []Update           // every update, if it was asked for
 	Report  Report             // how the run ended
+
+	learn.Named
 }
 
 // Report says how a run ended.

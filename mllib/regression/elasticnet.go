@@ -67,6 +67,8 @@ type SparseModel struct {
 	B            float64   // the intercept, 0 without one
 	Alpha, Ratio float64   // the penalty that it was fitted with
 	Report       SparseReport
+
+	learn.Named
 }
 
 var (
@@ -176,7 +178,7 @@ func (m *SparseModel) Coefficients(features ...string) *learn.Coefficients {
 		return nil
 	}
 	about := fmt.Sprintf("α = %.4g, ratio %.4g: %d of %d coefficients are not 0", m.Alpha, m.Ratio, len(m.Support()), len(m.W))
-	return learn.NewCoefficients(about, features, learn.Column{Name: "coefficient", W: m.W, B: m.B})
+	return learn.NewCoefficients(about, learn.Names(features, m.FeatureNames), learn.Column{Name: "coefficient", W: m.W, B: m.B})
 }
 
 // Table is how package display shows the model: its coefficients. It has no columns for a model without any.

@@ -40,7 +40,7 @@ func (m *Model) Coefficients(features ...string) *learn.Coefficients {
 	} else if err := m.needsStdErr(); err != nil {
 		about += "; " + err.Error()
 	}
-	return learn.NewCoefficients(about, features, columns...)
+	return learn.NewCoefficients(about, learn.Names(features, m.FeatureNames), columns...)
 }
 
 // Table is how package display shows the model: its coefficients. It has no columns for a model that Fit did not make.

@@ -6,6 +6,7 @@ import (
 
 	"github.com/mercer-go/mercer/mllib/input"
 	"github.com/mercer-go/mercer/mllib/internal/parallel"
+	"github.com/mercer-go/mercer/mllib/learn"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
@@ -22,6 +23,8 @@ type Model struct {
 	TSS    float64   // the same for the mean of y in the place of the model, or for 0 without an intercept
 	Basis  Basis     // what leverages and intervals need of the data
 	Report Report    // how the fit was computed
+
+	learn.Named
 }
 
 // Basis is the geometry of the observations: the leverage of a row x of weight 1 is 1/Weight + ‖Rootᵀ(x − Mean)‖², without the first term if there is no intercept.

@@ -121,6 +121,7 @@ func (p Classifier) task(o observations, y []int, w []float64) (*task, error) {
 	if len(y) != n {
 		return nil, errors.Join(append(errs, input.Errorf(input.ErrShape, "y", "got %d labels for %d observations", len(y), n))...)
 	}
+	y = label.Counted(y, w)
 	signs, classes, err := label.Encode(y, label.Signed)
 	if p.NoIntercept && input.Signs("y", y, n) == nil { // without an offset one class is a problem like any other
 		signs, classes, err = slices.Clone(y), label.Classes{-1, 1}, nil

@@ -18,8 +18,9 @@
 //
 // # The offset
 //
-// An observation with 0 < α_i < C_i lies on its border, which says what b is. Where there is none, every b of an interval is optimal, and the middle is taken; Machine.Offsets is
-// the interval. It is never penalised. Where it is elsewhere, as in the linear machines of liblinear and of scikit-learn (LinearSVC, LinearSVR), it is the weight of a constant column: NoIntercept with
+// The optimal b form a closed interval, Machine.Offsets, and Machine.B is its midpoint. An observation with
+// 0 < α_i < C_i lies on the border of the margin and makes it a single point. Without one the interval may have a
+// positive length, or be a single point all the same. b is never penalised. Where it is elsewhere, as in the linear machines of liblinear and of scikit-learn (LinearSVC, LinearSVR), it is the weight of a constant column: NoIntercept with
 // linear.Augment(X, 1) is the same problem.
 //
 // # How it is computed

@@ -106,7 +106,9 @@ func TestPrice(t *testing.T) {
 	}{
 		{"crossed", crossed, 2, []float64{1.5, 2, 2, 1.5}, []float64{1}, [2]float64{0, 0}, 6.5},
 		{"crossed, all bounded", crossed, .5, []float64{.5, .5, .5, .5}, []float64{.5}, [2]float64{-.5, .5}, 1.875},
+		{"crossed, all bounded, one offset", crossed, 1, []float64{1, 1, 1, 1}, []float64{1}, [2]float64{0, 0}, 3.5},
 		{"steps", steps, 1, []float64{0, 1, 1, 0}, []float64{1}, [2]float64{-2, -1}, 1.5},
+		{"steps, all bounded, one offset", steps, 2, []float64{0, 2, 2, 0}, []float64{2}, [2]float64{-3, -3}, 2},
 		{"pair, cheap", pair, .25, []float64{.25, .25}, []float64{.5}, [2]float64{-.5, .5}, .375},
 		{"pair, dear", pair, 1, []float64{.5, .5}, []float64{1}, [2]float64{0, 0}, .5},
 		{"xor", xor, 1, []float64{1, 1, 1, 1}, []float64{0, 0}, [2]float64{-1, 1}, 4},

@@ -12,11 +12,14 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Model is a machine with its kernel and its support vectors, so that it predicts from points. It is plain data: it goes through JSON and back.
+// Model is a machine with its kernel and its support vectors, so that it predicts from points. It is plain data: it goes through JSON and back. Of
+// a linear kernel the JSON form has w and no X, of which nothing is asked where there is w.
 type Model struct {
 	Machine
 	Kernel kernels.Kernel
 	X      [][]float64 // the support vectors, in the order of Support
+
+	learn.Named
 }
 
 // Scores returns f(x) for each row of X. The errors are those of kernels.Kernel.Cross, and one that wraps input.ErrShape for a model that Fit did not make.
@@ -76,8 +79,8 @@ func (m *Model) Coefficients(features ...string) *learn.Coefficients {
 	if err != nil || len(h.W) == 0 {
 		return nil
 	}
-	about := fmt.Sprintf("score ⟨w, x⟩ + b: margin %.5g, %d support vectors of %d observations", m.Margin(), len(m.X), len(m.Alpha))
-	return learn.NewCoefficients(about, features, learn.Column{Name: "coefficient", W: h.W, B: h.B})
+	about := fmt.Sprintf("score ⟨w, x⟩ + b: margin %.5g, %d support vectors of %d observations", m.Margin(), len(m.Support()), len(m.Alpha))
+	return learn.NewCoefficients(about, learn.Names(features, m.FeatureNames), learn.Column{Name: "coefficient", W: h.W, B: h.B})
 }
 
 // Table shows the coefficients of a machine with the linear kernel; it is empty for other kernels.
@@ -96,7 +99,8 @@ type expansion struct {
 
 func expand(k kernels.Kernel, points [][]float64, beta, w []float64, b float64) (expansion, error) {
 	e := expansion{kernel: k, beta: beta, w: w, b: b}
-	if len(points) != len(beta) || isLinear(k) != (w != nil) {
+	saved := w != nil && len(points) == 0 // read from JSON
+	if len(points) != len(beta) && !saved || isLinear(k) != (w != nil) {
 		return e, input.Errorf(input.ErrShape, "model", "it has %d support vectors, %d coefficients and w of %d numbers; Fit makes a model", len(points), len(beta), len(w))
 	}
 	for i, z := range points {

@@ -34,6 +34,8 @@ type RegressionModel struct {
 	RegressionMachine
 	Kernel kernels.Kernel
 	X      [][]float64 // the support vectors, in the order of Support
+
+	learn.Named
 }
 
 // TubePosition is where an observation lies beside the tube |y − f(x)| ≤ ε, by its β_i.
@@ -100,8 +102,8 @@ func (m *RegressionModel) Coefficients(features ...string) *learn.Coefficients {
 	if err != nil || e.w == nil {
 		return nil
 	}
-	about := fmt.Sprintf("f(x) = ⟨w, x⟩ + b: tube ± %.5g, %d support vectors of %d observations", m.Epsilon, len(m.X), len(m.Beta))
-	return learn.NewCoefficients(about, features, learn.Column{Name: "coefficient", W: e.plane().W, B: m.B})
+	about := fmt.Sprintf("f(x) = ⟨w, x⟩ + b: tube ± %.5g, %d support vectors of %d observations", m.Epsilon, len(m.Support()), len(m.Beta))
+	return learn.NewCoefficients(about, learn.Names(features, m.FeatureNames), learn.Column{Name: "coefficient", W: e.plane().W, B: m.B})
 }
 
 // Table shows the coefficients of a machine with the linear kernel; it is empty for other kernels.

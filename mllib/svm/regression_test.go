@@ -129,6 +129,9 @@ func TestRegressionOptimality(t *testing.T) {
 		testkit.Near(t, what+": predictions", must(m.Predict(x)), m.F, 1e-8*(1+p.C))
 		g := must(p.FitGram(must(p.Kernel.Gram(x)), y))
 		testkit.Near(t, what+": of the Gram matrix", must(g.Predict(must(p.Kernel.Cross(x, x)))), m.F, 1e-7*(1+p.C))
+		if m.W != nil {
+			m.X = nil // as in JSON
+		}
 		testkit.RoundTrip(t, m)
 		testkit.RoundTrip(t, &p)
 	}

@@ -61,23 +61,7 @@ func (g Growth) matrix(x mat.Matrix) (n, d int, err error) {
 	if g.Missing == MissingRefused {
 		return input.Matrix("X", x)
 	}
-	return gaps(x)
-}
-
-// gaps checks a matrix that may hold NaN.
-func gaps(x mat.Matrix) (n, d int, err error) {
-	if n, d, err = input.Shape("X", x); err != nil {
-		return 0, 0, err
-	}
-	data, stride := input.Rows(x)
-	for i := range n {
-		for j, v := range data[i*stride : i*stride+d] {
-			if math.IsInf(v, 0) {
-				return 0, 0, input.Errorf(input.ErrNotFinite, "X", "entry (%d, %d) is %v", i, j, v)
-			}
-		}
-	}
-	return n, d, nil
+	return input.MatrixWithMissing("X", x)
 }
 
 // columns returns all columns sorted, equal values in the order of the rows.

@@ -5,14 +5,17 @@ import (
 	"strings"
 
 	"github.com/mercer-go/mercer/mllib/label"
+	"github.com/mercer-go/mercer/mllib/learn"
 )
 
-// Rules returns the tree as text, one line for each node, with the given names of the columns; x₁, x₂, … without names, or if they are not as many. A model that Fit did not make gives its error as text.
+// Rules returns the tree as text, one line for each node, with the given names of the columns;
+// without them those that learn.FitData gave the model, else x₁, x₂, …. A model that Fit did not
+// make gives its error as text.
 func (m *Model) Rules(features ...string) string {
 	if err := m.whole(); err != nil {
 		return "tree: " + err.Error() + "\n"
 	}
-	return m.rules(features, m.leafText)
+	return m.rules(learn.Names(features, m.FeatureNames), m.leafText)
 }
 
 // Rules returns the tree as text, as that of Model.
@@ -20,7 +23,7 @@ func (m *RegressionModel) Rules(features ...string) string {
 	if err := m.whole(); err != nil {
 		return "tree: " + err.Error() + "\n"
 	}
-	return m.rules(features, m.leafText)
+	return m.rules(learn.Names(features, m.FeatureNames), m.leafText)
 }
 
 // Outline is a tree as a diagram shows it: texts of the nodes, those of inner nodes the condition of the left side, and of the edges to them, yes or no, and the positions of the sides of each, none for a leaf.
@@ -34,7 +37,7 @@ func (m *Model) Outline(classNames []string, features ...string) Outline {
 	if m.whole() != nil {
 		return Outline{}
 	}
-	return m.outline(features, func(n *Node) string {
+	return m.outline(learn.Names(features, m.FeatureNames), func(n *Node) string {
 		c := m.Classes[label.Largest(n.Counts, m.Tie)]
 		name := fmt.Sprint(c)
 		if c >= 1 && c <= len(classNames) {
@@ -49,7 +52,7 @@ func (m *RegressionModel) Outline(features ...string) Outline {
 	if m.whole() != nil {
 		return Outline{}
 	}
-	return m.outline(features, func(n *Node) string { return fmt.Sprintf("%.4g\n%d", n.Value, n.Rows) })
+	return m.outline(learn.Names(features, m.FeatureNames), func(n *Node) string { return fmt.Sprintf("%.4g\n%d", n.Value, n.Rows) })
 }
 
 func (t *Tree) outline(features []string, text func(n *Node) string) Outline {
@@ -136,4 +139,22 @@ func (t *Tree) condition(n *Node, features []string) (left, right string) {
 		right += " or missing"
 	}
 	return left, right
+}
+
+// String is the tree as Rules writes it, with the names of the columns that it knows.
+func (m *Model) String() string { return outlineText(m.Rules()) }
+
+// String is the tree as Rules writes it, with the names of the columns that it knows.
+func (m *RegressionModel) String() string { return outlineText(m.Rules()) }
+
+// maxOutline is how many lines String has at most.
+const maxOutline = 60
+
+// outlineText leaves out the last lines of a long outline.
+func outlineText(rules string) string {
+	lines := strings.Split(strings.TrimSuffix(rules, "\n"), "\n")
+	if len(lines) > maxOutline {
+		lines = append(lines[:maxOutline], fmt.Sprintf("… (%d lines are left out; Rules has all)", len(lines)-maxOutline))
+	}
+	return strings.Join(lines, "\n")
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/mercer-go/mercer/mllib/input"
 	"github.com/mercer-go/mercer/mllib/internal/parallel"
+	"github.com/mercer-go/mercer/mllib/learn"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -13,6 +14,8 @@ type Tree struct {
 	Dim     int     // columns of X
 	Missing Missing // as in Growth
 	Nodes   []Node
+
+	learn.Named
 }
 
 // Node is a node of a tree: a leaf, or a cut with two sides.
@@ -168,7 +171,7 @@ func (t *Tree) columns(x mat.Matrix) error {
 	if t.Missing == MissingRefused {
 		return input.Columns("X", x, t.Dim)
 	}
-	_, d, err := gaps(x)
+	_, d, err := input.MatrixWithMissing("X", x)
 	if err == nil && d != t.Dim {
 		err = input.Errorf(input.ErrShape, "X", "got %d columns, want %d", d, t.Dim)
 	}

@@ -455,7 +455,7 @@ func ExampleClassifier() {
 	// petal length > 2.45
 	//   petal width ≤ 1.75: 2 (0 : 49 : 5)
 	//   petal width > 1.75: 3 (0 : 1 : 45)
-	// [{0 3 0.04} {0.29333333333333333 2 0.3333333333333333} {0.3333333333333333 1 0.6666666666666666}]
+	// [tree.Stage: Alpha 0, Leaves 3, Risk 0.04 tree.Stage: Alpha 0.293333, Leaves 2, Risk 0.333333 tree.Stage: Alpha 0.333333, Leaves 1, Risk 0.666667]
 }
 
 // TestFarTargets: equal cuts are told as such wherever the targets lie; of two rows each column cuts them the same way.

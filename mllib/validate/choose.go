@@ -13,6 +13,16 @@ type Choice[L any] struct {
 	Candidates []L
 	Losses     []Losses // Losses[c] of Candidates[c], by folds
 	Best       int      // the candidate of least mean loss, the first of several
+
+	warnings []string
+}
+
+// Warnings are those of the cross-validations, see CrossValidation.Warnings.
+func (c *Choice[L]) Warnings() []string {
+	if c == nil {
+		return nil
+	}
+	return c.warnings
 }
 
 // Learner returns the best candidate, the zero value of a choice that Choose did not make.
@@ -64,7 +74,7 @@ func ChooseBy[T learn.Target, M learn.Model[T], L learn.Learner[T, M]](s learn.D
 	choice := &Choice[L]{Candidates: candidates, Losses: make([]Losses, len(candidates))}
 	for c, learner := range candidates {
 		var err error
-		if choice.Losses[c], err = lossesOf(c, s, folds, learn.Learner[T, M](learner), loss); err != nil {
+		if choice.Losses[c], choice.warnings, err = lossesOf(c, s, folds, learn.Learner[T, M](learner), loss); err != nil {
 			return nil, fmt.Errorf("validate: choice: candidate %d: %w", c, err)
 		}
 		if math.IsNaN(choice.Losses[c].Mean()) {
@@ -77,12 +87,13 @@ func ChooseBy[T learn.Target, M learn.Model[T], L learn.Learner[T, M]](s learn.D
 	return choice, nil
 }
 
-// lossesOf cross-validates candidate c.
-func lossesOf[T learn.Target, M learn.Model[T]](c int, s learn.Data[T], folds []Fold, learner learn.Learner[T, M], loss Loss[T, M]) (Losses, error) {
+// lossesOf cross-validates candidate c; the warnings are those of the folds.
+func lossesOf[T learn.Target, M learn.Model[T]](c int, s learn.Data[T], folds []Fold, learner learn.Learner[T, M], loss Loss[T, M]) (l Losses, warnings []string, err error) {
 	defer inPanic("candidate", c)
 	cv, err := crossValidate(s, folds, nil, learner)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	return cv.By(s, loss)
+	l, err = cv.By(s, loss)
+	return l, cv.warnings, err
 }

@@ -16,15 +16,32 @@ type CrossValidation[T learn.Target, M learn.Model[T]] struct {
 	Models    []M    // Models[k] was trained on Folds[k].Train
 	Predicted []T    // of each observation, by the one model that has not seen it
 	Losses    Losses // Losses[k] on Folds[k].Test: the share of wrong labels, or the mean squared error
+
+	warnings []string
+}
+
+// Warnings returns a sentence for each class that the test data of a fold have and its training
+// data lack, so that the fold's model cannot predict it; it is nil for most folds. The table of the
+// cross-validation shows them, and mllib.Must writes them to the standard error.
+func (c *CrossValidation[T, M]) Warnings() []string {
+	if c == nil {
+		return nil
+	}
+	return c.warnings
 }
 
 // CrossValidate trains learner on the training data of each fold and predicts its test data. Each observation is test data of exactly one
 // fold, as KFold makes them. Folds are worked on side by side; the result does not depend on how many are.
 //
 // It returns an error that wraps input.ErrEmpty without data, folds, learner or a model, input.ErrParam for folds with observations outside
-// the data or whose test data do not divide them, input.ErrShape for a model that predicts another number of targets, or that of
+// the data, whose test data do not divide them, or whose training data lack a class of the test
+// data by no accident, as those of sorted data can (see Warnings for a few such observations),
+// input.ErrShape for a model that predicts another number of targets, or that of
 // the data's Check or of Fit, with the number of the first fold that failed. A panic of the learner or its model goes on as an error that says the
 // fold, too.
+//
+// X may hold NaN, a missing value, where the learner takes it, as tree.Classifier with MissingSide does, or a pipeline whose preparation fills
+// the gaps of each fold.
 //
 // Reference: M. Stone, Cross-validatory choice and assessment of statistical predictions, JRSS B 36 (1974), 111-147.
 func CrossValidate[T learn.Target, M learn.Model[T]](s learn.Data[T], folds []Fold, learner learn.Learner[T, M]) (*CrossValidation[T, M], error) {
@@ -57,12 +74,20 @@ func crossValidate[T learn.Target, M learn.Model[T]](s learn.Data[T], folds []Fo
 	if err != nil {
 		return nil, err
 	}
+	gap, err := gaps(s)
+	if err != nil {
+		return nil, err
+	}
 	x, y := s.Pairs()
-	cv := &CrossValidation[T, M]{Folds: folds, Models: make([]M, len(folds)), Predicted: make([]T, len(y)), Losses: make(Losses, len(folds))}
+	warnings, err := untrained(y, folds)
+	if err != nil {
+		return nil, err
+	}
+	cv := &CrossValidation[T, M]{warnings: warnings, Folds: folds, Models: make([]M, len(folds)), Predicted: make([]T, len(y)), Losses: make(Losses, len(folds))}
 	learners := learn.Apart(learner, len(folds))
 	err = parallel.Try(len(folds), func(k int) (err error) {
 		defer inPanic("fold", k)
-		if cv.Models[k], cv.Losses[k], err = oneFold(x, y, weights, folds[k], learners[k], cv.Predicted); err != nil {
+		if cv.Models[k], cv.Losses[k], err = oneFold(x, y, gap, weights, folds[k], learners[k], cv.Predicted); err != nil {
 			err = fmt.Errorf("fold %d: %w", k, err)
 		}
 		return err
@@ -83,7 +108,7 @@ func check[T learn.Target, M learn.Model[T]](s learn.Data[T], folds []Fold, lear
 	case input.IsNil(learner):
 		return input.Errorf(input.ErrEmpty, "learner", "got nil, want a method with its parameters")
 	}
-	if err := s.Check(); err != nil {
+	if _, err := gaps(s); err != nil {
 		return err
 	}
 	var tested []int
@@ -94,8 +119,9 @@ func check[T learn.Target, M learn.Model[T]](s learn.Data[T], folds []Fold, lear
 	return input.Permutation("test data of the folds", tested, len(y))
 }
 
-// oneFold trains on a fold and writes what the model predicts for its test data into predicted.
-func oneFold[T learn.Target, M learn.Model[T]](x *mat.Dense, y []T, weights []float64, fold Fold, learner learn.Learner[T, M], predicted []T) (model M, loss float64, err error) {
+// oneFold trains on a fold and writes what the model predicts for its test data into predicted. gap
+// is that of gaps.
+func oneFold[T learn.Target, M learn.Model[T]](x *mat.Dense, y []T, gap error, weights []float64, fold Fold, learner learn.Learner[T, M], predicted []T) (model M, loss float64, err error) {
 	trainX, trainY, err := learn.Take(x, y, fold.Train)
 	if err != nil {
 		return model, 0, err
@@ -106,7 +132,7 @@ func oneFold[T learn.Target, M learn.Model[T]](x *mat.Dense, y []T, weights []fl
 		model, err = fitWeighted(learner, trainX, trainY, at(weights, fold.Train))
 	}
 	if err != nil {
-		return model, 0, err
+		return model, 0, inData(gap, x, fold.Train, err)
 	}
 	testX, testY, err := learn.Take(x, y, fold.Test)
 	if err != nil {
@@ -114,7 +140,7 @@ func oneFold[T learn.Target, M learn.Model[T]](x *mat.Dense, y []T, weights []fl
 	}
 	said, err := learn.Predict(model, testX)
 	if err != nil {
-		return model, 0, err
+		return model, 0, inData(gap, x, fold.Test, err)
 	}
 	for k, i := range fold.Test {
 		predicted[i] = said[k]
@@ -137,7 +163,7 @@ func (cv *CrossValidation[T, M]) By(s learn.Data[T], loss Loss[T, M]) (Losses, e
 		return nil, fmt.Errorf("validate: loss by folds: %w", input.Errorf(input.ErrEmpty, "s, loss", "got nil"))
 	}
 	x, y := s.Pairs()
-	if err := s.Check(); err != nil {
+	if _, err := gaps(s); err != nil {
 		return nil, fmt.Errorf("validate: loss by folds: %w", err)
 	}
 	if len(y) != len(cv.Predicted) {

@@ -2,6 +2,7 @@ package validate
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/mercer-go/mercer/mllib/input"
 	"github.com/mercer-go/mercer/mllib/internal/parallel"
@@ -10,13 +11,17 @@ import (
 
 // LearningCurve trains on the first n observations of train, for each n of sizes, and returns what these models lose on test: the share of
 // wrong labels, or the mean squared error. The order of train matters: data.Set.Split has shuffled it, SplitStratified keeps the order of the
-// data. One curve is one sample: average those of several splits.
+// data, and Shuffled mends that. One curve is one sample: average those of several splits.
 //
-//	known, unseen, err := s.Split(.5, src)
+//	known, unseen, err := s.SplitStratified(.5, src)
+//	…
+//	known, err = known.Shuffled(src)
 //	…
 //	losses, err := validate.LearningCurve(known, unseen, []int{50, 100, 200}, discriminant.NearestMean{})
 //
-// LearningCurve returns an error that wraps input.ErrEmpty without data, sizes, learner or a model, input.ErrParam for a size outside 1..n,
+// LearningCurve returns an error that wraps input.ErrEmpty without data, sizes, learner or a model, input.ErrParam for a size outside 1..n
+// and for twenty observations or more whose order depends on their targets: classes in blocks or
+// mostly to one side, responses that rise or fall,
 // input.ErrShape for a model that predicts another number of targets, or that of the data's Check or of Fit.
 //
 // Curriculum: B1e.
@@ -32,10 +37,13 @@ func learningCurve[T learn.Target, M learn.Model[T]](train, test learn.Data[T], 
 	if train == nil || test == nil || len(sizes) == 0 || input.IsNil(learner) {
 		return nil, input.Errorf(input.ErrEmpty, "train, test, sizes, learner", "want data, at least one size, and a method with its parameters")
 	}
-	for _, s := range []learn.Data[T]{train, test} {
-		if err := s.Check(); err != nil {
-			return nil, err
-		}
+	gap, err := gaps(train)
+	if err != nil {
+		return nil, err
+	}
+	testGap, err := gaps(test)
+	if err != nil {
+		return nil, err
 	}
 	x, y := train.Pairs()
 	for _, n := range sizes {
@@ -43,12 +51,17 @@ func learningCurve[T learn.Target, M learn.Model[T]](train, test learn.Data[T], 
 			return nil, err
 		}
 	}
+	if slices.Min(sizes) < len(y) && isOrdered(y) {
+		return nil, input.Param(false, "train", "observations whose order depends on their targets", "them in random order: train.Shuffled(src)")
+	}
 	testX, testY := test.Pairs()
 	losses, learners := make([]float64, len(sizes)), learn.Apart(learner, len(sizes))
-	err := parallel.Try(len(sizes), func(k int) error {
+	err = parallel.Try(len(sizes), func(k int) error {
 		model, err := learn.Fit(learners[k], x.Slice(0, sizes[k], 0, x.RawMatrix().Cols), y[:sizes[k]])
-		if err == nil {
-			losses[k], err = usualOf(model, testX, testY)
+		if err != nil {
+			err = inData(gap, x, nil, err)
+		} else if losses[k], err = usualOf(model, testX, testY); err != nil {
+			err = inData(testGap, testX, nil, err)
 		}
 		if err != nil {
 			return fmt.Errorf("n = %d: %w", sizes[k], err)
@@ -62,6 +75,16 @@ func learningCurve[T learn.Target, M learn.Model[T]](train, test learn.Data[T], 
 type Curve[L any] struct {
 	Candidates  []L
 	Train, Test []Losses // Train[c] and Test[c] of Candidates[c], by folds
+
+	warnings []string
+}
+
+// Warnings are those of the cross-validations, see CrossValidation.Warnings.
+func (c *Curve[L]) Warnings() []string {
+	if c == nil {
+		return nil
+	}
+	return c.warnings
 }
 
 // ValidationCurve cross-validates every candidate, usually a method with growing values of one parameter, and returns what its models lose on
@@ -75,7 +98,7 @@ func ValidationCurve[T learn.Target, M learn.Model[T], L learn.Learner[T, M]](s 
 	for c, learner := range candidates {
 		cv, err := crossValidate(s, folds, nil, learn.Learner[T, M](learner))
 		if err == nil {
-			curve.Test[c] = cv.Losses
+			curve.Test[c], curve.warnings = cv.Losses, cv.warnings
 			curve.Train[c], err = cv.onTraining(s)
 		}
 		if err != nil {

@@ -2,7 +2,9 @@ package validate_test
 
 import (
 	"errors"
+	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/mercer-go/mercer/mllib/data"
@@ -10,6 +12,7 @@ import (
 	"github.com/mercer-go/mercer/mllib/input"
 	"github.com/mercer-go/mercer/mllib/learn"
 	"github.com/mercer-go/mercer/mllib/neighbours"
+	"github.com/mercer-go/mercer/mllib/regression"
 	"github.com/mercer-go/mercer/mllib/validate"
 	"gonum.org/v1/gonum/mat"
 )
@@ -24,6 +27,50 @@ func TestLearningCurveUsesTheFirstObservations(t *testing.T) {
 	// One observation says 1 everywhere; with 10 the border is at 5, so that 7 is taken for a 2; with 6 it is at 8.
 	if want := []float64{.25, .25, 0}; err != nil || !slices.Equal(got, want) {
 		t.Errorf("got %v, %v; want %v", got, err, want)
+	}
+}
+
+// TestLearningCurveOfSortedData: data that stand class by class, as iris after SplitStratified, are refused with the way out; so are numbers in their
+// order. Shuffled, both give a curve; a curve of all observations alone does not ask for an order.
+func TestLearningCurveOfSortedData(t *testing.T) {
+	train, test, err := data.Iris().SplitStratified(.6, rand.NewPCG(1, 2))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = validate.LearningCurve(train, test, []int{30, 90}, neighbours.KNN{})
+	if !errors.Is(err, input.ErrParam) || !strings.Contains(err.Error(), "train.Shuffled(src)") {
+		t.Errorf("class by class: %v", err)
+	}
+	if _, err := validate.LearningCurve(train, test, []int{90}, neighbours.KNN{}); err != nil {
+		t.Errorf("all observations: %v", err)
+	}
+	mixed, err := train.Shuffled(rand.NewPCG(1, 3))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Equal(slices.Sorted(slices.Values(mixed.Y)), train.Y) {
+		t.Error("Shuffled has other labels")
+	}
+	if l, err := validate.LearningCurve(mixed, test, []int{30, 90}, neighbours.KNN{}); err != nil || l[0] > .2 {
+		t.Errorf("shuffled: %v, %v", l, err)
+	}
+	x, y := mat.NewDense(30, 1, nil), make([]float64, 30)
+	for i := range y {
+		x.Set(i, 0, float64(i))
+		y[i] = -float64(i / 2)
+	}
+	line := &data.Regression{X: x, Y: y}
+	if _, err := validate.LearningCurve(line, line, []int{10}, regression.LeastSquares{}); !errors.Is(err, input.ErrParam) {
+		t.Errorf("decreasing responses: %v", err)
+	}
+	if line, err = line.Shuffled(rand.NewPCG(1, 2)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := validate.LearningCurve(line, line, []int{10}, regression.LeastSquares{}); err != nil {
+		t.Errorf("shuffled responses: %v", err)
+	}
+	if _, err := line.Shuffled(nil); !errors.Is(err, input.ErrParam) {
+		t.Errorf("no source: %v", err)
 	}
 }
 

@@ -31,6 +31,20 @@ func (c *Curve[L]) Table() (caption string, columns []string, rows [][]any) {
 	return "losses on training and test data", append(columns, "training", "standard error", "test", "standard error"), besides(besides(rows, c.Train), c.Test)
 }
 
+// Table is how a cross-validation is shown: a row for each fold, with the numbers of observations of its training and test data and the loss. It
+// has no columns for one that CrossValidate did not make.
+func (c *CrossValidation[T, M]) Table() (caption string, columns []string, rows [][]any) {
+	if c == nil || len(c.Folds) == 0 || len(c.Losses) != len(c.Folds) {
+		return "", nil, nil
+	}
+	e := c.Losses.Estimate()
+	caption = fmt.Sprintf("cross-validation with %d folds: mean loss %.4g, standard error %.2g", len(c.Folds), e.Mean, e.SE)
+	for k, f := range c.Folds {
+		rows = append(rows, []any{k, len(f.Train), len(f.Test), c.Losses[k]})
+	}
+	return caption, []string{"fold", "training data", "test data", "loss"}, rows
+}
+
 // besides puts means and standard errors behind the rows.
 func besides(rows [][]any, losses []Losses) [][]any {
 	for k, l := range losses {

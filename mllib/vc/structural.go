@@ -114,7 +114,7 @@ type StructuralModel[M learn.Model[int]] struct {
 
 // Fit fits all learners to the n×d matrix X and the labels y, and chooses. The errors are those of the learners, with their number from 0, of Penalty.Choose, and those of input.Matrix for X, and one that wraps input.ErrShape for a number of labels that is not n.
 func (s Structural[M]) Fit(x mat.Matrix, y []int) (*StructuralModel[M], error) {
-	n, _, err := input.Matrix("X", x)
+	n, _, err := input.Shape("X", x)
 	switch {
 	case err != nil:
 	case len(y) != n:

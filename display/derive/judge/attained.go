@@ -2,7 +2,6 @@ package judge
 
 import (
 	"math"
-	"slices"
 
 	"github.com/mercer-go/mercer/display/formula/domain"
 )
@@ -20,8 +19,7 @@ const (
 
 // noteAttained notes a flaw where both sides of a strict inequality are equal to all digits at a place of the domain.
 func (j *judge) noteAttained(c *checked) {
-	strict := slices.ContainsFunc(c.rels, func(rel string) bool { return rel == "<" || rel == ">" })
-	if c.done || c.variant != nil || c.uncertain || !strict {
+	if c.done || c.variant != nil || c.uncertain || !c.isStrict() {
 		return
 	}
 	for _, end := range append(c.ends, c.best) {

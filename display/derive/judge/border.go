@@ -223,7 +223,7 @@ func (s *borderSearch) value(b *border, p *place) (float64, bool) {
 }
 
 // borderAt is a border number at the point to which a machine is set.
-func borderAt[T any](m *eval.Machine[T], b *border) (x T, ok bool) {
+func borderAt[T any](m eval.Machine[T], b *border) (x T, ok bool) {
 	for _, found := range m.Borders(b.side) {
 		if found.Key == b.key {
 			return found.Value, true

@@ -177,6 +177,7 @@ func (c *claim) compareCertain(e *certain, f *finding, op string, x, y eval.Resu
 	switch {
 	case x.Value.Kind == value.Truth || x.Value.Kind == value.Set || rel.Negated || !rel.Equality && !rel.Order:
 		f.holds = f.holds && rel.Holds
+		f.tie = f.tie || e.isTied(rel)
 		return !e.field.Doubt
 	case math.IsNaN(rel.Deviation + rel.Slack + rel.Scale + radius):
 		return false
@@ -185,7 +186,19 @@ func (c *claim) compareCertain(e *certain, f *finding, op string, x, y eval.Resu
 		f.holds = f.holds && rel.Deviation <= t
 		return math.Abs(rel.Deviation-t) > radius
 	}
+	f.tie = f.tie || e.isTied(rel)
 	return f.orderCertain(rel, t, radius, e.field.Doubt)
+}
+
+// tiedDigits is the radius, relative to the sides, below which sides that overlap are equal to all
+// digits.
+const tiedDigits = 1e-100
+
+// isTied reports whether the numbers that were compared last by <, > or ≠ are equal to all digits,
+// and no number was absorbed on the way to them.
+func (e *certain) isTied(rel eval.Relation) bool {
+	strict := rel.Op == "<" || rel.Op == ">" || rel.Op == `\ne`
+	return strict && e.field.Doubt && !e.field.Absorbed && e.field.Radius <= tiedDigits*rel.Scale
 }
 
 // orderCertain notes an inequality: a strict one needs to be decided, another one may hold within the tolerance.

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"math"
 	"math/big"
+	"slices"
 
 	"github.com/mercer-go/mercer/display/formula/eval"
 	"github.com/mercer-go/mercer/display/formula/number"
@@ -19,6 +20,11 @@ type claim struct {
 	half   float64 // of ≈ a number with digits: half a unit of the last one; else 0
 }
 
+// isStrict reports whether a claim has a strict inequality between numbers.
+func (c *claim) isStrict() bool {
+	return slices.Contains(c.rels, "<") || slices.Contains(c.rels, ">")
+}
+
 // finding is how a claim is found at a point.
 type finding struct {
 	err      error                  // no value there
@@ -31,6 +37,7 @@ type finding struct {
 	scale    float64                // the larger of both in absolute value
 	apart    float64                // of ≠: by how much the sides differ
 	near     bool                   // so near to equality that only the tolerance tells
+	tie      bool                   // of <, > and ≠: the sides are equal to all digits
 	premise  bool                   // of \iff and \implies: the left side is true
 	values   []value.Value[float64] // of the sides, where more than that they are numbers and the claim holds clearly is to be known
 }
@@ -45,7 +52,7 @@ func (f finding) ratio() float64 {
 
 // evaluator evaluates formulas at the present point of a machine, each once.
 type evaluator[T any] struct {
-	m     *eval.Machine[T]
+	m     eval.Machine[T]
 	seen  map[*eval.Formula]*known[T]
 	point int // counts the points
 	steps int // operations so far
@@ -58,7 +65,7 @@ type known[T any] struct {
 	err    error
 }
 
-func newEvaluator[T any](m *eval.Machine[T]) *evaluator[T] {
+func newEvaluator[T any](m eval.Machine[T]) *evaluator[T] {
 	return &evaluator[T]{m: m, seen: map[*eval.Formula]*known[T]{}, point: 1}
 }
 
@@ -118,7 +125,7 @@ func (c *claim) values(e *evaluator[float64]) []value.Value[float64] {
 }
 
 // compare notes in f how x and y are related.
-func (c *claim) compare(m *eval.Machine[float64], f *finding, op string, x, y eval.Result[float64]) {
+func (c *claim) compare(m eval.Machine[float64], f *finding, op string, x, y eval.Result[float64]) {
 	rel, err := m.Relate(op, x.Value, y.Value)
 	if err != nil {
 		f.err = c.misfit(err)

@@ -50,7 +50,7 @@ func (j *judge) confirmed(c *checked, at spot, f finding) (finding, bool) {
 		return sure, sure.err == nil && sure.violated()
 	}
 	if f.holds = false; how == undecided {
-		return f, false
+		return f, sure.tie && j.isTie(c, at)
 	}
 	if f.order && !f.equality && math.Abs(f.slack) <= 1e-14*f.scale {
 		return f, f.slack == 0 && isSimple(at) // a strict inequality, and no rounding in sight
@@ -60,6 +60,28 @@ func (j *judge) confirmed(c *checked, at spot, f finding) (finding, bool) {
 		largest = farthestUncertain
 	}
 	return f, !isExtreme(at, largest) && j.persists(c, at, f)
+}
+
+// isTie reports whether both sides of a strict inequality, or of ≠, which are equal to all digits at
+// a spot, are clearly apart at points beside it. Then they are equal there: what comes near to
+// equality without reaching it, as the hyperbolic tangent far out, does so over a wide range.
+func (j *judge) isTie(c *checked, at spot) bool {
+	if isExtreme(at, farthest) {
+		return false
+	}
+	defer j.back(at)
+	r := rand.New(rand.NewPCG(7, 8))
+	for range nudgings {
+		if _, ok, err := j.build(at.row, movedAside(at, r)); err != nil || !ok {
+			continue
+		}
+		j.float.moved()
+		g := c.find(j.float)
+		if g.err == nil && (math.Abs(g.slack) > seenAside*g.scale || g.apart > seenAside) {
+			return true
+		}
+	}
+	return false
 }
 
 // persists tells whether the violations at points next to a spot are nearly the same.
@@ -122,6 +144,17 @@ func nudged(at spot, r *rand.Rand, size float64) chooser {
 		p := at.coords[i].Clone()
 		for k := range p.X {
 			p.X[k] *= 1 + size*(2*r.Float64()-1)
+		}
+		return p, true
+	}
+}
+
+// movedAside moves all coordinates by a visible step.
+func movedAside(at spot, r *rand.Rand) chooser {
+	return func(i int, _ domain.Domain) (domain.Point, bool) {
+		p := at.coords[i].Clone()
+		for k, x := range p.X {
+			p.X[k] += aside * max(1, math.Abs(x)) * (2*r.Float64() - 1)
 		}
 		return p, true
 	}

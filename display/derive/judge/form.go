@@ -4,13 +4,11 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"slices"
 	"strconv"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/mercer-go/mercer/display/derive/proof"
+	"github.com/mercer-go/mercer/display/derive/reasons"
 	"github.com/mercer-go/mercer/display/formula/eval"
 	"github.com/mercer-go/mercer/display/formula/syntax"
 )
@@ -179,11 +177,11 @@ func checkReason(s *proof.Step) {
 
 // reasonFlaw is what is wrong with the reason of a line, or "".
 func reasonFlaw(s *proof.Step) string {
-	const counts = ": write a few words that name the rule (whether it is the right rule is not checked)"
+	const counts = ": write a few words that name the rule (whether it is the right rule is not checked); %help reasons lists what counts"
 	switch {
 	case s.Reason == "":
 		return `it has no reason yet; \because{…} names the rule that is used`
-	case namesNoRule(s.Reason):
+	case reasons.NamesNoRule(s.Reason):
 		return fmt.Sprintf("its reason %q names no rule%s", s.Reason, counts)
 	case repeatsLine(s):
 		return "its reason is the line itself" + counts
@@ -202,41 +200,6 @@ func repeatsLine(s *proof.Step) bool {
 	reason := bare(s.Reason)
 	return reason == bare(s.Relation+s.Right) || reason == bare(s.Left+s.Relation+s.Right) || strings.Contains(s.Reason, "$") && reason == bare(s.Right)
 }
-
-// namesNoRule tells whether a reason consists of words that would fit any step: a formula of some length, or a word of two letters or a
-// number that is not among these names something, and so does the definition of any formula.
-func namesNoRule(reason string) bool {
-	parts := strings.Split(spacing.Replace(reason), "$")
-	defined := false
-	for i, part := range parts {
-		if i%2 == 1 && i < len(parts)-1 {
-			if letters := len(strings.Join(strings.Fields(part), "")); letters > 2 || defined && letters > 0 {
-				return false
-			}
-			continue
-		}
-		defined = defined || strings.Contains(strings.ToLower(part), "definition of")
-		for _, w := range strings.FieldsFunc(strings.ToLower(part), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
-			letters := utf8.RuneCountInString(w)
-			if !slices.Contains(empty, w) && (letters > 1 || unicode.IsDigit([]rune(w)[0])) {
-				return false
-			}
-		}
-	}
-	return true
-}
-
-// spacing takes the commands of LaTeX out of a reason that show nothing.
-var spacing = strings.NewReplacer(`\quad`, " ", `\qquad`, " ", `\,`, " ", `\;`, " ", `\:`, " ", `\!`, " ", `\ `, " ", "~", " ", `\text`, " ", `\mathrm`, " ", `\phantom`, " ",
-	"{", " ", "}", " ")
-
-// empty are words that name no rule, alone or together.
-var empty = strings.Fields(`algebra algebraic algebraically calculation calculations calculate calculating computation compute computing obvious obviously
-	clear clearly evident evidently trivial trivially definition definitions def simplify simplifying simplification simplified rearrange
-	rearranging manipulation manipulations transformation mathematics maths math easy easily straightforward immediate immediately follows
-	follow true known well standard see above before below this that it is holds so hence thus therefore because by the a an of and to from
-	some simple basic elementary rule rules fact facts argument proof reason reasons using use with apply applying
-	result results logic reasoning inspection how ok yes etc just only short direct directly again as we one can sees shown show step line same way reasons as usual qed`)
 
 // oneWay refuses chains in which inequalities run both ways.
 func (j *judge) oneWay(c *eval.Chain) error {

@@ -341,9 +341,17 @@ func (j *judge) decideNear(c *checked, at spot, f finding) {
 		c.counter(j.counter(at, f.values, -f.slack))
 		return
 	}
+	if !ok && f.slack <= roundedSlack*f.scale && c.isStrict() {
+		j.decideViolation(c, at, f)
+		return
+	}
 	c.byTolerance = c.byTolerance || !ok
 	c.good(at, f)
 }
+
+// roundedSlack is the slack of a strict inequality, relative to its sides, that may be rounding
+// alone.
+const roundedSlack = 1e-14
 
 // decideViolation refutes a claim that floating point finds violated, unless that is rounding.
 func (j *judge) decideViolation(c *checked, at spot, f finding) {
@@ -478,9 +486,26 @@ const smallViolation = 1e-6
 // roundedEnd is below which a violation may come from the end of an interval that is no short number, as √2, and stands rounded in it.
 const roundedEnd = 1e-14
 
+// isOutside reports whether rounding has put the value of a variable outside its domain, as a
+// singular matrix in the place of a positive definite one.
+func (j *judge) isOutside(at spot) bool {
+	for i, v := range j.p.Vars {
+		if v.Bound {
+			continue
+		}
+		if d, err := j.domainOf(v); err == nil && domain.Excludes(d, at.rational(i, v)) {
+			return true
+		}
+	}
+	return false
+}
+
 // isOwing tells whether a violation may be owing to an assumption that holds up to rounding only, as of x < 1 at a number just beyond 1, given x ≤ 1,
 // or to the end of an interval that is rounded.
 func (j *judge) isOwing(at spot, f finding) bool {
+	if j.isOutside(at) {
+		return true
+	}
 	if f.order && !f.equality && f.slack >= -roundedEnd*(1+f.scale) && j.isAtRoundedEnd(at) {
 		return true
 	}
@@ -520,6 +545,10 @@ func (j *judge) counter(at spot, values []value.Value[float64], off float64) *pr
 
 // refutedBecause notes a point at which a side has no value.
 func (j *judge) refutedBecause(c *checked, at spot, err error) {
+	if j.isOutside(at) {
+		c.leftOut++
+		return
+	}
 	c.counter(&proof.Counter{Point: j.words(at), Origin: at.origin, Why: "there is no value: " + err.Error() + "; an assumption in \\given leaves such points out" + j.remedy(at)})
 }
 
@@ -562,9 +591,7 @@ func (c *checked) settle(j *judge) {
 			s.Tightest = j.words(c.best)
 		}
 	}
-	if c.leftOut > 0 {
-		s.Flags = append(s.Flags, leftOutWords(c))
-	}
+	s.Flags = append(s.Flags, leftOutWords(c)...)
 	if c.untold != "" && !c.done {
 		c.byTolerance = true
 		s.Flags = append(s.Flags, untoldFlag(c.untold))
@@ -597,11 +624,17 @@ func (c *checked) settle(j *judge) {
 // littleEvidence is the share, one in so many, below which the points at which a premise holds are little evidence for what follows from it.
 const littleEvidence = 20
 
-func leftOutWords(c *checked) string {
-	if c.why != nil {
-		return fmt.Sprintf("%s left out, where floating-point numbers have no value: %s", numeral.Count(c.leftOut, "point"), withoutPlace(c.why))
+// leftOutWords lists how many points were left out without a value, and how many where both sides
+// have one.
+func leftOutWords(c *checked) (all []string) {
+	if c.noValue > 0 {
+		all = append(all, numeral.Count(c.noValue, "point")+
+			" left out, where floating-point numbers have no value: "+withoutPlace(c.why))
 	}
-	return fmt.Sprintf("%s left out, where only rounding would decide", numeral.Count(c.leftOut, "point"))
+	if n := c.leftOut - c.noValue; n > 0 {
+		all = append(all, numeral.Count(n, "point")+" left out, where only rounding would decide")
+	}
+	return all
 }
 
 // withoutPlace is an error without its place in the source, which a reader of a derivation that holds need not look up.

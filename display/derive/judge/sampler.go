@@ -18,7 +18,7 @@ import (
 type sampler struct {
 	ctx context.Context
 	p   *eval.Program
-	m   *eval.Machine[float64]
+	m   eval.Machine[float64]
 	// fixed are the values from Go at the present point, by name.
 	fixed map[string]value.Value[float64]
 	at    [][]binding // the points from Go

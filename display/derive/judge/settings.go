@@ -96,7 +96,7 @@ func canonicalName(name string) (string, error) {
 	return syntax.Canon(e), nil
 }
 
-var floats = value.Ops[float64]{F: number.Float{}}
+var floats = &value.Ops[float64]{F: number.Float{}}
 
 // toFormula is a value from Go as formulas have it.
 func toFormula(x proof.Value) value.Value[float64] {

@@ -259,7 +259,7 @@ func (w *within) noteTie() {
 	f := c.find(j.float)
 	strict := isArrowRel(c.rels) && f.err == nil && !f.holds
 	if !isArrowRel(c.rels) {
-		strict = slices.Contains(c.rels, "<") || slices.Contains(c.rels, ">")
+		strict = c.isStrict()
 	}
 	if at, ok, err := j.build(w.best.row, func(i int, _ domain.Domain) (domain.Point, bool) { return w.best.coords[i].Clone(), true }); strict && err == nil && ok {
 		c.step.Flaws = append(c.step.Flaws, equalFlaw(j.words(at)))

@@ -59,8 +59,8 @@ func (p Point) Clone() Point {
 
 // The operations in both fields.
 var (
-	floats = value.Ops[float64]{F: number.Float{}}
-	exact  = value.Ops[*big.Rat]{F: number.Rational{}}
+	floats = &value.Ops[float64]{F: number.Float{}}
+	exact  = &value.Ops[*big.Rat]{F: number.Rational{}}
 )
 
 // ErrInexact says that a domain has numbers that are known in floating point only.

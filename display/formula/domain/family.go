@@ -214,7 +214,7 @@ func (d entriesIn) Contains(v value.Value[float64]) bool {
 }
 
 // vectorOf is the vector of numbers.
-func vectorOf[T any](o value.Ops[T], numbers []value.Value[T]) value.Value[T] {
+func vectorOf[T any](o *value.Ops[T], numbers []value.Value[T]) value.Value[T] {
 	a := make([]T, len(numbers))
 	for i, x := range numbers {
 		a[i] = x.N

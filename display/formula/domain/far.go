@@ -2,7 +2,9 @@ package domain
 
 import (
 	"math"
+	"math/big"
 	"math/rand/v2"
+	"slices"
 
 	"github.com/mercer-go/mercer/display/formula/value"
 )
@@ -128,6 +130,21 @@ func IsFree(d Domain) bool {
 		return IsFree(d.elem)
 	case family:
 		return IsFree(d.elem)
+	}
+	return false
+}
+
+// Excludes reports whether a value that was computed for a point of a domain is outside the domain in
+// rational arithmetic, as a positive definite matrix that rounding has made singular.
+func Excludes(d Domain, v value.Value[*big.Rat]) bool {
+	switch d := d.(type) {
+	case definite:
+		order, err := exact.Loewner(exact.Int(0), v)
+		return err == nil && order.Sign <= 0
+	case family:
+		return slices.ContainsFunc(v.Items, func(item value.Value[*big.Rat]) bool {
+			return Excludes(d.elem, item)
+		})
 	}
 	return false
 }

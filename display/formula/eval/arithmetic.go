@@ -9,7 +9,7 @@ import (
 	"github.com/mercer-go/mercer/display/formula/value"
 )
 
-func (m *Machine[T]) unary(n *unary) value.Value[T] {
+func (m *machine[T]) unary(n *unary) value.Value[T] {
 	x := m.eval(n.x)
 	if n.op == "+" {
 		return x
@@ -18,7 +18,7 @@ func (m *Machine[T]) unary(n *unary) value.Value[T] {
 	return m.must(n, v, err, n.x)
 }
 
-func (m *Machine[T]) binary(n *binary) value.Value[T] {
+func (m *machine[T]) binary(n *binary) value.Value[T] {
 	x, y := m.eval(n.x), m.eval(n.y)
 	if x.Kind == value.Number && y.Kind == value.Number {
 		switch n.op { // most operations
@@ -44,7 +44,7 @@ func (m *Machine[T]) binary(n *binary) value.Value[T] {
 }
 
 // operate is an operation by its sign.
-func (m *Machine[T]) operate(op string, x, y value.Value[T]) (value.Value[T], error) {
+func (m *machine[T]) operate(op string, x, y value.Value[T]) (value.Value[T], error) {
 	switch op {
 	case "+":
 		return m.ops.Add(x, y)
@@ -77,7 +77,7 @@ func (m *Machine[T]) operate(op string, x, y value.Value[T]) (value.Value[T], er
 }
 
 // power raises a number, a matrix, a set. A negative or fractional power of a matrix is its inverse or root.
-func (m *Machine[T]) power(n *power) value.Value[T] {
+func (m *machine[T]) power(n *power) value.Value[T] {
 	if q, ok := n.x.(*norm); ok && isTwo(n.exp) && q.p == nil && !q.infinite { // exact where the norm is not
 		x := m.eval(q.x)
 		if x.Kind != value.Matrix || q.frobenius {
@@ -106,7 +106,7 @@ func isTwo(n node) bool {
 }
 
 // setPower is Aⁿ, the tuples of n elements.
-func (m *Machine[T]) setPower(n *power, x value.Value[T]) value.Value[T] {
+func (m *machine[T]) setPower(n *power, x value.Value[T]) value.Value[T] {
 	k := m.integer(n.exp)
 	if k < 1 || k > 20 {
 		m.fail(n.exp, "the power of the set is %d, it must be from 1 to 20", k)
@@ -120,7 +120,7 @@ func (m *Machine[T]) setPower(n *power, x value.Value[T]) value.Value[T] {
 }
 
 // measure evaluates what makes a number of something: norms, absolute values, inner products, roots, rounding.
-func (m *Machine[T]) measure(n node) value.Value[T] {
+func (m *machine[T]) measure(n node) value.Value[T] {
 	switch n := n.(type) {
 	case *absolute:
 		return m.absolute(n)
@@ -147,7 +147,7 @@ func (m *Machine[T]) measure(n node) value.Value[T] {
 }
 
 // absolute is |x|: of a number, the determinant of a matrix, the number of elements of a set.
-func (m *Machine[T]) absolute(n *absolute) value.Value[T] {
+func (m *machine[T]) absolute(n *absolute) value.Value[T] {
 	x := m.eval(n.x)
 	switch x.Kind {
 	case value.Number:
@@ -160,7 +160,7 @@ func (m *Machine[T]) absolute(n *absolute) value.Value[T] {
 	return m.must(n, v, err, n.x)
 }
 
-func (m *Machine[T]) norm(n *norm) value.Value[T] {
+func (m *machine[T]) norm(n *norm) value.Value[T] {
 	x := m.eval(n.x)
 	m.decidedBySign(x)
 	switch {
@@ -178,7 +178,7 @@ func (m *Machine[T]) norm(n *norm) value.Value[T] {
 	return m.must(n, v, err, n.x)
 }
 
-func (m *Machine[T]) root(n *root) value.Value[T] {
+func (m *machine[T]) root(n *root) value.Value[T] {
 	if n.n == nil {
 		return m.elementary(n, number.Sqrt, m.number(n.x))
 	}
@@ -192,7 +192,7 @@ func (m *Machine[T]) root(n *root) value.Value[T] {
 	return m.must(n, m.ops.Number(v), err, n.x)
 }
 
-func (m *Machine[T]) elementary(n node, f number.Func, x T) value.Value[T] {
+func (m *machine[T]) elementary(n node, f number.Func, x T) value.Value[T] {
 	if m.watch != nil {
 		m.borderOf(n, f, x)
 	}
@@ -208,7 +208,7 @@ func (m *Machine[T]) elementary(n node, f number.Func, x T) value.Value[T] {
 }
 
 // index is an entry of a vector, matrix, tuple or family, or with a dot a row or a column.
-func (m *Machine[T]) index(n *index) value.Value[T] {
+func (m *machine[T]) index(n *index) value.Value[T] {
 	x := m.eval(n.x)
 	if len(n.subs) == 2 && (n.subs[0] == nil) != (n.subs[1] == nil) {
 		if n.subs[0] == nil {
@@ -233,13 +233,13 @@ func (m *Machine[T]) index(n *index) value.Value[T] {
 }
 
 // decidedBySign notes the sign of a number.
-func (m *Machine[T]) decidedBySign(x value.Value[T]) {
+func (m *machine[T]) decidedBySign(x value.Value[T]) {
 	if x.Kind == value.Number {
 		m.decided(number.Float{}.Cmp(m.f.Value(x.N), 0))
 	}
 }
 
-func (m *Machine[T]) builtin(n *builtin) value.Value[T] {
+func (m *machine[T]) builtin(n *builtin) value.Value[T] {
 	if n.fn.op == elementary {
 		x := m.eval(n.args[0])
 		if x.Kind != value.Number {
@@ -269,7 +269,7 @@ func (m *Machine[T]) builtin(n *builtin) value.Value[T] {
 }
 
 // ofMatrix is a number that belongs to a matrix.
-func (m *Machine[T]) ofMatrix(n *builtin, x value.Value[T]) (v value.Value[T]) {
+func (m *machine[T]) ofMatrix(n *builtin, x value.Value[T]) (v value.Value[T]) {
 	var err error
 	switch n.fn.op {
 	case determinant:
@@ -287,7 +287,7 @@ func (m *Machine[T]) ofMatrix(n *builtin, x value.Value[T]) (v value.Value[T]) {
 }
 
 // eigenvalue is the k-th largest eigenvalue of a symmetric matrix, the last one for k = -1.
-func (m *Machine[T]) eigenvalue(n *builtin, x value.Value[T], k int) value.Value[T] {
+func (m *machine[T]) eigenvalue(n *builtin, x value.Value[T], k int) value.Value[T] {
 	if k == -1 {
 		k = x.Rows
 	}
@@ -296,7 +296,7 @@ func (m *Machine[T]) eigenvalue(n *builtin, x value.Value[T], k int) value.Value
 }
 
 // extreme is \max(a, b), \max S of a finite set or of the entries of a vector.
-func (m *Machine[T]) extreme(n *builtin) value.Value[T] {
+func (m *machine[T]) extreme(n *builtin) value.Value[T] {
 	var list []T
 	for _, a := range n.args {
 		x := m.eval(a)
@@ -336,7 +336,7 @@ func (m *Machine[T]) extreme(n *builtin) value.Value[T] {
 }
 
 // diagonal is \operatorname{diag}(x) and \operatorname{diag}(a, b, c).
-func (m *Machine[T]) diagonal(n *builtin) value.Value[T] {
+func (m *machine[T]) diagonal(n *builtin) value.Value[T] {
 	if len(n.args) == 1 {
 		v, err := m.ops.Diag(m.eval(n.args[0]))
 		return m.must(n, v, err, n.args[0])
@@ -349,7 +349,7 @@ func (m *Machine[T]) diagonal(n *builtin) value.Value[T] {
 	return m.must(n, v, err)
 }
 
-func (m *Machine[T]) logarithmTo(n *builtin) value.Value[T] {
+func (m *machine[T]) logarithmTo(n *builtin) value.Value[T] {
 	base := m.elementary(n, number.Log, m.number(n.args[0]))
 	x := m.elementary(n, number.Log, m.number(n.args[1]))
 	v, err := m.f.Div(x.N, base.N)
@@ -357,7 +357,7 @@ func (m *Machine[T]) logarithmTo(n *builtin) value.Value[T] {
 }
 
 // apply evaluates a value before a bracket: a function is called, anything else is a factor.
-func (m *Machine[T]) apply(n *apply) value.Value[T] {
+func (m *machine[T]) apply(n *apply) value.Value[T] {
 	fn := m.eval(n.fn)
 	args := make([]value.Value[T], len(n.args))
 	for i, a := range n.args {
@@ -388,7 +388,7 @@ func callable[T any](v value.Value[T]) bool {
 }
 
 // applyTo calls a value that is a function.
-func (m *Machine[T]) applyTo(n node, fn value.Value[T], args []value.Value[T], name node) value.Value[T] {
+func (m *machine[T]) applyTo(n node, fn value.Value[T], args []value.Value[T], name node) value.Value[T] {
 	switch f := fn.Ref.(type) {
 	case *Func:
 		return m.callGo(n, f, args)
@@ -408,7 +408,7 @@ type partial[T any] struct {
 	prefix []value.Value[T]
 }
 
-func (m *Machine[T]) closure(n *closure) value.Value[T] {
+func (m *machine[T]) closure(n *closure) value.Value[T] {
 	p := &partial[T]{def: n.def}
 	for _, x := range n.prefix {
 		p.prefix = append(p.prefix, m.eval(x))
@@ -417,7 +417,7 @@ func (m *Machine[T]) closure(n *closure) value.Value[T] {
 }
 
 // callGo calls a function of the notebook, which knows floating point only.
-func (m *Machine[T]) callGo(n node, f *Func, args []value.Value[T]) value.Value[T] {
+func (m *machine[T]) callGo(n node, f *Func, args []value.Value[T]) value.Value[T] {
 	var zero T
 	_, isFloat := any(zero).(float64)
 	if !isFloat {

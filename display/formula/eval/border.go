@@ -32,7 +32,7 @@ const (
 )
 
 // Borders evaluates a formula at the present point and lists its borders; where it has no value, those met before.
-func (m *Machine[T]) Borders(f *Formula) []Border[T] {
+func (m *machine[T]) Borders(f *Formula) []Border[T] {
 	var list []Border[T]
 	m.watch = func(n node, x T, kind borderKind) {
 		nth := 1
@@ -53,7 +53,7 @@ func (m *Machine[T]) Borders(f *Formula) []Border[T] {
 }
 
 // TakeForEqual has comparisons take numbers for equal that differ by no more than so much, until it is called with 0.
-func (m *Machine[T]) TakeForEqual(difference float64) { m.equalUpTo = difference }
+func (m *machine[T]) TakeForEqual(difference float64) { m.equalUpTo = difference }
 
 // borderKind is what happens at a border.
 type borderKind uint8
@@ -65,7 +65,7 @@ const (
 )
 
 // note notes a border x at node n.
-func (m *Machine[T]) note(n node, x T, kind borderKind) {
+func (m *machine[T]) note(n node, x T, kind borderKind) {
 	if m.watch == nil || m.nested > 0 {
 		return
 	}
@@ -76,7 +76,7 @@ func (m *Machine[T]) note(n node, x T, kind borderKind) {
 }
 
 // noteFactors notes a border that is the value of node n, and the factors that it is made of, which may change their sign where a square does not.
-func (m *Machine[T]) noteFactors(n node, x T, kind borderKind) {
+func (m *machine[T]) noteFactors(n node, x T, kind borderKind) {
 	m.note(n, x, kind)
 	watch := m.watch
 	if m.nested > 0 {
@@ -92,7 +92,7 @@ func (m *Machine[T]) noteFactors(n node, x T, kind borderKind) {
 }
 
 // factors notes the factors of a number.
-func (m *Machine[T]) factors(n node, note func(node, T)) {
+func (m *machine[T]) factors(n node, note func(node, T)) {
 	for _, part := range factorsOf(n) {
 		if x := m.eval(part); x.Kind == value.Number {
 			note(part, x.N)
@@ -126,7 +126,7 @@ func factorsOf(n node) []node {
 }
 
 // borderOf notes the border of an elementary function of x at node n.
-func (m *Machine[T]) borderOf(n node, f number.Func, x T) {
+func (m *machine[T]) borderOf(n node, f number.Func, x T) {
 	switch f {
 	case number.Abs, number.Sqrt:
 		m.noteFactors(argumentOf(n), x, bend)
@@ -157,7 +157,7 @@ func argumentOf(n node) node {
 }
 
 // beyondInteger is by how much x is above the nearest integer.
-func (m *Machine[T]) beyondInteger(x T) T {
+func (m *machine[T]) beyondInteger(x T) T {
 	half, _ := m.f.Div(m.f.Int(1), m.f.Int(2))
 	if whole, err := m.f.Call(number.Floor, m.f.Add(x, half)); err == nil {
 		return m.f.Sub(x, whole)
@@ -166,7 +166,7 @@ func (m *Machine[T]) beyondInteger(x T) T {
 }
 
 // powerBorder notes the base of a negative or fractional power, and the determinant of a matrix that is inverted.
-func (m *Machine[T]) powerBorder(n *power, x, exp value.Value[T]) {
+func (m *machine[T]) powerBorder(n *power, x, exp value.Value[T]) {
 	if exp.Kind != value.Number {
 		return
 	}

@@ -10,7 +10,7 @@ import (
 const maxOutcomes = 1 << 17
 
 // prob enumerates the outcomes of its random variables. Those that the condition holds keep their values from around.
-func (m *Machine[T]) prob(n *prob) value.Value[T] {
+func (m *machine[T]) prob(n *prob) value.Value[T] {
 	var held []value.Value[T]
 	for _, h := range n.held {
 		held = append(held, m.eval(h))
@@ -40,7 +40,7 @@ func (m *Machine[T]) prob(n *prob) value.Value[T] {
 }
 
 // accumulate adds weight times what the operator needs: the indicator, X, or X, Y and XY.
-func (m *Machine[T]) accumulate(n *prob, sums []value.Value[T], weight T) []value.Value[T] {
+func (m *machine[T]) accumulate(n *prob, sums []value.Value[T], weight T) []value.Value[T] {
 	var terms []value.Value[T]
 	switch n.op {
 	case "P":
@@ -74,14 +74,14 @@ func (m *Machine[T]) accumulate(n *prob, sums []value.Value[T], weight T) []valu
 }
 
 // product is xy of numbers and the matrix xyᵀ of vectors.
-func (m *Machine[T]) product(x, y value.Value[T]) (value.Value[T], error) {
+func (m *machine[T]) product(x, y value.Value[T]) (value.Value[T], error) {
 	if x.Kind == value.Vector && y.Kind == value.Vector {
 		return m.ops.Outer(x, y)
 	}
 	return m.ops.Mul(x, y)
 }
 
-func (m *Machine[T]) moment(n *prob, sums []value.Value[T]) value.Value[T] {
+func (m *machine[T]) moment(n *prob, sums []value.Value[T]) value.Value[T] {
 	if n.op == "P" || n.op == "E" {
 		return sums[0]
 	}
@@ -92,7 +92,7 @@ func (m *Machine[T]) moment(n *prob, sums []value.Value[T]) value.Value[T] {
 }
 
 // outcomes runs through the joint outcomes of the groups with their probabilities.
-func (m *Machine[T]) outcomes(n *prob, visit func(weight T)) {
+func (m *machine[T]) outcomes(n *prob, visit func(weight T)) {
 	laws := make([]value.Value[T], len(n.groups))
 	count := 1
 	for i, g := range n.groups {
@@ -116,7 +116,7 @@ func (m *Machine[T]) outcomes(n *prob, visit func(weight T)) {
 	}
 }
 
-func (m *Machine[T]) joint(n *prob, laws []value.Value[T], i int, weight T, visit func(weight T)) {
+func (m *machine[T]) joint(n *prob, laws []value.Value[T], i int, weight T, visit func(weight T)) {
 	if i == len(laws) {
 		visit(weight)
 		return
@@ -132,7 +132,7 @@ func (m *Machine[T]) joint(n *prob, laws []value.Value[T], i int, weight T, visi
 }
 
 // assign gives an outcome to the random variables of a group; several share a tuple.
-func (m *Machine[T]) assign(n *prob, g *group, outcome value.Value[T]) {
+func (m *machine[T]) assign(n *prob, g *group, outcome value.Value[T]) {
 	if len(g.slots) == 1 {
 		m.frame[g.slots[0]] = outcome
 		return
@@ -147,7 +147,7 @@ func (m *Machine[T]) assign(n *prob, g *group, outcome value.Value[T]) {
 }
 
 // entries are the items of a tuple, or the components of a vector.
-func (m *Machine[T]) entries(v value.Value[T]) []value.Value[T] {
+func (m *machine[T]) entries(v value.Value[T]) []value.Value[T] {
 	if v.Kind != value.Vector {
 		return v.Items
 	}
@@ -159,12 +159,12 @@ func (m *Machine[T]) entries(v value.Value[T]) []value.Value[T] {
 }
 
 // same says that two values of a node are equal.
-func (m *Machine[T]) same(n node, x, y value.Value[T]) bool {
+func (m *machine[T]) same(n node, x, y value.Value[T]) bool {
 	return m.relate(n, "=", x, y, n, n)
 }
 
 // lawOf is a law that the language knows.
-func (m *Machine[T]) lawOf(n *lawOf) value.Value[T] {
+func (m *machine[T]) lawOf(n *lawOf) value.Value[T] {
 	law := value.Value[T]{Kind: value.Law}
 	switch n.kind {
 	case bernoulli:
@@ -188,7 +188,7 @@ func (m *Machine[T]) lawOf(n *lawOf) value.Value[T] {
 }
 
 // share is a number from 0 to 1.
-func (m *Machine[T]) share(n node) T {
+func (m *machine[T]) share(n node) T {
 	q := m.number(n)
 	if m.f.Cmp(q, m.f.Int(0)) < 0 || m.f.Cmp(q, m.f.Int(1)) > 0 {
 		m.fail(n, "%s is %.6g, a probability is from 0 to 1", m.source(n), m.f.Value(q))
@@ -196,7 +196,7 @@ func (m *Machine[T]) share(n node) T {
 	return q
 }
 
-func (m *Machine[T]) binomialLaw(n *lawOf, law *value.Value[T]) {
+func (m *machine[T]) binomialLaw(n *lawOf, law *value.Value[T]) {
 	count, q := m.integer(n.args[0]), m.share(n.args[1])
 	if count < 0 || count > 100 {
 		m.fail(n.args[0], "the number of trials is %d, it must be from 0 to 100", count)
@@ -217,7 +217,7 @@ func (m *Machine[T]) binomialLaw(n *lawOf, law *value.Value[T]) {
 }
 
 // explain says why an operation has no value, in the words of the text.
-func (m *Machine[T]) explain(err error, operands []node) string {
+func (m *machine[T]) explain(err error, operands []node) string {
 	switch e := err.(type) {
 	case *value.ShapeError:
 		if e.B != "" && len(operands) >= 2 {

@@ -17,7 +17,7 @@ type Degree struct{ Num, Den int }
 // Degree bounds the degree of a formula as a function of the coordinates of the point, of which variable v has degree of(v). It is
 // evaluated at the present point of the machine, which must have values for the sizes and ranges. ok is false where the formula is
 // no rational function of one form: where it compares, rounds, or applies other functions.
-func (m *Machine[T]) Degree(f *Formula, of func(v *Var) Degree) (d Degree, ok bool) {
+func (m *machine[T]) Degree(f *Formula, of func(v *Var) Degree) (d Degree, ok bool) {
 	g := &degrees[T]{m: m, of: map[int]Degree{}}
 	for _, v := range m.p.Vars {
 		g.of[v.slot] = of(v)
@@ -42,7 +42,7 @@ type notRational struct{}
 
 // degrees bounds degrees; of has those of the slots.
 type degrees[T any] struct {
-	m  *Machine[T]
+	m  *machine[T]
 	of map[int]Degree
 }
 

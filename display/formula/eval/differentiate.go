@@ -14,7 +14,7 @@ import (
 // inside of a derivative takes the next ε of the same tower.
 
 // NewRational is a machine in exact rational arithmetic. What has no rational value is a Fault with the cause number.ErrInexact.
-func NewRational(p *Program) *Machine[*big.Rat] {
+func NewRational(p *Program) Machine[*big.Rat] {
 	side := &number.Side{}
 	rational := number.Rational{Spent: new(int)}
 	m, above := withTower[*big.Rat, *number.Dual[*big.Rat]](p, rational, number.Tower[*big.Rat]{Base: rational, Side: side}, side)
@@ -24,7 +24,7 @@ func NewRational(p *Program) *Machine[*big.Rat] {
 
 // NewBalls is a machine over numbers with a radius, which tells what is so from what rounding makes of it. Its functions are those of the
 // elementary kind; integrals and functions in Go are a Fault with the cause number.ErrInexact. It gives up after limit operations at a point.
-func NewBalls(p *Program, field *number.Balls, limit int) *Machine[*number.Ball] {
+func NewBalls(p *Program, field *number.Balls, limit int) Machine[*number.Ball] {
 	side := &number.Side{}
 	m, above := withTower[*number.Ball, *number.Dual[*number.Ball]](p, field, number.Tower[*number.Ball]{Base: field, Side: side}, side)
 	m.most, above.most = limit, limit
@@ -43,7 +43,7 @@ type tower[T, D any] interface {
 }
 
 // withTower makes a machine, and the one over its tower that it differentiates in.
-func withTower[T, D any](p *Program, f number.Field[T], field tower[T, D], side *number.Side) (base *Machine[T], above *Machine[D]) {
+func withTower[T, D any](p *Program, f number.Field[T], field tower[T, D], side *number.Side) (base *machine[T], above *machine[D]) {
 	base, above = newMachine(p, f), newMachine[D](p, field)
 	above.meter, above.ops.Meter = base.meter, base.meter
 	t := &differentiator[T, D]{field: field, m: above, side: side}
@@ -68,7 +68,7 @@ func withTower[T, D any](p *Program, f number.Field[T], field tower[T, D], side 
 // differentiator differentiates in a tower.
 type differentiator[T, D any] struct {
 	field tower[T, D]
-	m     *Machine[D]
+	m     *machine[D]
 	level int // the next ε that is free
 
 	side  *number.Side
@@ -153,7 +153,7 @@ func (t *differentiator[T, D]) seeded(n node, v variable, level int) value.Value
 }
 
 // position is where an entry of a vector or a matrix lies.
-func (m *Machine[T]) position(n node, x value.Value[T], entry []node) int {
+func (m *machine[T]) position(n node, x value.Value[T], entry []node) int {
 	var subs []int
 	for _, e := range entry {
 		if e == nil {
@@ -172,7 +172,7 @@ func (m *Machine[T]) position(n node, x value.Value[T], entry []node) int {
 }
 
 // gradient is ∇: the derivatives by the number, or by each entry of the vector or matrix in a slot; of order 2 the Hessian.
-func (m *Machine[T]) gradient(n *gradient) value.Value[T] {
+func (m *machine[T]) gradient(n *gradient) value.Value[T] {
 	x := m.frame[n.slot]
 	if x.Kind == value.Number {
 		by := []variable{{slot: n.slot}, {slot: n.slot}}
@@ -192,7 +192,7 @@ func (m *Machine[T]) gradient(n *gradient) value.Value[T] {
 	return x
 }
 
-func (m *Machine[T]) hessian(n *gradient, x value.Value[T]) value.Value[T] {
+func (m *machine[T]) hessian(n *gradient, x value.Value[T]) value.Value[T] {
 	if x.Kind != value.Vector {
 		m.fail(n, "a second derivative is by a number or a vector, this is a %s", x.Shape())
 	}
@@ -207,7 +207,7 @@ func (m *Machine[T]) hessian(n *gradient, x value.Value[T]) value.Value[T] {
 	return m.ops.Matrix(d, d, h)
 }
 
-func (m *Machine[T]) partial(n *gradient, by ...variable) T {
+func (m *machine[T]) partial(n *gradient, by ...variable) T {
 	v := m.differentiate(n.body, by)
 	if v.Kind != value.Number {
 		m.fail(n.body, "%s is a %s: a gradient is of a number", m.source(n.body), v.Shape())
@@ -225,6 +225,6 @@ func entryOf[T any](n node, x value.Value[T], k int) []node {
 }
 
 // inexact ends the evaluation with what has no value in an exact field.
-func (m *Machine[T]) inexact(n node, what string) {
+func (m *machine[T]) inexact(n node, what string) {
 	panic(fault{&syntax.Error{Text: m.p.Text, Span: n.where(), Msg: what}, number.ErrInexact})
 }

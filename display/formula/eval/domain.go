@@ -14,10 +14,15 @@ import (
 // Domain is the domain of a variable at the present point of two machines, which must have the values of the variables declared
 // before: of the one in floating point, and of the exact one where exact is not nil and the point is rational; else finite sets
 // have no exact elements. It is nil for a variable that is bound from outside.
-func (p *Program) Domain(v *Var, m *Machine[float64], exact *Machine[*big.Rat]) (d domain.Domain, err error) {
+func (p *Program) Domain(v *Var, m Machine[float64], exact Machine[*big.Rat]) (domain.Domain, error) {
 	if v.domain == nil {
 		return nil, nil
 	}
+	e, _ := exact.(*machine[*big.Rat])
+	return m.(*machine[float64]).domainOf(v, e)
+}
+
+func (m *machine[T]) domainOf(v *Var, exact *machine[*big.Rat]) (d domain.Domain, err error) {
 	defer m.recover(&err)
 	m.steps = 0
 	return m.domain(v.domain, exact)
@@ -45,7 +50,7 @@ func (s *setting) constant() bool {
 }
 
 // domain makes a domain of a setting. An error of package domain gets the place in the text.
-func (m *Machine[T]) domain(s *setting, exact *Machine[*big.Rat]) (domain.Domain, error) {
+func (m *machine[T]) domain(s *setting, exact *machine[*big.Rat]) (domain.Domain, error) {
 	d, err := m.sized(s, exact)
 	if err == nil {
 		return d, nil
@@ -57,7 +62,7 @@ func (m *Machine[T]) domain(s *setting, exact *Machine[*big.Rat]) (domain.Domain
 	return nil, &Fault{&syntax.Error{Text: m.p.Text, Span: s.span, Msg: err.Error()}, err}
 }
 
-func (m *Machine[T]) sized(s *setting, exact *Machine[*big.Rat]) (domain.Domain, error) {
+func (m *machine[T]) sized(s *setting, exact *machine[*big.Rat]) (domain.Domain, error) {
 	switch s.kind {
 	case inReals:
 		return domain.Reals(), nil
@@ -103,7 +108,7 @@ var ofDimension = map[settingKind]func(d int) (domain.Domain, error){
 }
 
 // end is the end of an interval.
-func (m *Machine[T]) end(n node, infinite float64) float64 {
+func (m *machine[T]) end(n node, infinite float64) float64 {
 	if n == nil {
 		return infinite
 	}
@@ -111,7 +116,7 @@ func (m *Machine[T]) end(n node, infinite float64) float64 {
 }
 
 // onSet is a domain that is made of a finite set.
-func (m *Machine[T]) onSet(s *setting, exact *Machine[*big.Rat]) (domain.Domain, error) {
+func (m *machine[T]) onSet(s *setting, exact *machine[*big.Rat]) (domain.Domain, error) {
 	items, err := m.bothWays(s.args[0], exact)
 	if err != nil {
 		return nil, err
@@ -136,7 +141,7 @@ func (m *Machine[T]) onSet(s *setting, exact *Machine[*big.Rat]) (domain.Domain,
 }
 
 // bothWays is a finite set in both fields.
-func (m *Machine[T]) bothWays(n node, exact *Machine[*big.Rat]) (items domain.Items, err error) {
+func (m *machine[T]) bothWays(n node, exact *machine[*big.Rat]) (items domain.Items, err error) {
 	for _, x := range m.set(n) {
 		items.Floats = append(items.Floats, value.Convert(x, m.f.Value))
 	}
@@ -151,14 +156,14 @@ func (m *Machine[T]) bothWays(n node, exact *Machine[*big.Rat]) (items domain.It
 }
 
 // elements are the elements of a finite set, or an error.
-func (m *Machine[T]) elements(n node) (items []value.Value[T], err error) {
+func (m *machine[T]) elements(n node) (items []value.Value[T], err error) {
 	defer m.recover(&err)
 	m.steps = 0
 	return m.set(n), nil
 }
 
 // Degree bounds the degree of an exact draw of the variable in the numbers that are drawn.
-func (v *Var) Degree(m *Machine[float64]) Degree {
+func (v *Var) Degree(m Machine[float64]) Degree {
 	if v.domain == nil {
 		return Degree{}
 	}
@@ -176,7 +181,7 @@ func (v *Var) Degree(m *Machine[float64]) Degree {
 	case inSphere, inBall:
 		return Degree{2, 2}
 	case inOrthogonal:
-		d := m.frame[v.slot].Rows
+		d := m.Get(v).Rows
 		return Degree{d, d}
 	}
 	return Degree{1, 0}

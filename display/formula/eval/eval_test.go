@@ -25,7 +25,7 @@ func values() map[string]value.Value[float64] {
 }
 
 // program compiles a text in which the names of values are bound.
-func program(t testing.TB, text string) (*Program, *Machine[float64]) {
+func program(t testing.TB, text string) (*Program, Machine[float64]) {
 	t.Helper()
 	doc, err := syntax.ParseDocument(text)
 	if err != nil {

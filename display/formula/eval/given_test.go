@@ -68,7 +68,33 @@ func TestGiven(t *testing.T) {
 		exact bool
 	}{
 		{`\given x, y \in \mathbb{R}^3
-		  \therefore |\langle x, y\rangle| \le \|x\|\,\|y\|`, false},
+		  \therefore |\langle x, y\rangle| \le \|x\|\,\|y\|`, true},
+		{`\given x, y \in \mathbb{R}^3, \quad a \in \mathbb{R}
+		  \let m = \|x\|
+		  \therefore (m > a \iff a < 0 \lor x^\top x > a^2) \land (0 \le 2m < 3 \iff 4 x^\top x < 9)`, true},
+		{`\given x, y \in \mathbb{R}^3, \quad a > 0
+		  \therefore -\sqrt{a}\,\|x\| \le \frac{x^\top y\sqrt{a}}{\|y\|} \land \sqrt{a} \ne -\|x\|`, true},
+		{`\given A \in \mathbb{R}^{2\times 3}, \quad x \in \mathbb{R}^3
+		  \therefore \|Ax\| \le \|A\|_F\|x\|`, true},
+		{`\given A \in \mathbb{R}^{2\times 3}, \quad x \in \mathbb{R}^3
+		  \therefore \|Ax\| \le \|A\|\|x\| + \tfrac{1}{1000}`, false},
+		{`\given x, y \in \mathbb{R}^3
+		  \therefore \|x + y\| \le \|x\| + \|y\| \land |\|x\| - \|y\|| \le \|x - y\|`, true},
+		{`\given w, x \in \mathbb{R}^3
+		  \therefore \|w\| > \|x\| + 1 \implies w^\top w > x^\top x + 1`, true},
+		{`\given w \in \mathbb{R}^2
+		  \therefore 2\|w\| > 0.2 + \|w\| \iff w^\top w > 0.04`, true},
+		{`\given x, y \in \mathbb{R}^2
+		  \therefore (\|x\| + \|y\|)^2 = \|x\|^2 + 2\|x\|\|y\| + \|y\|^2 \land \|x\|(\|x\| + 1) \ge \|x\|^2`, true},
+		{`\given n \in \{1, \dots, 4\}, \quad x_1, \dots, x_n \in \mathbb{R}^2
+		  \therefore \|\sum_i x_i\| \le \sum_i \|x_i\| \land \max(\|x_1\|, 0) + 1 > \|x_1\|`, true},
+		{`\given a, b > 0
+		  \therefore \frac{1}{\sqrt a + \sqrt{a + b}} = \frac{\sqrt{a + b} - \sqrt a}{b} \land \sqrt{a} + \sqrt{b} \in (0, 2\sqrt{a} + 2\sqrt b]`, true},
+		{`\given x \in \mathbb{R}^2
+		  \let f(z) = \|z\| + 1
+		  \therefore f(x) \ge 1 \land (\|x\| - 1)_+ \le \|x\| \land \|x\| \notin [-1, 0)`, true},
+		{`\given x \in \mathbb{R}^2
+		  \therefore \sqrt{1 + \|x\|} \ge 1`, false},
 		{`\given d \in \{1, \dots, 5\}, \quad x, y \in \mathbb{R}^d
 		  \therefore \|x+y\|^2 = \|x\|^2 + 2 x^\top y + \|y\|^2`, true},
 		{`\given x \in \mathbb{R}^3, \quad \Sigma \succ 0

@@ -19,7 +19,7 @@ type linear[T any] struct {
 
 // integral integrates over its variables, the first of the text innermost. Bounds that depend on a variable by which is
 // differentiated are no matter: the integrand is moved to a fixed range by arithmetic in the field.
-func (m *Machine[T]) integral(n *integral) value.Value[T] {
+func (m *machine[T]) integral(n *integral) value.Value[T] {
 	if m.linear.split == nil {
 		m.inexact(n, "integrals are computed in floating point")
 	}
@@ -39,7 +39,7 @@ func (m *Machine[T]) integral(n *integral) value.Value[T] {
 }
 
 // integrateFrom integrates over the variables 0 to k, given those after.
-func (m *Machine[T]) integrateFrom(n *integral, k int) T {
+func (m *machine[T]) integrateFrom(n *integral, k int) T {
 	if k < 0 {
 		v := m.eval(n.body)
 		if v.Kind != value.Number {
@@ -57,7 +57,7 @@ func (m *Machine[T]) integrateFrom(n *integral, k int) T {
 }
 
 // integrate is the integral of f between two bounds, nil or infinite ones included.
-func (m *Machine[T]) integrate(n *integral, lo, hi node, f func(x T) T) T {
+func (m *machine[T]) integrate(n *integral, lo, hi node, f func(x T) T) T {
 	from, sign := m.limit(lo, -1)
 	to, sign2 := m.limit(hi, 1)
 	one := m.f.Int(1)
@@ -80,7 +80,7 @@ func (m *Machine[T]) integrate(n *integral, lo, hi node, f func(x T) T) T {
 }
 
 // limit is a bound, or the sign of an infinite one; a missing one is infinite as by default.
-func (m *Machine[T]) limit(n node, sign int) (x T, infinity int) {
+func (m *machine[T]) limit(n node, sign int) (x T, infinity int) {
 	switch {
 	case n == nil:
 		return m.f.Int(0), sign
@@ -95,7 +95,7 @@ func (m *Machine[T]) limit(n node, sign int) (x T, infinity int) {
 
 // breaks are the places u at which from + width·u is a number of the point that the integrand uses: there densities have their
 // peaks and piecewise functions their kinks.
-func (m *Machine[T]) breaks(n *integral, from, width T) []float64 {
+func (m *machine[T]) breaks(n *integral, from, width T) []float64 {
 	a, w := m.f.Value(from), m.f.Value(width)
 	var list []float64
 	add := func(x T) {
@@ -140,7 +140,7 @@ const (
 )
 
 // quadrature integrates one coefficient after another. The errors of inner integrals are integrated with them.
-func (m *Machine[T]) quadrature(n *integral, lo, hi float64, breaks []float64, f func(u float64) T) T {
+func (m *machine[T]) quadrature(n *integral, lo, hi float64, breaks []float64, f func(u float64) T) T {
 	kept, coefficients := m.err, 1
 	branch, outermost := m.branch, m.nested == 0
 	m.nested++
@@ -205,7 +205,7 @@ func visitSlots(n node, visit func(slot int)) {
 }
 
 // NewFloat is a machine in floating point.
-func NewFloat(p *Program) *Machine[float64] {
+func NewFloat(p *Program) Machine[float64] {
 	side := &number.Side{}
 	field := number.Tower[float64]{Base: number.Float{}, Side: side}
 	m, above := withTower[float64, *number.Dual[float64]](p, number.Float{}, field, side)

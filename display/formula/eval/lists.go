@@ -8,7 +8,7 @@ import (
 const maxItems = 1 << 17
 
 // list evaluates tuples, matrices, sets and the ranges of binders.
-func (m *Machine[T]) list(n node) value.Value[T] {
+func (m *machine[T]) list(n node) value.Value[T] {
 	switch n := n.(type) {
 	case *tuple:
 		return m.tuple(n)
@@ -29,7 +29,7 @@ func (m *Machine[T]) list(n node) value.Value[T] {
 }
 
 // span is the set of the integers from lo to hi, empty if hi < lo.
-func (m *Machine[T]) span(n node, lo, hi int) value.Value[T] {
+func (m *machine[T]) span(n node, lo, hi int) value.Value[T] {
 	if hi-lo > maxItems {
 		m.fail(n, "the range has more than %d members", maxItems)
 	}
@@ -41,7 +41,7 @@ func (m *Machine[T]) span(n node, lo, hi int) value.Value[T] {
 }
 
 // extent is the range of an index.
-func (m *Machine[T]) extent(n *extent) value.Value[T] {
+func (m *machine[T]) extent(n *extent) value.Value[T] {
 	x := m.eval(n.x)
 	lo, size := 1, 0
 	switch x.Kind {
@@ -69,7 +69,7 @@ func (m *Machine[T]) extent(n *extent) value.Value[T] {
 }
 
 // arguments is the set of the arguments of a table or a law.
-func (m *Machine[T]) arguments(n *extent, f value.Value[T]) value.Value[T] {
+func (m *machine[T]) arguments(n *extent, f value.Value[T]) value.Value[T] {
 	if f.Kind == value.Law {
 		return set(f.Items)
 	}
@@ -84,7 +84,7 @@ func (m *Machine[T]) arguments(n *extent, f value.Value[T]) value.Value[T] {
 }
 
 // tuple is a vector where its items are numbers, else a tuple. Dots between integers fill in what is between.
-func (m *Machine[T]) tuple(n *tuple) value.Value[T] {
+func (m *machine[T]) tuple(n *tuple) value.Value[T] {
 	items := m.items(n, n.items)
 	numbers := make([]T, 0, len(items))
 	for _, x := range items {
@@ -99,7 +99,7 @@ func (m *Machine[T]) tuple(n *tuple) value.Value[T] {
 }
 
 // items evaluates a list; a nil item is dots, which continue the numbers before to the number behind.
-func (m *Machine[T]) items(n node, list []node) []value.Value[T] {
+func (m *machine[T]) items(n node, list []node) []value.Value[T] {
 	var items []value.Value[T]
 	for i, x := range list {
 		if x != nil {
@@ -113,7 +113,7 @@ func (m *Machine[T]) items(n node, list []node) []value.Value[T] {
 
 // between are the numbers that dots stand for: those between the numbers around, in steps of one, or of the difference of the
 // two numbers before.
-func (m *Machine[T]) between(n node, list []node, i int, before []value.Value[T]) []value.Value[T] {
+func (m *machine[T]) between(n node, list []node, i int, before []value.Value[T]) []value.Value[T] {
 	last := before[len(before)-1]
 	if last.Kind != value.Number {
 		m.fail(n, "dots continue numbers only")
@@ -136,7 +136,7 @@ func (m *Machine[T]) between(n node, list []node, i int, before []value.Value[T]
 	return items
 }
 
-func (m *Machine[T]) blocks(n *blocks) value.Value[T] {
+func (m *machine[T]) blocks(n *blocks) value.Value[T] {
 	rows := make([][]value.Value[T], len(n.rows))
 	for i, row := range n.rows {
 		for _, x := range row {
@@ -148,7 +148,7 @@ func (m *Machine[T]) blocks(n *blocks) value.Value[T] {
 }
 
 // setOf lists a set. {1, …, n} is empty for n = 0.
-func (m *Machine[T]) setOf(n *setOf) value.Value[T] {
+func (m *machine[T]) setOf(n *setOf) value.Value[T] {
 	if len(n.items) == 3 && n.items[1] == nil {
 		lo, hi := m.eval(n.items[0]), m.eval(n.items[2])
 		if lo.Kind == value.Number && hi.Kind == value.Number && m.f.Cmp(lo.N, hi.N) > 0 {
@@ -159,7 +159,7 @@ func (m *Machine[T]) setOf(n *setOf) value.Value[T] {
 	return m.distinct(n, m.items(n, n.items))
 }
 
-func (m *Machine[T]) builder(n *builder) value.Value[T] {
+func (m *machine[T]) builder(n *builder) value.Value[T] {
 	var items []value.Value[T]
 	m.each(&n.bind, func() bool {
 		items = append(items, m.eval(n.item))
@@ -169,7 +169,7 @@ func (m *Machine[T]) builder(n *builder) value.Value[T] {
 }
 
 // distinct is a set of items, each of which is compared with those before it.
-func (m *Machine[T]) distinct(n node, items []value.Value[T]) value.Value[T] {
+func (m *machine[T]) distinct(n node, items []value.Value[T]) value.Value[T] {
 	if len(items) > 0 {
 		m.spend(n, len(items)*len(items)/2*(1+len(items[0].A)), 0)
 	}
@@ -177,7 +177,7 @@ func (m *Machine[T]) distinct(n node, items []value.Value[T]) value.Value[T] {
 }
 
 // table is a vector or a matrix of the values of a body.
-func (m *Machine[T]) table(n *table) value.Value[T] {
+func (m *machine[T]) table(n *table) value.Value[T] {
 	sizes := make([]int, len(n.bind.ranges))
 	for i, r := range n.bind.ranges {
 		sizes[i] = len(m.set(r))
@@ -204,7 +204,7 @@ func (m *Machine[T]) table(n *table) value.Value[T] {
 }
 
 // vectorOf is a vector of numbers, or a family of anything else.
-func (m *Machine[T]) vectorOf(n node, list []value.Value[T]) value.Value[T] {
+func (m *machine[T]) vectorOf(n node, list []value.Value[T]) value.Value[T] {
 	numbers := make([]T, len(list))
 	for i, x := range list {
 		if x.Kind != value.Number {
@@ -216,7 +216,7 @@ func (m *Machine[T]) vectorOf(n node, list []value.Value[T]) value.Value[T] {
 }
 
 // each runs the slots of a binder over their ranges and calls body where the condition holds, until body is false.
-func (m *Machine[T]) each(b *binder, body func() bool) {
+func (m *machine[T]) each(b *binder, body func() bool) {
 	before := make([]value.Value[T], len(b.slots)+len(b.parts))
 	for i, k := range b.slots {
 		before[i] = m.frame[k]
@@ -234,7 +234,7 @@ func (m *Machine[T]) each(b *binder, body func() bool) {
 }
 
 // run runs the slots from number k on.
-func (m *Machine[T]) run(b *binder, k int, body func() bool) bool {
+func (m *machine[T]) run(b *binder, k int, body func() bool) bool {
 	if k == len(b.slots) {
 		if b.cond != nil && !m.truth(b.cond) {
 			return true
@@ -254,7 +254,7 @@ func (m *Machine[T]) run(b *binder, k int, body func() bool) bool {
 }
 
 // open gives the entries of a tuple to their slots.
-func (m *Machine[T]) open(b *binder, x value.Value[T]) {
+func (m *machine[T]) open(b *binder, x value.Value[T]) {
 	entries := x.Items
 	if x.Kind == value.Vector {
 		entries = nil
@@ -271,7 +271,7 @@ func (m *Machine[T]) open(b *binder, x value.Value[T]) {
 }
 
 // big evaluates sums, products, extrema, quantifiers.
-func (m *Machine[T]) big(n *big_) value.Value[T] {
+func (m *machine[T]) big(n *big_) value.Value[T] {
 	switch n.op {
 	case `\sum`:
 		return m.sum(n)
@@ -285,7 +285,7 @@ func (m *Machine[T]) big(n *big_) value.Value[T] {
 	return m.best(n)
 }
 
-func (m *Machine[T]) sum(n *big_) value.Value[T] {
+func (m *machine[T]) sum(n *big_) value.Value[T] {
 	total := m.ops.Number(m.f.Int(0))
 	first := true
 	m.each(&n.bind, func() bool {
@@ -301,7 +301,7 @@ func (m *Machine[T]) sum(n *big_) value.Value[T] {
 	return total
 }
 
-func (m *Machine[T]) prod(n *big_) value.Value[T] {
+func (m *machine[T]) prod(n *big_) value.Value[T] {
 	total := m.ops.Number(m.f.Int(1))
 	m.each(&n.bind, func() bool {
 		v, err := m.ops.Mul(total, m.eval(n.body))
@@ -311,7 +311,7 @@ func (m *Machine[T]) prod(n *big_) value.Value[T] {
 	return total
 }
 
-func (m *Machine[T]) quantified(n *big_) value.Value[T] {
+func (m *machine[T]) quantified(n *big_) value.Value[T] {
 	all := n.op == `\forall`
 	truth := all
 	m.each(&n.bind, func() bool {
@@ -321,7 +321,7 @@ func (m *Machine[T]) quantified(n *big_) value.Value[T] {
 	return m.ops.Bool(truth)
 }
 
-func (m *Machine[T]) unite(n *big_) value.Value[T] {
+func (m *machine[T]) unite(n *big_) value.Value[T] {
 	var total *value.Value[T]
 	m.each(&n.bind, func() bool {
 		x := m.eval(n.body)
@@ -344,7 +344,7 @@ func (m *Machine[T]) unite(n *big_) value.Value[T] {
 }
 
 // best is the extreme value of a body, or where it is first taken.
-func (m *Machine[T]) best(n *big_) value.Value[T] {
+func (m *machine[T]) best(n *big_) value.Value[T] {
 	least := n.op == `\min` || n.op == `\inf` || n.op == `\argmin`
 	var where value.Value[T]
 	var best T
@@ -373,7 +373,7 @@ func (m *Machine[T]) best(n *big_) value.Value[T] {
 }
 
 // boundValue is the value of the bound names: one value, or a tuple.
-func (m *Machine[T]) boundValue(b *binder) value.Value[T] {
+func (m *machine[T]) boundValue(b *binder) value.Value[T] {
 	if len(b.slots) == 1 {
 		return m.frame[b.slots[0]]
 	}

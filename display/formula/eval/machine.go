@@ -10,7 +10,41 @@ import (
 )
 
 // Machine evaluates the formulas of a program at points, in one field. It is not safe for concurrent use.
-type Machine[T any] struct {
+//
+// It is an interface only so that what uses a machine does not compile it again, for each kind of numbers.
+type Machine[T any] interface {
+	// Set gives a variable its value at the present point, Get returns it.
+	Set(v *Var, x value.Value[T])
+	Get(v *Var) value.Value[T]
+	// Eval evaluates a formula at the present point. The error is a *syntax.Error with the place in the text.
+	Eval(f *Formula) (Result[T], error)
+	// Underflows reports whether a power at the present point is so small that products with it may be 0.
+	Underflows() bool
+	// TakeForEqual has comparisons take numbers for equal that differ by no more than so much, until it is called with 0.
+	TakeForEqual(difference float64)
+	// StopWhen has evaluations end with value.ErrStopped soon after stopped says so. It is asked often, about once for 4096
+	// operations, those on large values and long numbers counted by what they take, and must be fast.
+	StopWhen(stopped func() bool)
+
+	// Relate compares two values.
+	Relate(op string, x, y value.Value[T]) (Relation, error)
+	// Margin is by how much a statement is true at the present point, or, negative, false: of an inequality the difference of its
+	// sides, of an equation minus its absolute value, outside of a finite set the distance to it; "and" takes the least, "or" the
+	// largest. An error means that it has no value.
+	Margin(f *Formula) (float64, error)
+	// Equation is the difference of the two sides of a formula that is one equation between numbers, at the present point; ok is
+	// false where it is none or has no value.
+	Equation(f *Formula) (difference float64, ok bool)
+	// Borders evaluates a formula at the present point and lists its borders; where it has no value, those met before.
+	Borders(f *Formula) []Border[T]
+	// Degree bounds the degree of a formula as a function of the coordinates of the point, of which variable v has degree of(v). It
+	// is evaluated at the present point, which must have values for the sizes and ranges. ok is false where the formula is no
+	// rational function of one form: where it compares, rounds, or applies other functions.
+	Degree(f *Formula, of func(v *Var) Degree) (d Degree, ok bool)
+}
+
+// machine is a [Machine].
+type machine[T any] struct {
 	p     *Program
 	f     number.Field[T]
 	ops   value.Ops[T]
@@ -42,6 +76,8 @@ type Machine[T any] struct {
 	// watch, while borders are listed, is told each of them.
 	watch func(n node, x T, kind borderKind)
 
+	rooted map[node]bool // see hasRoot
+
 	equalUpTo float64 // the difference up to which numbers are taken for equal
 
 	tiny bool // a power at this point is so small that products with it may be 0
@@ -65,26 +101,26 @@ type Result[T any] struct {
 // maxSteps bounds the work of one formula at one point.
 const maxSteps = 20_000_000
 
-func newMachine[T any](p *Program, f number.Field[T]) *Machine[T] {
+func newMachine[T any](p *Program, f number.Field[T]) *machine[T] {
 	meter := new(value.Meter)
-	return &Machine[T]{p: p, f: f, meter: meter, ops: value.Ops[T]{F: f, Meter: meter}, frame: make([]value.Value[T], p.slots), memo: make([]memo[T], p.memos), lits: make([]memo[T], p.literals+1), most: maxSteps}
+	return &machine[T]{p: p, f: f, meter: meter, ops: value.Ops[T]{F: f, Meter: meter}, frame: make([]value.Value[T], p.slots), memo: make([]memo[T], p.memos), lits: make([]memo[T], p.literals+1), most: maxSteps}
 }
 
 // Set gives a variable its value at the present point.
-func (m *Machine[T]) Set(v *Var, x value.Value[T]) {
+func (m *machine[T]) Set(v *Var, x value.Value[T]) {
 	m.frame[v.slot] = x
 	clear(m.memo)
 	m.tiny = false
 }
 
 // Underflows says that a power at the present point is so small that products with it may be 0.
-func (m *Machine[T]) Underflows() bool { return m.tiny }
+func (m *machine[T]) Underflows() bool { return m.tiny }
 
 // Get is the value of a variable at the present point.
-func (m *Machine[T]) Get(v *Var) value.Value[T] { return m.frame[v.slot] }
+func (m *machine[T]) Get(v *Var) value.Value[T] { return m.frame[v.slot] }
 
 // Eval evaluates a formula at the present point. The error is a *syntax.Error with the place in the text.
-func (m *Machine[T]) Eval(f *Formula) (r Result[T], err error) {
+func (m *machine[T]) Eval(f *Formula) (r Result[T], err error) {
 	defer func() { r.Steps = m.steps + m.long + m.meter.Work/workPerStep }() // also where there is no value
 	defer m.recover(&err)
 	m.steps, m.long, m.err, m.close, m.meter.Work = 0, 0, 0, false, 0
@@ -115,7 +151,7 @@ func (f *Fault) Unwrap() []error {
 	return []error{f.Place, f.Cause}
 }
 
-func (m *Machine[T]) recover(err *error) {
+func (m *machine[T]) recover(err *error) {
 	if p := recover(); p != nil {
 		f, ok := p.(fault)
 		if !ok {
@@ -126,12 +162,12 @@ func (m *Machine[T]) recover(err *error) {
 }
 
 // fail ends the evaluation.
-func (m *Machine[T]) fail(n node, format string, args ...any) {
+func (m *machine[T]) fail(n node, format string, args ...any) {
 	panic(fault{&syntax.Error{Text: m.p.Text, Span: n.where(), Msg: fmt.Sprintf(format, args...)}, nil})
 }
 
 // must is v, or ends the evaluation with the error of an operation on x and y.
-func (m *Machine[T]) must(n node, v value.Value[T], err error, operands ...node) value.Value[T] {
+func (m *machine[T]) must(n node, v value.Value[T], err error, operands ...node) value.Value[T] {
 	if err != nil {
 		panic(fault{&syntax.Error{Text: m.p.Text, Span: n.where(), Msg: m.explain(err, operands)}, err})
 	}
@@ -139,7 +175,7 @@ func (m *Machine[T]) must(n node, v value.Value[T], err error, operands ...node)
 }
 
 // source is the text of a node, shortened.
-func (m *Machine[T]) source(n node) string {
+func (m *machine[T]) source(n node) string {
 	s := n.where()
 	if s.From < 0 || s.To > len(m.p.Text) || s.From >= s.To {
 		return "this"
@@ -152,7 +188,7 @@ func (m *Machine[T]) source(n node) string {
 }
 
 // number is the value of a node that must be a number.
-func (m *Machine[T]) number(n node) T {
+func (m *machine[T]) number(n node) T {
 	v := m.eval(n)
 	if v.Kind != value.Number {
 		m.fail(n, "%s is a %s, a number is needed here", m.source(n), v.Shape())
@@ -161,7 +197,7 @@ func (m *Machine[T]) number(n node) T {
 }
 
 // integer is the value of a node that must be an integer.
-func (m *Machine[T]) integer(n node) int {
+func (m *machine[T]) integer(n node) int {
 	x := m.f.Value(m.number(n))
 	if x == math.Trunc(x) && math.Abs(x) > 1e9 {
 		m.fail(n, "%s is %.6g, which is too many to be run through", m.source(n), x)
@@ -173,7 +209,7 @@ func (m *Machine[T]) integer(n node) int {
 }
 
 // truth is the value of a node that must be a statement.
-func (m *Machine[T]) truth(n node) bool {
+func (m *machine[T]) truth(n node) bool {
 	v := m.eval(n)
 	if v.Kind != value.Truth {
 		m.fail(n, "%s is a %s, a statement is needed here", m.source(n), v.Shape())
@@ -182,7 +218,7 @@ func (m *Machine[T]) truth(n node) bool {
 }
 
 // set is the value of a node that must be a finite set.
-func (m *Machine[T]) set(n node) []value.Value[T] {
+func (m *machine[T]) set(n node) []value.Value[T] {
 	v := m.eval(n)
 	if v.Kind != value.Set {
 		m.fail(n, "%s is a %s, a finite set is needed here", m.source(n), v.Shape())
@@ -191,7 +227,7 @@ func (m *Machine[T]) set(n node) []value.Value[T] {
 }
 
 // eval evaluates a node at the present point.
-func (m *Machine[T]) eval(n node) value.Value[T] {
+func (m *machine[T]) eval(n node) value.Value[T] {
 	if m.steps++; m.steps > m.most {
 		m.fail(n, "this takes more than %d operations at one point", m.most)
 	}
@@ -237,7 +273,7 @@ func (m *Machine[T]) eval(n node) value.Value[T] {
 }
 
 // rare evaluates what is not so frequent.
-func (m *Machine[T]) rare(n node) value.Value[T] {
+func (m *machine[T]) rare(n node) value.Value[T] {
 	switch n := n.(type) {
 	case *named:
 		return m.named(n)
@@ -271,9 +307,9 @@ func (m *Machine[T]) rare(n node) value.Value[T] {
 }
 
 // decided notes a decision.
-func (m *Machine[T]) decided(c int) { m.branch = (m.branch ^ uint64(c+2)) * 0x100000001b3 }
+func (m *machine[T]) decided(c int) { m.branch = (m.branch ^ uint64(c+2)) * 0x100000001b3 }
 
-func (m *Machine[T]) literal(n *literal) value.Value[T] {
+func (m *machine[T]) literal(n *literal) value.Value[T] {
 	if n.index == 0 {
 		return m.ops.Number(m.f.Rat(n.exact))
 	}
@@ -284,7 +320,7 @@ func (m *Machine[T]) literal(n *literal) value.Value[T] {
 	return kept.value
 }
 
-func (m *Machine[T]) use(n *use) value.Value[T] {
+func (m *machine[T]) use(n *use) value.Value[T] {
 	if n.def.memo < 0 {
 		return m.eval(n.def.body)
 	}
@@ -302,7 +338,7 @@ func (m *Machine[T]) use(n *use) value.Value[T] {
 }
 
 // call evaluates a definition at arguments: all of them first, since they may use the same definition.
-func (m *Machine[T]) call(n *call) value.Value[T] {
+func (m *machine[T]) call(n *call) value.Value[T] {
 	var few [2]value.Value[T]
 	args := few[:0]
 	for _, a := range n.args {
@@ -311,7 +347,7 @@ func (m *Machine[T]) call(n *call) value.Value[T] {
 	return m.invoke(n.def, args)
 }
 
-func (m *Machine[T]) invoke(def *definition, args []value.Value[T]) value.Value[T] {
+func (m *machine[T]) invoke(def *definition, args []value.Value[T]) value.Value[T] {
 	var few [4]value.Value[T]
 	before := few[:0]
 	for i, k := range def.params {
@@ -326,7 +362,7 @@ func (m *Machine[T]) invoke(def *definition, args []value.Value[T]) value.Value[
 }
 
 // at evaluates a body with one slot set.
-func (m *Machine[T]) at(n *at_) value.Value[T] {
+func (m *machine[T]) at(n *at_) value.Value[T] {
 	x := m.eval(n.value)
 	before := m.frame[n.slot]
 	m.frame[n.slot] = x
@@ -335,7 +371,7 @@ func (m *Machine[T]) at(n *at_) value.Value[T] {
 	return v
 }
 
-func (m *Machine[T]) pick(n *pick) value.Value[T] {
+func (m *machine[T]) pick(n *pick) value.Value[T] {
 	k := m.integer(n.index)
 	member := n.members[k]
 	if member == nil {
@@ -344,7 +380,7 @@ func (m *Machine[T]) pick(n *pick) value.Value[T] {
 	return m.eval(member)
 }
 
-func (m *Machine[T]) named(n *named) value.Value[T] {
+func (m *machine[T]) named(n *named) value.Value[T] {
 	x, err := m.f.Named(n.c)
 	if err != nil {
 		panic(fault{&syntax.Error{Text: m.p.Text, Span: n.span, Msg: n.c.String() + " is no rational number"}, err})
@@ -352,7 +388,7 @@ func (m *Machine[T]) named(n *named) value.Value[T] {
 	return m.ops.Number(x)
 }
 
-func (m *Machine[T]) unsized(n *unsized) value.Value[T] {
+func (m *machine[T]) unsized(n *unsized) value.Value[T] {
 	size := 0
 	if n.n != nil {
 		if size = m.integer(n.n); size < 1 {

@@ -15,13 +15,13 @@ const flat = 1e6
 
 // Margin is by how much a statement is true at the present point, or, negative, false: of an inequality the difference of its sides, of an
 // equation minus its absolute value, outside of a finite set the distance to it; "and" takes the least, "or" the largest. An error means that it has no value.
-func (m *Machine[T]) Margin(f *Formula) (x float64, err error) {
+func (m *machine[T]) Margin(f *Formula) (x float64, err error) {
 	defer m.recover(&err)
 	m.steps, m.meter.Work = 0, 0
 	return m.margin(f.root), nil
 }
 
-func (m *Machine[T]) margin(n node) float64 {
+func (m *machine[T]) margin(n node) float64 {
 	switch n := n.(type) {
 	case *compare:
 		return m.compareMargin(n)
@@ -40,7 +40,7 @@ func (m *Machine[T]) margin(n node) float64 {
 	return -flat
 }
 
-func (m *Machine[T]) logicMargin(n *logic) float64 {
+func (m *machine[T]) logicMargin(n *logic) float64 {
 	x := m.margin(n.x)
 	if n.op == `\neg` {
 		return -x
@@ -57,7 +57,7 @@ func (m *Machine[T]) logicMargin(n *logic) float64 {
 	return min(max(-x, y), max(x, -y)) // \iff
 }
 
-func (m *Machine[T]) quantifiedMargin(n *big_) float64 {
+func (m *machine[T]) quantifiedMargin(n *big_) float64 {
 	all := n.op == `\forall`
 	total := math.Inf(-1)
 	if all {
@@ -74,7 +74,7 @@ func (m *Machine[T]) quantifiedMargin(n *big_) float64 {
 	return max(min(total, flat), -flat)
 }
 
-func (m *Machine[T]) compareMargin(n *compare) float64 {
+func (m *machine[T]) compareMargin(n *compare) float64 {
 	total := flat
 	x, before := m.eval(n.x), n.x
 	for i, op := range n.ops {
@@ -93,7 +93,7 @@ func (m *Machine[T]) compareMargin(n *compare) float64 {
 	return total
 }
 
-func (m *Machine[T]) relationMargin(n node, op string, x, y value.Value[T], nx, ny node) float64 {
+func (m *machine[T]) relationMargin(n node, op string, x, y value.Value[T], nx, ny node) float64 {
 	r, err := m.Relate(op, x, y)
 	if err != nil {
 		m.must(n, x, err, nx, ny)
@@ -116,7 +116,7 @@ func (m *Machine[T]) relationMargin(n node, op string, x, y value.Value[T], nx, 
 }
 
 // distance is how far x is from the nearest element of a set, at most flat.
-func (m *Machine[T]) distance(x, set value.Value[T]) float64 {
+func (m *machine[T]) distance(x, set value.Value[T]) float64 {
 	least := flat
 	for _, item := range set.Items {
 		if d, err := m.ops.Equal(x, item); err == nil {
@@ -126,7 +126,7 @@ func (m *Machine[T]) distance(x, set value.Value[T]) float64 {
 	return least
 }
 
-func (m *Machine[T]) intervalMargin(x value.Value[T], nx node, s *interval) float64 {
+func (m *machine[T]) intervalMargin(x value.Value[T], nx node, s *interval) float64 {
 	if x.Kind != value.Number {
 		m.fail(nx, "%s is a %s, an interval has numbers", m.source(nx), x.Shape())
 	}
@@ -142,7 +142,7 @@ func (m *Machine[T]) intervalMargin(x value.Value[T], nx node, s *interval) floa
 
 // Equation is the difference of the two sides of a formula that is one equation between numbers, at the present point; ok is false where it
 // is none or has no value.
-func (m *Machine[T]) Equation(f *Formula) (difference float64, ok bool) {
+func (m *machine[T]) Equation(f *Formula) (difference float64, ok bool) {
 	c, is := f.root.(*compare)
 	if !is || len(c.ops) != 1 || c.ops[0] != "=" {
 		return 0, false

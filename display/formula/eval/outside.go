@@ -6,6 +6,14 @@ import (
 	"github.com/mercer-go/mercer/display/formula/syntax"
 )
 
+// FromOutside returns the names that a document takes from outside, in canonical spelling, with the errors of
+// [Compile]; outside is that of [Names]. It is Compile for callers that evaluate nothing, and names no generic
+// type: the Go compiler compiles all methods of those in each package that comes upon them.
+func FromOutside(doc *syntax.Document, outside func(name string) Outside) ([]string, error) {
+	p, err := Compile(doc, Names{Outside: outside})
+	return p.Outside, err
+}
+
 // fromOutside declares a name that the text uses and that there is outside of it, or returns nil.
 func (r *resolver) fromOutside(e syntax.Expr) *symbol {
 	if r.outside == nil || !r.isWhole(e) || r.isComponent(e) || r.scope.family(syntax.Canon(e)) != nil {

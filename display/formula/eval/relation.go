@@ -39,7 +39,7 @@ func (r Relation) Within(tol float64) bool {
 }
 
 // Relate compares two values.
-func (m *Machine[T]) Relate(op string, x, y value.Value[T]) (Relation, error) {
+func (m *machine[T]) Relate(op string, x, y value.Value[T]) (Relation, error) {
 	r := Relation{Op: op, Exact: m.f.Exact()}
 	switch op {
 	case "=", `\ne`, `\approx`, `\propto`:
@@ -66,7 +66,7 @@ func (m *Machine[T]) Relate(op string, x, y value.Value[T]) (Relation, error) {
 	return r, fmt.Errorf("the relation %s is not defined between a %s and a %s", op, x.Shape(), y.Shape())
 }
 
-func (m *Machine[T]) equality(r Relation, op string, x, y value.Value[T]) (Relation, error) {
+func (m *machine[T]) equality(r Relation, op string, x, y value.Value[T]) (Relation, error) {
 	x, y = m.zeroOf(x, y), m.zeroOf(y, x)
 	compare := m.ops.Equal
 	if op == `\propto` && x.Kind == value.Number && y.Kind == value.Number {
@@ -85,7 +85,7 @@ func (m *Machine[T]) equality(r Relation, op string, x, y value.Value[T]) (Relat
 }
 
 // zeroOf is the vector or matrix 0 for a number 0 beside one.
-func (m *Machine[T]) zeroOf(x, like value.Value[T]) value.Value[T] {
+func (m *machine[T]) zeroOf(x, like value.Value[T]) value.Value[T] {
 	if x.Kind != value.Number || !like.Dense() || m.f.Cmp(x.N, m.f.Int(0)) != 0 {
 		return x
 	}
@@ -97,12 +97,12 @@ func (m *Machine[T]) zeroOf(x, like value.Value[T]) value.Value[T] {
 	return zero
 }
 
-func (m *Machine[T]) inequality(r Relation, strict bool, small, large value.Value[T]) (Relation, error) {
+func (m *machine[T]) inequality(r Relation, strict bool, small, large value.Value[T]) (Relation, error) {
 	o, err := m.ops.Compare(small, large)
 	return order(r, strict, o), err
 }
 
-func (m *Machine[T]) loewner(r Relation, strict bool, small, large value.Value[T]) (Relation, error) {
+func (m *machine[T]) loewner(r Relation, strict bool, small, large value.Value[T]) (Relation, error) {
 	o, err := m.ops.Loewner(small, large)
 	return order(r, strict, o), err
 }
@@ -113,7 +113,7 @@ func order(r Relation, strict bool, o value.Order) Relation {
 	return r
 }
 
-func (m *Machine[T]) membership(r Relation, op string, x, y value.Value[T]) (Relation, error) {
+func (m *machine[T]) membership(r Relation, op string, x, y value.Value[T]) (Relation, error) {
 	var err error
 	r.Exact = true
 	if op == `\in` || op == `\notin` {
@@ -134,13 +134,13 @@ func (m *Machine[T]) membership(r Relation, op string, x, y value.Value[T]) (Rel
 }
 
 // isTakenForElement tells whether a number is as near to one in a set as is taken for equal.
-func (m *Machine[T]) isTakenForElement(x, set value.Value[T]) bool {
+func (m *machine[T]) isTakenForElement(x, set value.Value[T]) bool {
 	return m.equalUpTo > 0 && x.Kind == value.Number && slices.ContainsFunc(set.Items, func(item value.Value[T]) bool {
 		return item.Kind == value.Number && math.Abs(m.f.Value(x.N)-m.f.Value(item.N)) <= m.equalUpTo
 	})
 }
 
-func (m *Machine[T]) implication(r Relation, op string, x, y value.Value[T]) (Relation, error) {
+func (m *machine[T]) implication(r Relation, op string, x, y value.Value[T]) (Relation, error) {
 	if x.Kind != value.Truth || y.Kind != value.Truth {
 		return r, &value.ShapeError{Op: "the relation " + op, A: x.Shape(), B: y.Shape()}
 	}
@@ -157,7 +157,7 @@ const (
 
 // decide says whether a relation inside of a statement holds: in floating point up to rounding. Where it is rounding that
 // decides, the machine notes it.
-func (m *Machine[T]) decide(r Relation) bool {
+func (m *machine[T]) decide(r Relation) bool {
 	if r.Exact {
 		return r.Holds
 	}

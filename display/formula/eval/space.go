@@ -13,7 +13,7 @@ import (
 // coordinates in which the peak is round.
 
 // overSpace is the integral of a body over d variables that run over the line; set gives them their values.
-func (m *Machine[T]) overSpace(n *integral, d int, centers [][]float64, set func(x []float64)) T {
+func (m *machine[T]) overSpace(n *integral, d int, centers [][]float64, set func(x []float64)) T {
 	inner := 0.0
 	s, err := quadrature.Space(func(x []float64) (c []float64, err error) {
 		kept := m.err
@@ -74,7 +74,7 @@ func beside(frame *quadrature.Frame, centers [][]float64, k int) []float64 {
 }
 
 // joined is a number with the coefficients, filled up to a power of two.
-func (m *Machine[T]) joined(c []float64) T {
+func (m *machine[T]) joined(c []float64) T {
 	for len(c)&(len(c)-1) != 0 {
 		c = append(c, 0)
 	}
@@ -82,7 +82,7 @@ func (m *Machine[T]) joined(c []float64) T {
 }
 
 // plane is ∫_{ℝ^d} f(x) dx, x a vector.
-func (m *Machine[T]) plane(n *integral) value.Value[T] {
+func (m *machine[T]) plane(n *integral) value.Value[T] {
 	slot := n.slots[0]
 	before := m.frame[slot]
 	defer func() { m.frame[slot] = before }()
@@ -96,7 +96,7 @@ func (m *Machine[T]) plane(n *integral) value.Value[T] {
 }
 
 // overLines is an integral over several variables, all from -∞ to ∞.
-func (m *Machine[T]) overLines(n *integral) T {
+func (m *machine[T]) overLines(n *integral) T {
 	before := make([]value.Value[T], len(n.slots))
 	for k, slot := range n.slots {
 		before[k] = m.frame[slot]
@@ -132,7 +132,7 @@ func isInfinite(n node, sign string) bool {
 }
 
 // centers are the places at which an integrand over the plane may have its peaks: the vectors that it uses.
-func (m *Machine[T]) centers(n *integral) [][]float64 {
+func (m *machine[T]) centers(n *integral) [][]float64 {
 	var found [][]float64
 	visitSlots(n.body, func(slot int) {
 		if v := m.frame[slot]; slot != n.slots[0] && v.Kind == value.Vector && len(v.A) == n.plane && len(found) < 8 {

@@ -11,10 +11,10 @@ const (
 
 // StopWhen has evaluations end with value.ErrStopped soon after stopped says so. It is asked often, about once for 4096
 // operations, those on large values and long numbers counted by what they take, and must be fast.
-func (m *Machine[T]) StopWhen(stopped func() bool) { m.meter.Stopped = stopped }
+func (m *machine[T]) StopWhen(stopped func() bool) { m.meter.Stopped = stopped }
 
 // tick looks, once in a while, whether to stop.
-func (m *Machine[T]) tick(n node) {
+func (m *machine[T]) tick(n node) {
 	for ; m.ticks >= ticksBetween; m.ticks -= ticksBetween {
 		if m.meter.Stopped != nil && m.meter.Stopped() {
 			m.must(n, value.Value[T]{}, value.ErrStopped)
@@ -23,7 +23,7 @@ func (m *Machine[T]) tick(n node) {
 }
 
 // spend notes an operation of so many multiplications, with so many entries as its result, before it is done.
-func (m *Machine[T]) spend(n node, work, entries int) {
+func (m *machine[T]) spend(n node, work, entries int) {
 	if err := m.ops.Spend(work, entries); err != nil {
 		m.must(n, value.Value[T]{}, err)
 	}

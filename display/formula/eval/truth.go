@@ -7,7 +7,7 @@ import (
 )
 
 // statement evaluates what is true or false, and what depends on it.
-func (m *Machine[T]) statement(n node) value.Value[T] {
+func (m *machine[T]) statement(n node) value.Value[T] {
 	switch n := n.(type) {
 	case *compare:
 		return m.ops.Bool(m.compare(n))
@@ -29,7 +29,7 @@ func (m *Machine[T]) statement(n node) value.Value[T] {
 	return value.Value[T]{}
 }
 
-func (m *Machine[T]) logic(n *logic) bool {
+func (m *machine[T]) logic(n *logic) bool {
 	x := m.truth(n.x)
 	switch n.op {
 	case `\neg`:
@@ -44,26 +44,39 @@ func (m *Machine[T]) logic(n *logic) bool {
 	return x == m.truth(n.y) // \iff
 }
 
-func (m *Machine[T]) compare(n *compare) bool {
-	x, before := m.eval(n.x), n.x
+func (m *machine[T]) compare(n *compare) bool {
+	before := n.x
+	var x value.Value[T]
+	known := false // x is the value of before
 	for i, op := range n.ops {
-		if s, ok := n.ys[i].(*interval); ok && (op == `\in` || op == `\notin`) {
+		next := n.ys[i]
+		if holds, ok := m.compareRoots(op, before, next); ok {
+			if !holds {
+				return false
+			}
+			before, known = next, false
+			continue
+		}
+		if !known {
+			x, known = m.eval(before), true
+		}
+		if s, ok := next.(*interval); ok && (op == `\in` || op == `\notin`) {
 			if m.inInterval(x, before, s) != (op == `\in`) {
 				return false
 			}
 			continue
 		}
-		y := m.eval(n.ys[i])
-		if !m.relate(n, op, x, y, before, n.ys[i]) {
+		y := m.eval(next)
+		if !m.relate(n, op, x, y, before, next) {
 			return false
 		}
-		x, before = y, n.ys[i]
+		x, before = y, next
 	}
 	return true
 }
 
 // relate decides one relation.
-func (m *Machine[T]) relate(n node, op string, x, y value.Value[T], nx, ny node) bool {
+func (m *machine[T]) relate(n node, op string, x, y value.Value[T], nx, ny node) bool {
 	if x.Kind == value.Number && y.Kind == value.Number {
 		if m.watch != nil {
 			m.note(ny, m.f.Sub(x.N, y.N), bend)
@@ -81,7 +94,7 @@ func (m *Machine[T]) relate(n node, op string, x, y value.Value[T], nx, ny node)
 }
 
 // noteElements notes the borders of x ∈ y: what x has beyond each number in a set.
-func (m *Machine[T]) noteElements(x, y value.Value[T], ny node) {
+func (m *machine[T]) noteElements(x, y value.Value[T], ny node) {
 	if m.watch == nil || x.Kind != value.Number || y.Kind != value.Set {
 		return
 	}
@@ -92,7 +105,7 @@ func (m *Machine[T]) noteElements(x, y value.Value[T], ny node) {
 	}
 }
 
-func (m *Machine[T]) order(op string, c int) (holds, ok bool) {
+func (m *machine[T]) order(op string, c int) (holds, ok bool) {
 	switch op {
 	case "=":
 		return c == 0, true
@@ -115,7 +128,7 @@ const rounding = 1e-9
 
 // compareNumbers orders two numbers. In floating point numbers within rounding are equal; where they are not the same, the
 // machine notes that the comparison was close. Inside of an integral a strip of that width would be left out, and they are compared as they are.
-func (m *Machine[T]) compareNumbers(x, y T) int {
+func (m *machine[T]) compareNumbers(x, y T) int {
 	c := m.f.Order(x, y)
 	m.decided(c)
 	if m.f.Exact() || m.inside || c == 0 && !m.tiny {
@@ -137,7 +150,7 @@ func (m *Machine[T]) compareNumbers(x, y T) int {
 	return c
 }
 
-func (m *Machine[T]) inInterval(x value.Value[T], nx node, s *interval) bool {
+func (m *machine[T]) inInterval(x value.Value[T], nx node, s *interval) bool {
 	if x.Kind != value.Number {
 		m.fail(nx, "%s is a %s, an interval has numbers", m.source(nx), x.Shape())
 	}

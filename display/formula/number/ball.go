@@ -175,6 +175,16 @@ func (f *Balls) noteAbsorbed(x *big.Float, r radius, y *big.Float, s radius) {
 	f.Absorbed = f.Absorbed || sure && large
 }
 
+// noteTiny notes that the argument x of a function that is 1 at 0 is certainly not 0 and below
+// 2^-bits, so that it vanishes beside 1.
+func (f *Balls) noteTiny(x *big.Float, r radius, bits int) {
+	if x.Sign() == 0 || x.MantExp(nil) > -bits {
+		return
+	}
+	_, sure := below(x, r)
+	f.Absorbed = f.Absorbed || sure
+}
+
 // Sub is a - b.
 func (f *Balls) Sub(a, b *Ball) *Ball { return f.Add(a, f.Neg(b)) }
 

@@ -135,6 +135,13 @@ func TestAbsorbed(t *testing.T) {
 	if f.Cmp(f.Mul(root, root), f.Int(2)) != 0 || !f.Doubt || f.Absorbed {
 		t.Error("√2·√2 and 2 should overlap, and nothing vanish")
 	}
+	for _, g := range []Func{Exp, Cos, Cosh} {
+		f.SetPrecision(640)
+		y, err := f.Call(g, f.Float(1e-300))
+		if f.Clear(); err != nil || f.Cmp(y, f.Int(1)) != 0 || !f.Doubt || !f.Absorbed {
+			t.Errorf("%s at 1e-300: error %v, doubt %v, absorbed %v", g, err, f.Doubt, f.Absorbed)
+		}
+	}
 	for _, g := range []Func{Tanh, Erf, NormalCDF} {
 		f.SetPrecision(128)
 		if f.Clear(); f.Cmp(call(g, 300), call(g, 1000)) != 0 || !f.Doubt || !f.Absorbed {

@@ -165,6 +165,7 @@ func (f *Balls) elementary(g Func, a *Ball) (*Ball, error) {
 		if x.MantExp(nil) > 24 || r.e > 0 {
 			return nil, inexact
 		}
+		f.noteTiny(x, r, int(f.prec)-absorbedBits)
 		y := f.exp(x, f.prec)
 		return f.around(y, above(y).times(r).times(powerOf2(1))), nil
 	case Log, Sqrt:
@@ -181,6 +182,9 @@ func (f *Balls) elementary(g Func, a *Ball) (*Ball, error) {
 	case Sin, Cos:
 		if x.MantExp(nil) > int(f.prec) {
 			return nil, inexact
+		}
+		if g == Cos {
+			f.noteTiny(x, r, (int(f.prec)-absorbedBits)/2)
 		}
 		return f.around(f.sinCos(g == Sin, x, f.prec), r.plus(rounded)), nil
 	case Atan:

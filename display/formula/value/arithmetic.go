@@ -1,15 +1,15 @@
 package value
 
 // Add is a + b for values of the same shape.
-func (o Ops[T]) Add(a, b Value[T]) (Value[T], error) { return o.combine("the sum", a, b, o.F.Add) }
+func (o *Ops[T]) Add(a, b Value[T]) (Value[T], error) { return o.combine("the sum", a, b, o.F.Add) }
 
 // Sub is a - b for values of the same shape.
-func (o Ops[T]) Sub(a, b Value[T]) (Value[T], error) {
+func (o *Ops[T]) Sub(a, b Value[T]) (Value[T], error) {
 	return o.combine("the difference", a, b, o.F.Sub)
 }
 
 // combine applies f entry by entry.
-func (o Ops[T]) combine(op string, a, b Value[T], f func(x, y T) T) (Value[T], error) {
+func (o *Ops[T]) combine(op string, a, b Value[T], f func(x, y T) T) (Value[T], error) {
 	if a.Kind == Number && b.Kind == Number {
 		return o.Number(f(a.N, b.N)), nil
 	}
@@ -31,7 +31,7 @@ func (o Ops[T]) combine(op string, a, b Value[T], f func(x, y T) T) (Value[T], e
 
 // Resolve gives a value of no size the size of the other one, where the two are of one kind otherwise: c·I beside a square matrix,
 // c·𝟏 beside a vector.
-func (o Ops[T]) Resolve(a, b Value[T]) (Value[T], Value[T]) {
+func (o *Ops[T]) Resolve(a, b Value[T]) (Value[T], Value[T]) {
 	switch {
 	case a.Sizeless() && b.Dense():
 		return o.sizeLike(a, b), b
@@ -41,7 +41,7 @@ func (o Ops[T]) Resolve(a, b Value[T]) (Value[T], Value[T]) {
 	return a, b
 }
 
-func (o Ops[T]) sizeLike(v, like Value[T]) Value[T] {
+func (o *Ops[T]) sizeLike(v, like Value[T]) Value[T] {
 	switch {
 	case v.Kind == Identity && like.Kind == Matrix && like.Rows == like.Cols:
 		return o.scalarMatrix(v.N, like.Rows)
@@ -54,15 +54,15 @@ func (o Ops[T]) sizeLike(v, like Value[T]) Value[T] {
 }
 
 // Neg is -a.
-func (o Ops[T]) Neg(a Value[T]) (Value[T], error) { return o.each("the negative", a, o.F.Neg) }
+func (o *Ops[T]) Neg(a Value[T]) (Value[T], error) { return o.each("the negative", a, o.F.Neg) }
 
 // scale is c·a, a no number.
-func (o Ops[T]) scale(c T, a Value[T]) (Value[T], error) {
+func (o *Ops[T]) scale(c T, a Value[T]) (Value[T], error) {
 	return o.each("a multiple", a, func(x T) T { return o.F.Mul(c, x) })
 }
 
 // each applies a linear f to the entries, or to the factor of a value of no size.
-func (o Ops[T]) each(op string, a Value[T], f func(x T) T) (Value[T], error) {
+func (o *Ops[T]) each(op string, a Value[T], f func(x T) T) (Value[T], error) {
 	switch {
 	case a.Kind == Number || a.Sizeless():
 		a.N = f(a.N)
@@ -79,7 +79,7 @@ func (o Ops[T]) each(op string, a Value[T], f func(x T) T) (Value[T], error) {
 }
 
 // Map applies f to the number or to each entry of a vector, row or matrix.
-func (o Ops[T]) Map(op string, a Value[T], f func(x T) (T, error)) (Value[T], error) {
+func (o *Ops[T]) Map(op string, a Value[T], f func(x T) (T, error)) (Value[T], error) {
 	if a.Sizeless() {
 		return Value[T]{}, ErrNoSize
 	}
@@ -98,7 +98,7 @@ func (o Ops[T]) Map(op string, a Value[T], f func(x T) (T, error)) (Value[T], er
 }
 
 // Div is a/b, b a number.
-func (o Ops[T]) Div(a, b Value[T]) (Value[T], error) {
+func (o *Ops[T]) Div(a, b Value[T]) (Value[T], error) {
 	if b.Kind != Number {
 		return Value[T]{}, misfit("the quotient", a, b)
 	}
@@ -121,7 +121,7 @@ func (o Ops[T]) Div(a, b Value[T]) (Value[T], error) {
 }
 
 // Hadamard is the product entry by entry.
-func (o Ops[T]) Hadamard(a, b Value[T]) (Value[T], error) {
+func (o *Ops[T]) Hadamard(a, b Value[T]) (Value[T], error) {
 	if a.Kind == Number || b.Kind == Number {
 		return Value[T]{}, misfit("the entrywise product", a, b)
 	}

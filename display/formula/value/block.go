@@ -2,7 +2,7 @@ package value
 
 // At is item i, j, … of a value: a component of a vector, an entry or (one index) none of a matrix, an item of a tuple or family.
 // Indices begin with 1, those of a family with its First.
-func (o Ops[T]) At(a Value[T], index ...int) (Value[T], error) {
+func (o *Ops[T]) At(a Value[T], index ...int) (Value[T], error) {
 	switch {
 	case a.Kind == Matrix && len(index) == 2:
 		if err := inRange(a, index[0], 1, a.Rows); err != nil {
@@ -26,7 +26,7 @@ func (o Ops[T]) At(a Value[T], index ...int) (Value[T], error) {
 }
 
 // item is an item of a tuple or family, and what the further indices make of it.
-func (o Ops[T]) item(a Value[T], index []int) (Value[T], error) {
+func (o *Ops[T]) item(a Value[T], index []int) (Value[T], error) {
 	first := 1
 	if a.Kind == Family {
 		first = a.First
@@ -49,7 +49,7 @@ func inRange[T any](a Value[T], i, first, last int) error {
 }
 
 // RowOf is row i of a matrix, as a row.
-func (o Ops[T]) RowOf(a Value[T], i int) (Value[T], error) {
+func (o *Ops[T]) RowOf(a Value[T], i int) (Value[T], error) {
 	if a.Kind != Matrix {
 		return Value[T]{}, misfit1("a row", a)
 	}
@@ -60,7 +60,7 @@ func (o Ops[T]) RowOf(a Value[T], i int) (Value[T], error) {
 }
 
 // ColumnOf is column j of a matrix, as a vector.
-func (o Ops[T]) ColumnOf(a Value[T], j int) (Value[T], error) {
+func (o *Ops[T]) ColumnOf(a Value[T], j int) (Value[T], error) {
 	if a.Kind != Matrix {
 		return Value[T]{}, misfit1("a column", a)
 	}
@@ -75,7 +75,7 @@ func (o Ops[T]) ColumnOf(a Value[T], j int) (Value[T], error) {
 }
 
 // Diag is the diagonal matrix of a vector, or the vector of the diagonal of a matrix.
-func (o Ops[T]) Diag(a Value[T]) (Value[T], error) {
+func (o *Ops[T]) Diag(a Value[T]) (Value[T], error) {
 	switch a.Kind {
 	case Ones:
 		return o.Identity(a.N), nil
@@ -98,7 +98,7 @@ func (o Ops[T]) Diag(a Value[T]) (Value[T], error) {
 // Block puts a matrix together from blocks: numbers, vectors (columns), rows and matrices. A number is 1×1; where its row or column of
 // blocks is of another size it must be 0 and stands for a block of zeros. I and 𝟏 take the size of their place. A single column is
 // a Vector, a single row a Row.
-func (o Ops[T]) Block(rows [][]Value[T]) (Value[T], error) {
+func (o *Ops[T]) Block(rows [][]Value[T]) (Value[T], error) {
 	g, err := o.grid(rows)
 	if err != nil {
 		return Value[T]{}, err
@@ -132,7 +132,7 @@ func (o Ops[T]) Block(rows [][]Value[T]) (Value[T], error) {
 // grid is the heights of the rows and the widths of the columns of blocks.
 type grid struct{ heights, widths []int }
 
-func (o Ops[T]) grid(rows [][]Value[T]) (grid, error) {
+func (o *Ops[T]) grid(rows [][]Value[T]) (grid, error) {
 	if len(rows) == 0 || len(rows[0]) == 0 {
 		return grid{}, &ShapeError{Op: "the matrix", A: "row without entries"}
 	}
@@ -191,7 +191,7 @@ func (g grid) fill(high, wide []bool, square [][]bool) error {
 }
 
 // place writes block b, of the given size, into c, whose rows are width apart.
-func (o Ops[T]) place(c []T, width int, b Value[T], rows, cols int) error {
+func (o *Ops[T]) place(c []T, width int, b Value[T], rows, cols int) error {
 	switch {
 	case b.Kind == Number && (rows == 1 && cols == 1 || o.F.IsConstant(b.N) && o.F.Cmp(b.N, o.F.Int(0)) == 0):
 		c[0] = b.N

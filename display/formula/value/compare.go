@@ -11,7 +11,7 @@ type Difference struct {
 }
 
 // Equal compares values of one shape: numbers, vectors, matrices, truth values, tuples and families item by item, sets.
-func (o Ops[T]) Equal(a, b Value[T]) (Difference, error) {
+func (o *Ops[T]) Equal(a, b Value[T]) (Difference, error) {
 	a, b = o.Resolve(a, b)
 	d := Difference{Equal: true}
 	switch {
@@ -38,7 +38,7 @@ func (o Ops[T]) Equal(a, b Value[T]) (Difference, error) {
 	return d, nil
 }
 
-func (o Ops[T]) equalItems(a, b Value[T]) (Difference, error) {
+func (o *Ops[T]) equalItems(a, b Value[T]) (Difference, error) {
 	d := Difference{Equal: true}
 	if len(a.Items) != len(b.Items) {
 		return d, misfit("the comparison", a, b)
@@ -62,7 +62,7 @@ func yes(equal bool) Difference {
 }
 
 // add takes a pair of entries into account. NaN is a deviation of +Inf.
-func (o Ops[T]) add(d *Difference, x, y T) {
+func (o *Ops[T]) add(d *Difference, x, y T) {
 	u, v := o.F.Value(x), o.F.Value(y)
 	d.Scale = max(d.Scale, math.Abs(u), math.Abs(v))
 	if o.F.Cmp(x, y) == 0 && u == u && v == v {
@@ -83,7 +83,7 @@ type Order struct {
 }
 
 // Compare is a ≤ b: of numbers, or of vectors and matrices entry by entry, one of which may be a number. NaN has slack -Inf.
-func (o Ops[T]) Compare(a, b Value[T]) (Order, error) {
+func (o *Ops[T]) Compare(a, b Value[T]) (Order, error) {
 	a, b = o.Resolve(a, b)
 	if a.Kind == Number && b.Dense() {
 		a = Value[T]{Kind: b.Kind, Rows: b.Rows, Cols: b.Cols, A: repeat(a.N, len(b.A))}
@@ -106,7 +106,7 @@ func (o Ops[T]) Compare(a, b Value[T]) (Order, error) {
 	return order, nil
 }
 
-func (o Ops[T]) below(order *Order, x, y T) {
+func (o *Ops[T]) below(order *Order, x, y T) {
 	u, v := o.F.Value(x), o.F.Value(y)
 	order.Scale = max(order.Scale, math.Abs(u), math.Abs(v))
 	if u != u || v != v {
@@ -119,7 +119,7 @@ func (o Ops[T]) below(order *Order, x, y T) {
 
 // Loewner is a ⪯ b of symmetric matrices: the slack is the least eigenvalue of b - a, the sign 1 where b - a is positive definite, 0
 // where it is semidefinite. A number stands for no matrix but 0, which stands for the zero matrix.
-func (o Ops[T]) Loewner(a, b Value[T]) (Order, error) {
+func (o *Ops[T]) Loewner(a, b Value[T]) (Order, error) {
 	a, b = o.zeroMatrix(a, b), o.zeroMatrix(b, a)
 	if (a.Kind == Identity || a.Kind == Number) && a.Kind == b.Kind {
 		a.Kind, b.Kind = Number, Number
@@ -151,7 +151,7 @@ func (o Ops[T]) Loewner(a, b Value[T]) (Order, error) {
 }
 
 // zeroMatrix is the zero matrix for a number 0 beside a matrix.
-func (o Ops[T]) zeroMatrix(a, like Value[T]) Value[T] {
+func (o *Ops[T]) zeroMatrix(a, like Value[T]) Value[T] {
 	if a.Kind != Number || o.F.Cmp(a.N, o.F.Int(0)) != 0 {
 		return a
 	}
@@ -165,7 +165,7 @@ func (o Ops[T]) zeroMatrix(a, like Value[T]) Value[T] {
 }
 
 // definite is 1, 0 or -1 as d is positive definite, semidefinite or neither; in floating point by its least eigenvalue.
-func (o Ops[T]) definite(d Value[T], least float64) int {
+func (o *Ops[T]) definite(d Value[T], least float64) int {
 	zero := o.F.Int(0)
 	if !o.F.Exact() {
 		return o.F.Cmp(o.F.Float(least), zero)
@@ -189,7 +189,7 @@ func (o Ops[T]) definite(d Value[T], least float64) int {
 }
 
 // diagonalPivot is the first index that is not done and whose diagonal entry is not 0, or -1.
-func (o Ops[T]) diagonalPivot(a []T, done []bool) int {
+func (o *Ops[T]) diagonalPivot(a []T, done []bool) int {
 	n := len(done)
 	for i := range n {
 		if !done[i] && o.F.Cmp(a[i*n+i], o.F.Int(0)) != 0 {
@@ -200,7 +200,7 @@ func (o Ops[T]) diagonalPivot(a []T, done []bool) int {
 }
 
 // restDefinite judges what remains when its diagonal is 0: it must be 0 altogether.
-func (o Ops[T]) restDefinite(a []T, done []bool) int {
+func (o *Ops[T]) restDefinite(a []T, done []bool) int {
 	n, result := len(done), 1
 	for i := range n {
 		for j := range n {
@@ -218,7 +218,7 @@ func (o Ops[T]) restDefinite(a []T, done []bool) int {
 
 // Proportional is a ∝ b for vectors, rows or matrices of one shape: whether a = c·b for some number c. The deviation is
 // that of a from its projection to b.
-func (o Ops[T]) Proportional(a, b Value[T]) (Difference, error) {
+func (o *Ops[T]) Proportional(a, b Value[T]) (Difference, error) {
 	a, b = o.Resolve(a, b)
 	if a.Kind == Number && b.Kind == Number {
 		return Difference{Equal: true}, nil

@@ -4,7 +4,7 @@
 // An Ops holds the field; its methods take values and return new ones. Nothing is changed in place, and slices of a
 // result may be shared with its arguments, so they are read only.
 //
-//	o := value.Ops[float64]{F: number.Float{}}
+//	o := &value.Ops[float64]{F: number.Float{}}
 //	q, err := o.Mul(o.Transpose(x), sigmaInverse)     // a row
 //	r, err := o.Mul(q, x)                             // a number
 //

@@ -12,7 +12,7 @@ import (
 const symmetryTol = 1e-9
 
 // checkSymmetric refuses what is no symmetric matrix, or too large for what is done with one.
-func (o Ops[T]) checkSymmetric(a Value[T]) error {
+func (o *Ops[T]) checkSymmetric(a Value[T]) error {
 	if a.Kind != Matrix || a.Rows != a.Cols {
 		return misfit1("the eigenvalues", a)
 	}
@@ -33,7 +33,7 @@ func (o Ops[T]) checkSymmetric(a Value[T]) error {
 }
 
 // floats are the values of numbers.
-func (o Ops[T]) floats(a []T) []float64 {
+func (o *Ops[T]) floats(a []T) []float64 {
 	x := make([]float64, len(a))
 	for i := range a {
 		x[i] = o.F.Value(a[i])
@@ -43,7 +43,7 @@ func (o Ops[T]) floats(a []T) []float64 {
 
 // Eigenvalues of a symmetric matrix, descending, as a vector. With derivatives each must be simple (else ErrMultiple); over an exact
 // field those of diagonal and 2×2 matrices are known, else number.ErrInexact.
-func (o Ops[T]) Eigenvalues(a Value[T]) (Value[T], error) {
+func (o *Ops[T]) Eigenvalues(a Value[T]) (Value[T], error) {
 	if a.Kind == Identity {
 		return Value[T]{}, ErrNoSize
 	}
@@ -72,7 +72,7 @@ func (o Ops[T]) Eigenvalues(a Value[T]) (Value[T], error) {
 }
 
 // Eigenvalue is the k-th eigenvalue of a symmetric matrix in descending order, k from 1, or from -1 backwards: -1 is the least.
-func (o Ops[T]) Eigenvalue(a Value[T], k int) (Value[T], error) {
+func (o *Ops[T]) Eigenvalue(a Value[T], k int) (Value[T], error) {
 	if err := o.checkSymmetric(a); err != nil {
 		return Value[T]{}, err
 	}
@@ -95,7 +95,7 @@ func (o Ops[T]) Eigenvalue(a Value[T], k int) (Value[T], error) {
 }
 
 // exactEigenvalues of diagonal matrices and, where the discriminant is a square, of 2×2 ones.
-func (o Ops[T]) exactEigenvalues(a Value[T]) (Value[T], error) {
+func (o *Ops[T]) exactEigenvalues(a Value[T]) (Value[T], error) {
 	n := a.Rows
 	if !o.isDiagonal(a) && n == 2 {
 		f := o.F
@@ -124,7 +124,7 @@ func (o Ops[T]) exactEigenvalues(a Value[T]) (Value[T], error) {
 //	(A - λI) δ - v μ = (λI - A) v,   vᵀδ = (1 - vᵀv)/2
 //
 // is regular when λ is simple.
-func (o Ops[T]) refined(a Value[T], lambda, vectors []float64, k int) (T, error) {
+func (o *Ops[T]) refined(a Value[T], lambda, vectors []float64, k int) (T, error) {
 	n := a.Rows
 	scale := max(math.Abs(lambda[0]), math.Abs(lambda[n-1]))
 	for j, x := range lambda {
@@ -150,7 +150,7 @@ func (o Ops[T]) refined(a Value[T], lambda, vectors []float64, k int) (T, error)
 }
 
 // bordered is [A - λI, -v; vᵀ, 0].
-func (o Ops[T]) bordered(a Value[T], l T, v []T) Value[T] {
+func (o *Ops[T]) bordered(a Value[T], l T, v []T) Value[T] {
 	n := a.Rows
 	b := make([]T, 0, (n+1)*(n+1))
 	for i := range n {
@@ -168,7 +168,7 @@ func (o Ops[T]) bordered(a Value[T], l T, v []T) Value[T] {
 }
 
 // residual is ((λI - A)v, (1 - vᵀv)/2).
-func (o Ops[T]) residual(a Value[T], l T, v []T) Value[T] {
+func (o *Ops[T]) residual(a Value[T], l T, v []T) Value[T] {
 	n := a.Rows
 	r := make([]T, 0, n+1)
 	for i := range n {

@@ -24,7 +24,7 @@ const (
 var ErrNoImage = errors.New("the function is not defined there")
 
 // TableOf is the function from the i-th argument to the i-th image.
-func (o Ops[T]) TableOf(args, images []Value[T]) Value[T] {
+func (o *Ops[T]) TableOf(args, images []Value[T]) Value[T] {
 	f := Value[T]{Kind: Func, Ref: Table, Items: make([]Value[T], len(args))}
 	for i, x := range args {
 		f.Items[i] = o.Tuple(x, images[i])
@@ -33,16 +33,16 @@ func (o Ops[T]) TableOf(args, images []Value[T]) Value[T] {
 }
 
 // PolynomialOf has the coefficients c, of x⁰ first.
-func (o Ops[T]) PolynomialOf(c ...T) Value[T] { return Value[T]{Kind: Func, Ref: Polynomial, A: c} }
+func (o *Ops[T]) PolynomialOf(c ...T) Value[T] { return Value[T]{Kind: Func, Ref: Polynomial, A: c} }
 
 // LawOf gives weights to the items of a finite set.
-func (o Ops[T]) LawOf(items []Value[T], weights []T) Value[T] {
+func (o *Ops[T]) LawOf(items []Value[T], weights []T) Value[T] {
 	return Value[T]{Kind: Law, Items: items, A: weights}
 }
 
 // Apply is f(x, …) for a function that is data, and p(x) for a law, which is 0 for what is not among its items. Several arguments are
 // one tuple.
-func (o Ops[T]) Apply(f Value[T], args ...Value[T]) (Value[T], error) {
+func (o *Ops[T]) Apply(f Value[T], args ...Value[T]) (Value[T], error) {
 	if len(args) == 0 {
 		return Value[T]{}, misfit1("the value without an argument", f)
 	}
@@ -67,7 +67,7 @@ func (o Ops[T]) Apply(f Value[T], args ...Value[T]) (Value[T], error) {
 	return Value[T]{}, misfit("the value", f, x)
 }
 
-func (o Ops[T]) weight(law, x Value[T]) Value[T] {
+func (o *Ops[T]) weight(law, x Value[T]) Value[T] {
 	for i, item := range law.Items {
 		if o.Same(item, x) {
 			return o.Number(law.A[i])
@@ -76,7 +76,7 @@ func (o Ops[T]) weight(law, x Value[T]) Value[T] {
 	return o.Int(0)
 }
 
-func (o Ops[T]) lookUp(f, x Value[T]) (Value[T], error) {
+func (o *Ops[T]) lookUp(f, x Value[T]) (Value[T], error) {
 	for _, pair := range f.Items {
 		if o.Same(pair.Items[0], x) {
 			return pair.Items[1], nil
@@ -85,7 +85,7 @@ func (o Ops[T]) lookUp(f, x Value[T]) (Value[T], error) {
 	return Value[T]{}, ErrNoImage
 }
 
-func (o Ops[T]) horner(c []T, x T) T {
+func (o *Ops[T]) horner(c []T, x T) T {
 	sum := o.F.Int(0)
 	for i := len(c) - 1; i >= 0; i-- {
 		sum = o.F.Add(o.F.Mul(sum, x), c[i])
@@ -94,7 +94,7 @@ func (o Ops[T]) horner(c []T, x T) T {
 }
 
 // ridge is the value of a Ridge or CubicRidge.
-func (o Ops[T]) ridge(f Value[T], form Form, x Value[T]) (Value[T], error) {
+func (o *Ops[T]) ridge(f Value[T], form Form, x Value[T]) (Value[T], error) {
 	q, b, c, a, w := f.Items[0], f.Items[1], f.Items[2], f.Items[3], f.Items[4]
 	if len(b.A) != len(x.A) {
 		return Value[T]{}, misfit("the value", f, x)

@@ -60,7 +60,7 @@ type step struct {
 }
 
 // execute runs a program; codes below 16 push a value, the others are operations on what is on top.
-func execute[T any](o Ops[T], program []byte) []step {
+func execute[T any](o *Ops[T], program []byte) []step {
 	var stack []Value[T]
 	var steps []step
 	pop := func() Value[T] {
@@ -123,7 +123,7 @@ func digits[T any](v Value[T]) int {
 	return bits
 }
 
-func numbersOf[T any](o Ops[T], v Value[T]) []float64 {
+func numbersOf[T any](o *Ops[T], v Value[T]) []float64 {
 	x := o.floats(v.A)
 	if v.Kind == Number {
 		x = append(x, o.F.Value(v.N))
@@ -131,7 +131,7 @@ func numbersOf[T any](o Ops[T], v Value[T]) []float64 {
 	return x
 }
 
-func operand[T any](o Ops[T], code byte) Value[T] {
+func operand[T any](o *Ops[T], code byte) Value[T] {
 	r := func(p, q int64) T { return o.F.Rat(big.NewRat(p, q)) }
 	return []Value[T]{o.Int(2), o.Vector(r(1, 2), r(-3, 1)), o.Matrix(2, 2, []T{r(2, 1), r(1, 2), r(1, 2), r(1, 1)}),
 		o.Identity(r(3, 1)), o.Ones(r(1, 1)), o.Row(r(1, 1), r(2, 1)), o.Matrix(2, 3, []T{r(1, 1), r(0, 1), r(2, 1), r(-1, 1), r(1, 3), r(1, 1)}),
@@ -139,7 +139,7 @@ func operand[T any](o Ops[T], code byte) Value[T] {
 		o.Family(0, o.Int(1), o.Int(2)), o.Int(0), o.Matrix(2, 2, []T{r(1, 1), r(2, 1), r(2, 1), r(4, 1)}), o.PolynomialOf(r(1, 1), r(2, 1))}[code]
 }
 
-func operation[T any](o Ops[T], code byte, pop func() Value[T]) (Value[T], error) {
+func operation[T any](o *Ops[T], code byte, pop func() Value[T]) (Value[T], error) {
 	unary := []func(Value[T]) (Value[T], error){o.Neg, o.Inverse, o.Det, o.Trace, o.Transpose, o.Rank, o.Diag, o.Frobenius, o.NormSquared,
 		o.Eigenvalues, o.Spectral, o.Factorial, o.PositivePart, o.Size, o.Power,
 		func(a Value[T]) (Value[T], error) { return o.Norm(a, 1) },
@@ -165,14 +165,14 @@ func operation[T any](o Ops[T], code byte, pop func() Value[T]) (Value[T], error
 }
 
 // compared makes an operation of a comparison, whose outcome may differ between fields.
-func (o Ops[T]) compared(f func(a, b Value[T]) (Difference, error)) func(a, b Value[T]) (Value[T], error) {
+func (o *Ops[T]) compared(f func(a, b Value[T]) (Difference, error)) func(a, b Value[T]) (Value[T], error) {
 	return func(a, b Value[T]) (Value[T], error) {
 		_, err := f(a, b)
 		return o.Int(1), err
 	}
 }
 
-func (o Ops[T]) ordered(f func(a, b Value[T]) (Order, error)) func(a, b Value[T]) (Value[T], error) {
+func (o *Ops[T]) ordered(f func(a, b Value[T]) (Order, error)) func(a, b Value[T]) (Value[T], error) {
 	return func(a, b Value[T]) (Value[T], error) {
 		_, err := f(a, b)
 		return o.Int(1), err

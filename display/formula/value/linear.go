@@ -10,7 +10,7 @@ type eliminator[T any] interface {
 }
 
 // Inverse is a⁻¹, of a number 1/a. ErrSingular where there is none.
-func (o Ops[T]) Inverse(a Value[T]) (Value[T], error) {
+func (o *Ops[T]) Inverse(a Value[T]) (Value[T], error) {
 	switch {
 	case a.Kind == Number || a.Kind == Identity:
 		x, err := o.F.Div(o.F.Int(1), a.N)
@@ -23,7 +23,7 @@ func (o Ops[T]) Inverse(a Value[T]) (Value[T], error) {
 }
 
 // Solve is a⁻¹ b for a square matrix a (or a number or c·I) and a vector or matrix b.
-func (o Ops[T]) Solve(a, b Value[T]) (Value[T], error) {
+func (o *Ops[T]) Solve(a, b Value[T]) (Value[T], error) {
 	if a.Kind == Number || a.Kind == Identity {
 		return o.Div(b, o.Number(a.N))
 	}
@@ -63,7 +63,7 @@ func (o Ops[T]) Solve(a, b Value[T]) (Value[T], error) {
 
 // elimination is Gauss-Jordan elimination of the n×n matrix a beside the n×m matrix right.
 type elimination[T any] struct {
-	o     Ops[T]
+	o     *Ops[T]
 	n, m  int
 	a     []T
 	right []T
@@ -71,7 +71,7 @@ type elimination[T any] struct {
 	odd   bool      // the number of exchanges of rows
 }
 
-func (o Ops[T]) newElimination(a Value[T]) *elimination[T] {
+func (o *Ops[T]) newElimination(a Value[T]) *elimination[T] {
 	e := &elimination[T]{o: o, n: a.Rows, a: append([]T(nil), a.A...)}
 	if o.F.Exact() {
 		return e
@@ -114,7 +114,7 @@ func (e *elimination[T]) step(k, from int) (pivot T, ok bool) {
 }
 
 // subtract is row -= factor·other.
-func (o Ops[T]) subtract(row, other []T, factor T) {
+func (o *Ops[T]) subtract(row, other []T, factor T) {
 	for j, x := range other {
 		row[j] = o.F.Sub(row[j], o.F.Mul(factor, x))
 	}
@@ -157,7 +157,7 @@ func (e *elimination[T]) swap(i, j int) {
 
 // Det is the determinant of a square matrix, of a number the number. Up to 4×4 it is expanded, which has derivatives at singular
 // matrices, too; a larger singular one has determinant 0, and with derivatives it is ErrSingular.
-func (o Ops[T]) Det(a Value[T]) (Value[T], error) {
+func (o *Ops[T]) Det(a Value[T]) (Value[T], error) {
 	switch {
 	case a.Kind == Number:
 		return a, nil
@@ -183,7 +183,7 @@ func (o Ops[T]) Det(a Value[T]) (Value[T], error) {
 }
 
 // minor expands the determinant of the rows from `row` on, without the columns whose bits are in used.
-func (o Ops[T]) minor(a []T, n, row int, used uint) T {
+func (o *Ops[T]) minor(a []T, n, row int, used uint) T {
 	if row == n {
 		return o.F.Int(1)
 	}
@@ -203,7 +203,7 @@ func (o Ops[T]) minor(a []T, n, row int, used uint) T {
 	return sum
 }
 
-func (o Ops[T]) bigDet(a Value[T]) (Value[T], error) {
+func (o *Ops[T]) bigDet(a Value[T]) (Value[T], error) {
 	e := o.newElimination(a)
 	det := o.F.Int(1)
 	for k := range e.n {
@@ -225,7 +225,7 @@ func (o Ops[T]) bigDet(a Value[T]) (Value[T], error) {
 }
 
 // Trace is the sum of the diagonal; of a number the number.
-func (o Ops[T]) Trace(a Value[T]) (Value[T], error) {
+func (o *Ops[T]) Trace(a Value[T]) (Value[T], error) {
 	switch {
 	case a.Kind == Number:
 		return a, nil
@@ -243,7 +243,7 @@ func (o Ops[T]) Trace(a Value[T]) (Value[T], error) {
 
 // Rank is the number of pivots of an elimination with complete pivoting; in floating point a pivot counts that is above 1e-11 times
 // the first. The rank of a vector is 0 or 1.
-func (o Ops[T]) Rank(a Value[T]) (Value[T], error) {
+func (o *Ops[T]) Rank(a Value[T]) (Value[T], error) {
 	if !a.Dense() {
 		return Value[T]{}, misfit1("the rank", a)
 	}
@@ -270,7 +270,7 @@ func (o Ops[T]) Rank(a Value[T]) (Value[T], error) {
 }
 
 // largest is the entry of largest size; over an exact field sizes are 0 or 1.
-func (o Ops[T]) largest(rows [][]T) (row, col int, size float64) {
+func (o *Ops[T]) largest(rows [][]T) (row, col int, size float64) {
 	zero := o.F.Int(0)
 	for i, r := range rows {
 		for j, x := range r {
@@ -287,7 +287,7 @@ func (o Ops[T]) largest(rows [][]T) (row, col int, size float64) {
 }
 
 // clearBelow makes column j 0 in all rows but the first.
-func (o Ops[T]) clearBelow(rows [][]T, j int) error {
+func (o *Ops[T]) clearBelow(rows [][]T, j int) error {
 	for _, r := range rows[1:] {
 		factor, err := o.F.Div(r[j], rows[0][j])
 		if err != nil {

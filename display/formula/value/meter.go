@@ -33,7 +33,7 @@ var ErrStopped = errors.New("the computation was stopped")
 
 // Spend notes an operation of so many multiplications and with so many entries in its result, before it is done. It fails where that is
 // too much: with ErrWork, which over an exact field, whose numbers grow as they are computed with, is number.ErrInexact, too.
-func (o Ops[T]) Spend(work, entries int) error {
+func (o *Ops[T]) Spend(work, entries int) error {
 	m := o.Meter
 	if m == nil {
 		return nil
@@ -59,7 +59,7 @@ func (o Ops[T]) Spend(work, entries int) error {
 	return nil
 }
 
-func (o Ops[T]) tooMuch() error {
+func (o *Ops[T]) tooMuch() error {
 	if o.F.Exact() {
 		return fmt.Errorf("%w for exact arithmetic: %w", ErrWork, number.ErrInexact)
 	}
@@ -67,12 +67,12 @@ func (o Ops[T]) tooMuch() error {
 }
 
 // spendProduct notes a product of values that fit.
-func (o Ops[T]) spendProduct(a, b Value[T]) error {
+func (o *Ops[T]) spendProduct(a, b Value[T]) error {
 	return o.Spend(a.Rows*a.Cols*b.Cols, a.Rows*b.Cols)
 }
 
 // spendElimination notes an elimination in an n×n matrix beside m columns. Over the rationals its numbers are minors, which grow with n.
-func (o Ops[T]) spendElimination(n, m int) error {
+func (o *Ops[T]) spendElimination(n, m int) error {
 	work := n * n * (n + m)
 	if o.F.Exact() {
 		work *= 1 + n/4
@@ -81,7 +81,7 @@ func (o Ops[T]) spendElimination(n, m int) error {
 }
 
 // spendEigenvalues notes the iteration for the eigenvalues of an n×n matrix, or an exact elimination that stands for it.
-func (o Ops[T]) spendEigenvalues(n int) error {
+func (o *Ops[T]) spendEigenvalues(n int) error {
 	if o.F.Exact() {
 		return o.spendElimination(n, 0)
 	}
@@ -89,4 +89,4 @@ func (o Ops[T]) spendEigenvalues(n int) error {
 }
 
 // spendPairs notes that each element of a set is compared with each of another.
-func (o Ops[T]) spendPairs(a, b Value[T]) error { return o.Spend(len(a.Items)*len(b.Items), 0) }
+func (o *Ops[T]) spendPairs(a, b Value[T]) error { return o.Spend(len(a.Items)*len(b.Items), 0) }

@@ -8,7 +8,7 @@ import (
 
 // Norm is the p-norm of a vector or row, 1 ≤ p ≤ ∞ (also 0 < p < 1, no norm), of a number its absolute value. Of a matrix it is
 // the operator norm for p = 1 (largest column sum), 2 (largest singular value) and ∞ (largest row sum).
-func (o Ops[T]) Norm(a Value[T], p float64) (Value[T], error) {
+func (o *Ops[T]) Norm(a Value[T], p float64) (Value[T], error) {
 	switch {
 	case a.Kind == Number || a.Kind == Identity:
 		x, err := o.F.Call(number.Abs, a.N)
@@ -23,7 +23,7 @@ func (o Ops[T]) Norm(a Value[T], p float64) (Value[T], error) {
 	return o.vectorNorm(a.A, p)
 }
 
-func (o Ops[T]) vectorNorm(a []T, p float64) (Value[T], error) {
+func (o *Ops[T]) vectorNorm(a []T, p float64) (Value[T], error) {
 	switch {
 	case p == 2:
 		x, err := o.F.Call(number.Sqrt, o.F.Dot(a, a))
@@ -55,7 +55,7 @@ func (o Ops[T]) vectorNorm(a []T, p float64) (Value[T], error) {
 	return o.Number(x), err
 }
 
-func (o Ops[T]) largestAbs(a []T) (Value[T], error) {
+func (o *Ops[T]) largestAbs(a []T) (Value[T], error) {
 	best := o.F.Int(0)
 	for i, x := range a {
 		y, err := o.F.Call(number.Abs, x)
@@ -69,7 +69,7 @@ func (o Ops[T]) largestAbs(a []T) (Value[T], error) {
 	return o.Number(best), nil
 }
 
-func (o Ops[T]) operatorNorm(a Value[T], p float64) (Value[T], error) {
+func (o *Ops[T]) operatorNorm(a Value[T], p float64) (Value[T], error) {
 	switch {
 	case p == 2:
 		return o.Spectral(a)
@@ -90,7 +90,7 @@ func (o Ops[T]) operatorNorm(a Value[T], p float64) (Value[T], error) {
 }
 
 // Frobenius is the root of the sum of the squares of all entries.
-func (o Ops[T]) Frobenius(a Value[T]) (Value[T], error) {
+func (o *Ops[T]) Frobenius(a Value[T]) (Value[T], error) {
 	switch {
 	case a.Sizeless():
 		return Value[T]{}, ErrNoSize
@@ -101,7 +101,7 @@ func (o Ops[T]) Frobenius(a Value[T]) (Value[T], error) {
 }
 
 // NormSquared is the sum of the squares of all entries: exact where the norm is not rational.
-func (o Ops[T]) NormSquared(a Value[T]) (Value[T], error) {
+func (o *Ops[T]) NormSquared(a Value[T]) (Value[T], error) {
 	switch {
 	case a.Kind == Number:
 		return o.Number(o.F.Mul(a.N, a.N)), nil
@@ -114,7 +114,7 @@ func (o Ops[T]) NormSquared(a Value[T]) (Value[T], error) {
 }
 
 // Spectral is the largest singular value of a matrix.
-func (o Ops[T]) Spectral(a Value[T]) (Value[T], error) {
+func (o *Ops[T]) Spectral(a Value[T]) (Value[T], error) {
 	if a.Kind != Matrix {
 		return Value[T]{}, misfit1("the spectral norm", a)
 	}
@@ -135,7 +135,7 @@ func (o Ops[T]) Spectral(a Value[T]) (Value[T], error) {
 }
 
 // nonnegative is x, or 0 for a negative number that is one by rounding.
-func (o Ops[T]) nonnegative(x T) T {
+func (o *Ops[T]) nonnegative(x T) T {
 	if zero := o.F.Int(0); o.F.Cmp(x, zero) < 0 {
 		return zero
 	}

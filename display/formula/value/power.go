@@ -9,7 +9,7 @@ import (
 
 // Pow is a^b: the power of numbers, integer powers of a square matrix, and its powers 1/2 and -1/2 if it is symmetric and positive
 // semidefinite.
-func (o Ops[T]) Pow(a, b Value[T]) (Value[T], error) {
+func (o *Ops[T]) Pow(a, b Value[T]) (Value[T], error) {
 	if b.Kind == Number && (a.Kind == Number || a.Kind == Identity) {
 		y, err := o.F.Pow(a.N, b.N)
 		a.N = y
@@ -38,7 +38,7 @@ func (o Ops[T]) Pow(a, b Value[T]) (Value[T], error) {
 // maxPower bounds the power of a matrix.
 const maxPower = 10000
 
-func (o Ops[T]) intPow(a Value[T], n int) (Value[T], error) {
+func (o *Ops[T]) intPow(a Value[T], n int) (Value[T], error) {
 	if n > maxPower || n < -maxPower {
 		return Value[T]{}, &number.Error{Op: "power of a matrix", At: float64(n), Err: number.ErrOverflow}
 	}
@@ -75,7 +75,7 @@ func (o Ops[T]) intPow(a Value[T], n int) (Value[T], error) {
 }
 
 // roots are A^(1/2) and A^(-1/2) of a symmetric positive semidefinite matrix; the second has no entries if A is singular.
-func (o Ops[T]) roots(a Value[T]) (root, inverse Value[T], err error) {
+func (o *Ops[T]) roots(a Value[T]) (root, inverse Value[T], err error) {
 	if err := o.checkSymmetric(a); err != nil {
 		return root, inverse, err
 	}
@@ -90,7 +90,7 @@ func (o Ops[T]) roots(a Value[T]) (root, inverse Value[T], err error) {
 	return o.iteratedRoots(a)
 }
 
-func (o Ops[T]) isDiagonal(a Value[T]) bool {
+func (o *Ops[T]) isDiagonal(a Value[T]) bool {
 	zero := o.F.Int(0)
 	for i, x := range a.A {
 		if i/a.Cols != i%a.Cols && (o.F.Cmp(x, zero) != 0 || !o.F.IsConstant(x)) {
@@ -100,7 +100,7 @@ func (o Ops[T]) isDiagonal(a Value[T]) bool {
 	return true
 }
 
-func (o Ops[T]) allConstant(a []T) bool {
+func (o *Ops[T]) allConstant(a []T) bool {
 	for _, x := range a {
 		if !o.F.IsConstant(x) {
 			return false
@@ -109,7 +109,7 @@ func (o Ops[T]) allConstant(a []T) bool {
 	return true
 }
 
-func (o Ops[T]) diagonalRoots(a Value[T]) (root, inverse Value[T], err error) {
+func (o *Ops[T]) diagonalRoots(a Value[T]) (root, inverse Value[T], err error) {
 	root, inverse = o.scalarMatrix(o.F.Int(0), a.Rows), o.scalarMatrix(o.F.Int(0), a.Rows)
 	for i := 0; i < len(a.A); i += a.Rows + 1 {
 		if o.F.Cmp(a.A[i], o.F.Int(0)) < 0 {
@@ -130,7 +130,7 @@ func (o Ops[T]) diagonalRoots(a Value[T]) (root, inverse Value[T], err error) {
 }
 
 // floatRoots is by the eigenvalues, so that semidefinite matrices have a root.
-func (o Ops[T]) floatRoots(a Value[T]) (root, inverse Value[T], err error) {
+func (o *Ops[T]) floatRoots(a Value[T]) (root, inverse Value[T], err error) {
 	n := a.Rows
 	lambda, v := jacobi(o.floats(a.A), n)
 	largest := max(lambda[0], -lambda[n-1])
@@ -159,7 +159,7 @@ func (o Ops[T]) floatRoots(a Value[T]) (root, inverse Value[T], err error) {
 // iteratedRoots is the iteration of Denman and Beavers, Y ← (Y + Z⁻¹)/2, Z ← (Z + Y⁻¹)/2 from Y = A, Z = I, whose limits are
 // A^(1/2) and A^(-1/2). Every step is rational in A, so that nilpotent parts converge with it: each step beyond the limit of the
 // real part doubles the order of derivatives that are right.
-func (o Ops[T]) iteratedRoots(a Value[T]) (root, inverse Value[T], err error) {
+func (o *Ops[T]) iteratedRoots(a Value[T]) (root, inverse Value[T], err error) {
 	lambda, _ := jacobi(o.floats(a.A), a.Rows)
 	if lambda[a.Rows-1] <= 1e-12*lambda[0] {
 		return root, inverse, ErrSingular // the root has no derivative there
@@ -180,7 +180,7 @@ func (o Ops[T]) iteratedRoots(a Value[T]) (root, inverse Value[T], err error) {
 	return y, z, nil
 }
 
-func (o Ops[T]) rootStep(y, z Value[T]) (Value[T], Value[T], error) {
+func (o *Ops[T]) rootStep(y, z Value[T]) (Value[T], Value[T], error) {
 	overY, err := o.Inverse(y)
 	if err != nil {
 		return y, z, err
@@ -193,7 +193,7 @@ func (o Ops[T]) rootStep(y, z Value[T]) (Value[T], Value[T], error) {
 }
 
 // mean is (a + b)/2.
-func (o Ops[T]) mean(a, b Value[T]) Value[T] {
+func (o *Ops[T]) mean(a, b Value[T]) Value[T] {
 	half := o.F.Float(0.5)
 	c := make([]T, len(a.A))
 	for i, x := range a.A {
@@ -203,7 +203,7 @@ func (o Ops[T]) mean(a, b Value[T]) Value[T] {
 }
 
 // moved reports whether the real parts differ by more than rounding.
-func (o Ops[T]) moved(a, b []T) bool {
+func (o *Ops[T]) moved(a, b []T) bool {
 	size, change := 0.0, 0.0
 	for i, x := range a {
 		size = max(size, math.Abs(o.F.Value(b[i])))

@@ -2,7 +2,7 @@ package value
 
 // Mul is the product as it is written: of a number and anything with entries, of matrices, vectors and rows that fit, where a
 // row times a vector is a number and a vector times a row is a matrix.
-func (o Ops[T]) Mul(a, b Value[T]) (Value[T], error) {
+func (o *Ops[T]) Mul(a, b Value[T]) (Value[T], error) {
 	switch {
 	case a.Kind == Number && b.Kind == Number:
 		return o.Number(o.F.Mul(a.N, b.N)), nil
@@ -19,7 +19,7 @@ func (o Ops[T]) Mul(a, b Value[T]) (Value[T], error) {
 }
 
 // product is the product of values that fit, unless it takes too long.
-func (o Ops[T]) product(a, b Value[T]) (Value[T], error) {
+func (o *Ops[T]) product(a, b Value[T]) (Value[T], error) {
 	if err := o.spendProduct(a, b); err != nil {
 		return Value[T]{}, err
 	}
@@ -27,7 +27,7 @@ func (o Ops[T]) product(a, b Value[T]) (Value[T], error) {
 }
 
 // denseMul is the product of values that fit.
-func (o Ops[T]) denseMul(a, b Value[T]) Value[T] {
+func (o *Ops[T]) denseMul(a, b Value[T]) Value[T] {
 	if a.Kind == Row && b.Kind == Vector {
 		return o.Number(o.F.Dot(a.A, b.A))
 	}
@@ -42,7 +42,7 @@ func (o Ops[T]) denseMul(a, b Value[T]) Value[T] {
 }
 
 // matmul is the entries of a·b, row by row.
-func (o Ops[T]) matmul(a, b Value[T]) []T {
+func (o *Ops[T]) matmul(a, b Value[T]) []T {
 	c := make([]T, a.Rows*b.Cols)
 	column := b.A
 	if b.Cols > 1 {
@@ -62,7 +62,7 @@ func (o Ops[T]) matmul(a, b Value[T]) []T {
 }
 
 // sizelessMul is a product with c·I, c·𝟏 or c·𝟏ᵀ.
-func (o Ops[T]) sizelessMul(a, b Value[T]) (Value[T], error) {
+func (o *Ops[T]) sizelessMul(a, b Value[T]) (Value[T], error) {
 	switch {
 	case a.Kind == Identity && (b.Sizeless() && b.Kind != OnesRow || b.Kind == Vector || b.Kind == Matrix):
 		return o.scale(a.N, b)
@@ -80,7 +80,7 @@ func (o Ops[T]) sizelessMul(a, b Value[T]) (Value[T], error) {
 }
 
 // Dot is ⟨a, b⟩: the product of numbers, Σ a_i b_i of vectors or rows, Σ a_ij b_ij of matrices.
-func (o Ops[T]) Dot(a, b Value[T]) (Value[T], error) {
+func (o *Ops[T]) Dot(a, b Value[T]) (Value[T], error) {
 	if a.Kind == Number && b.Kind == Number {
 		return o.Mul(a, b)
 	}
@@ -95,7 +95,7 @@ func (o Ops[T]) Dot(a, b Value[T]) (Value[T], error) {
 }
 
 // Outer is a bᵀ of two vectors.
-func (o Ops[T]) Outer(a, b Value[T]) (Value[T], error) {
+func (o *Ops[T]) Outer(a, b Value[T]) (Value[T], error) {
 	if a.Kind != Vector || b.Kind != Vector {
 		return Value[T]{}, misfit("the outer product", a, b)
 	}
@@ -103,7 +103,7 @@ func (o Ops[T]) Outer(a, b Value[T]) (Value[T], error) {
 }
 
 // Transpose is aᵀ; of a number the number.
-func (o Ops[T]) Transpose(a Value[T]) (Value[T], error) {
+func (o *Ops[T]) Transpose(a Value[T]) (Value[T], error) {
 	switch a.Kind {
 	case Number, Identity:
 		return a, nil
@@ -134,7 +134,7 @@ func transposed[T any](a Value[T]) []T {
 }
 
 // Kron is the Kronecker product a ⊗ b: of matrices, of vectors, of rows.
-func (o Ops[T]) Kron(a, b Value[T]) (Value[T], error) {
+func (o *Ops[T]) Kron(a, b Value[T]) (Value[T], error) {
 	if a.Sizeless() || b.Sizeless() {
 		return Value[T]{}, ErrNoSize
 	}

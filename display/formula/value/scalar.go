@@ -8,7 +8,7 @@ import (
 )
 
 // Call is f of a number.
-func (o Ops[T]) Call(f number.Func, a Value[T]) (Value[T], error) {
+func (o *Ops[T]) Call(f number.Func, a Value[T]) (Value[T], error) {
 	if a.Kind != Number {
 		return Value[T]{}, misfit1(f.String(), a)
 	}
@@ -17,13 +17,13 @@ func (o Ops[T]) Call(f number.Func, a Value[T]) (Value[T], error) {
 }
 
 // Max is the larger number, the first of two equal ones.
-func (o Ops[T]) Max(a, b Value[T]) (Value[T], error) { return o.choose("the maximum", a, b, -1) }
+func (o *Ops[T]) Max(a, b Value[T]) (Value[T], error) { return o.choose("the maximum", a, b, -1) }
 
 // Min is the smaller number, the first of two equal ones.
-func (o Ops[T]) Min(a, b Value[T]) (Value[T], error) { return o.choose("the minimum", a, b, 1) }
+func (o *Ops[T]) Min(a, b Value[T]) (Value[T], error) { return o.choose("the minimum", a, b, 1) }
 
 // choose is b where a compares to b as given, else a.
-func (o Ops[T]) choose(op string, a, b Value[T], as int) (Value[T], error) {
+func (o *Ops[T]) choose(op string, a, b Value[T], as int) (Value[T], error) {
 	if a.Kind != Number || b.Kind != Number {
 		return Value[T]{}, misfit(op, a, b)
 	}
@@ -34,7 +34,7 @@ func (o Ops[T]) choose(op string, a, b Value[T], as int) (Value[T], error) {
 }
 
 // PositivePart is max(a, 0), entry by entry.
-func (o Ops[T]) PositivePart(a Value[T]) (Value[T], error) {
+func (o *Ops[T]) PositivePart(a Value[T]) (Value[T], error) {
 	zero := o.F.Int(0)
 	return o.Map("the positive part", a, func(x T) (T, error) {
 		if o.F.Order(x, zero) < 0 {
@@ -48,7 +48,7 @@ func (o Ops[T]) PositivePart(a Value[T]) (Value[T], error) {
 const maxFactorial = 2000
 
 // Factorial is n! of an integer 0 ≤ n ≤ 2000 (170 in floating point).
-func (o Ops[T]) Factorial(a Value[T]) (Value[T], error) {
+func (o *Ops[T]) Factorial(a Value[T]) (Value[T], error) {
 	n, ok := o.Integer(a)
 	switch {
 	case a.Kind != Number:
@@ -66,7 +66,7 @@ func (o Ops[T]) Factorial(a Value[T]) (Value[T], error) {
 }
 
 // Binom is the binomial coefficient n(n-1)…(n-k+1)/k! for any number n and an integer k; it is 0 for k < 0.
-func (o Ops[T]) Binom(n, k Value[T]) (Value[T], error) {
+func (o *Ops[T]) Binom(n, k Value[T]) (Value[T], error) {
 	m, ok := o.Integer(k)
 	switch {
 	case n.Kind != Number || k.Kind != Number:
@@ -103,7 +103,7 @@ func (o Ops[T]) Binom(n, k Value[T]) (Value[T], error) {
 }
 
 // finite refuses what has overflowed.
-func (o Ops[T]) finite(op string, x T) error {
+func (o *Ops[T]) finite(op string, x T) error {
 	if v := o.F.Value(x); math.IsInf(v, 0) || math.IsNaN(v) {
 		return &number.Error{Op: op, At: v, Err: number.ErrOverflow}
 	}

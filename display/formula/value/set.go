@@ -13,7 +13,7 @@ const (
 )
 
 // SetOf is the set of items, without repetitions, in the order in which they come first.
-func (o Ops[T]) SetOf(items ...Value[T]) Value[T] {
+func (o *Ops[T]) SetOf(items ...Value[T]) Value[T] {
 	s := Value[T]{Kind: Set}
 	for _, x := range items {
 		if !o.contains(s.Items, x) {
@@ -24,7 +24,7 @@ func (o Ops[T]) SetOf(items ...Value[T]) Value[T] {
 }
 
 // Range is {lo, lo+1, …, hi}, empty for hi < lo.
-func (o Ops[T]) Range(lo, hi int) (Value[T], error) {
+func (o *Ops[T]) Range(lo, hi int) (Value[T], error) {
 	s := Value[T]{Kind: Set}
 	if hi < lo {
 		return s, nil
@@ -38,7 +38,7 @@ func (o Ops[T]) Range(lo, hi int) (Value[T], error) {
 	return s, nil
 }
 
-func (o Ops[T]) contains(items []Value[T], x Value[T]) bool {
+func (o *Ops[T]) contains(items []Value[T], x Value[T]) bool {
 	for _, y := range items {
 		if o.Same(x, y) {
 			return true
@@ -48,7 +48,7 @@ func (o Ops[T]) contains(items []Value[T], x Value[T]) bool {
 }
 
 // Same reports whether a and b are one element of a set.
-func (o Ops[T]) Same(a, b Value[T]) bool {
+func (o *Ops[T]) Same(a, b Value[T]) bool {
 	a, b = o.Resolve(a, b)
 	if a.Kind != b.Kind || a.Rows != b.Rows || a.Cols != b.Cols || len(a.Items) != len(b.Items) || a.Truth != b.Truth {
 		return false
@@ -74,7 +74,7 @@ func (o Ops[T]) Same(a, b Value[T]) bool {
 	return true
 }
 
-func (o Ops[T]) sameNumber(x, y T) bool {
+func (o *Ops[T]) sameNumber(x, y T) bool {
 	if o.F.Exact() {
 		return o.F.Cmp(x, y) == 0
 	}
@@ -83,7 +83,7 @@ func (o Ops[T]) sameNumber(x, y T) bool {
 }
 
 // In is x ∈ s.
-func (o Ops[T]) In(x, s Value[T]) (bool, error) {
+func (o *Ops[T]) In(x, s Value[T]) (bool, error) {
 	if s.Kind != Set {
 		return false, misfit("membership", x, s)
 	}
@@ -91,7 +91,7 @@ func (o Ops[T]) In(x, s Value[T]) (bool, error) {
 }
 
 // Subset is a ⊆ b.
-func (o Ops[T]) Subset(a, b Value[T]) (bool, error) {
+func (o *Ops[T]) Subset(a, b Value[T]) (bool, error) {
 	if a.Kind != Set || b.Kind != Set {
 		return false, misfit("inclusion", a, b)
 	}
@@ -101,7 +101,7 @@ func (o Ops[T]) Subset(a, b Value[T]) (bool, error) {
 	return o.subset(a, b), nil
 }
 
-func (o Ops[T]) subset(a, b Value[T]) bool {
+func (o *Ops[T]) subset(a, b Value[T]) bool {
 	for _, x := range a.Items {
 		if !o.contains(b.Items, x) {
 			return false
@@ -111,7 +111,7 @@ func (o Ops[T]) subset(a, b Value[T]) bool {
 }
 
 // Size is the number of elements.
-func (o Ops[T]) Size(s Value[T]) (Value[T], error) {
+func (o *Ops[T]) Size(s Value[T]) (Value[T], error) {
 	if s.Kind != Set {
 		return Value[T]{}, misfit1("the number of elements", s)
 	}
@@ -119,7 +119,7 @@ func (o Ops[T]) Size(s Value[T]) (Value[T], error) {
 }
 
 // Union is a ∪ b.
-func (o Ops[T]) Union(a, b Value[T]) (Value[T], error) {
+func (o *Ops[T]) Union(a, b Value[T]) (Value[T], error) {
 	if a.Kind != Set || b.Kind != Set {
 		return Value[T]{}, misfit("the union", a, b)
 	}
@@ -132,7 +132,7 @@ func (o Ops[T]) Union(a, b Value[T]) (Value[T], error) {
 }
 
 // Intersection is a ∩ b.
-func (o Ops[T]) Intersection(a, b Value[T]) (Value[T], error) {
+func (o *Ops[T]) Intersection(a, b Value[T]) (Value[T], error) {
 	if a.Kind != Set || b.Kind != Set {
 		return Value[T]{}, misfit("the intersection", a, b)
 	}
@@ -143,7 +143,7 @@ func (o Ops[T]) Intersection(a, b Value[T]) (Value[T], error) {
 }
 
 // Difference is a ∖ b.
-func (o Ops[T]) Difference(a, b Value[T]) (Value[T], error) {
+func (o *Ops[T]) Difference(a, b Value[T]) (Value[T], error) {
 	if a.Kind != Set || b.Kind != Set {
 		return Value[T]{}, misfit("the difference", a, b)
 	}
@@ -154,7 +154,7 @@ func (o Ops[T]) Difference(a, b Value[T]) (Value[T], error) {
 }
 
 // filter has the elements of a that are in b, or are not.
-func (o Ops[T]) filter(a, b Value[T], in bool) Value[T] {
+func (o *Ops[T]) filter(a, b Value[T], in bool) Value[T] {
 	s := Value[T]{Kind: Set}
 	for _, x := range a.Items {
 		if o.contains(b.Items, x) == in {
@@ -165,7 +165,7 @@ func (o Ops[T]) filter(a, b Value[T], in bool) Value[T] {
 }
 
 // Product is the set of tuples (a, b, …) with one element of each set, the last running fastest.
-func (o Ops[T]) Product(sets ...Value[T]) (Value[T], error) {
+func (o *Ops[T]) Product(sets ...Value[T]) (Value[T], error) {
 	size := 1
 	for _, s := range sets {
 		if s.Kind != Set {
@@ -189,7 +189,7 @@ func (o Ops[T]) Product(sets ...Value[T]) (Value[T], error) {
 }
 
 // Power is the set of all subsets of a set with at most 16 elements, those of the first elements first.
-func (o Ops[T]) Power(s Value[T]) (Value[T], error) {
+func (o *Ops[T]) Power(s Value[T]) (Value[T], error) {
 	if s.Kind != Set {
 		return Value[T]{}, misfit1("the power set", s)
 	}

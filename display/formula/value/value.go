@@ -47,24 +47,24 @@ type Ops[T any] struct {
 }
 
 // Number is the value of a number.
-func (o Ops[T]) Number(x T) Value[T] { return Value[T]{Kind: Number, N: x} }
+func (o *Ops[T]) Number(x T) Value[T] { return Value[T]{Kind: Number, N: x} }
 
 // Int is the number n.
-func (o Ops[T]) Int(n int) Value[T] { return o.Number(o.F.Int(int64(n))) }
+func (o *Ops[T]) Int(n int) Value[T] { return o.Number(o.F.Int(int64(n))) }
 
 // Bool is a truth value.
-func (o Ops[T]) Bool(b bool) Value[T] { return Value[T]{Kind: Truth, Truth: b} }
+func (o *Ops[T]) Bool(b bool) Value[T] { return Value[T]{Kind: Truth, Truth: b} }
 
 // Vector has the components a, which it keeps.
-func (o Ops[T]) Vector(a ...T) Value[T] {
+func (o *Ops[T]) Vector(a ...T) Value[T] {
 	return Value[T]{Kind: Vector, A: a, Rows: len(a), Cols: 1}
 }
 
 // Row has the entries a, which it keeps.
-func (o Ops[T]) Row(a ...T) Value[T] { return Value[T]{Kind: Row, A: a, Rows: 1, Cols: len(a)} }
+func (o *Ops[T]) Row(a ...T) Value[T] { return Value[T]{Kind: Row, A: a, Rows: 1, Cols: len(a)} }
 
 // Matrix has rows×cols entries, row by row, which it keeps. It panics if their number is another.
-func (o Ops[T]) Matrix(rows, cols int, a []T) Value[T] {
+func (o *Ops[T]) Matrix(rows, cols int, a []T) Value[T] {
 	if len(a) != rows*cols {
 		panic("value: Matrix: the number of entries is not rows×cols")
 	}
@@ -72,19 +72,19 @@ func (o Ops[T]) Matrix(rows, cols int, a []T) Value[T] {
 }
 
 // Identity is c·I of no size yet; IdentityOf is I_n.
-func (o Ops[T]) Identity(c T) Value[T] { return Value[T]{Kind: Identity, N: c} }
+func (o *Ops[T]) Identity(c T) Value[T] { return Value[T]{Kind: Identity, N: c} }
 
 // IdentityOf is the n×n identity.
-func (o Ops[T]) IdentityOf(n int) Value[T] { return o.scalarMatrix(o.F.Int(1), n) }
+func (o *Ops[T]) IdentityOf(n int) Value[T] { return o.scalarMatrix(o.F.Int(1), n) }
 
 // Ones is c·𝟏 of no size yet; OnesOf is 𝟏_n.
-func (o Ops[T]) Ones(c T) Value[T] { return Value[T]{Kind: Ones, N: c} }
+func (o *Ops[T]) Ones(c T) Value[T] { return Value[T]{Kind: Ones, N: c} }
 
 // OnesOf is the vector of n ones.
-func (o Ops[T]) OnesOf(n int) Value[T] { return o.Vector(repeat(o.F.Int(1), n)...) }
+func (o *Ops[T]) OnesOf(n int) Value[T] { return o.Vector(repeat(o.F.Int(1), n)...) }
 
 // Unit is the i-th unit vector of n components, i from 1.
-func (o Ops[T]) Unit(n, i int) (Value[T], error) {
+func (o *Ops[T]) Unit(n, i int) (Value[T], error) {
 	if i < 1 || i > n {
 		return Value[T]{}, &IndexError{Index: i, First: 1, Last: n, Of: fmt.Sprintf("the unit vectors of %s", count(n, "component"))}
 	}
@@ -94,15 +94,15 @@ func (o Ops[T]) Unit(n, i int) (Value[T], error) {
 }
 
 // Tuple is (a, b, …).
-func (o Ops[T]) Tuple(items ...Value[T]) Value[T] { return Value[T]{Kind: Tuple, Items: items} }
+func (o *Ops[T]) Tuple(items ...Value[T]) Value[T] { return Value[T]{Kind: Tuple, Items: items} }
 
 // Family has items whose indices begin with first.
-func (o Ops[T]) Family(first int, items ...Value[T]) Value[T] {
+func (o *Ops[T]) Family(first int, items ...Value[T]) Value[T] {
 	return Value[T]{Kind: Family, Items: items, First: first}
 }
 
 // scalarMatrix is c·I of size n.
-func (o Ops[T]) scalarMatrix(c T, n int) Value[T] {
+func (o *Ops[T]) scalarMatrix(c T, n int) Value[T] {
 	a := repeat(o.F.Int(0), n*n)
 	for i := range n {
 		a[i*n+i] = c
@@ -162,7 +162,7 @@ func count(n int, noun string) string {
 }
 
 // Integer is the value of a number that is an integer below 2⁵³.
-func (o Ops[T]) Integer(v Value[T]) (int, bool) {
+func (o *Ops[T]) Integer(v Value[T]) (int, bool) {
 	if v.Kind != Number {
 		return 0, false
 	}

@@ -11,10 +11,10 @@ import (
 )
 
 var (
-	fl     = Ops[float64]{F: number.Float{}}
-	ra     = Ops[*big.Rat]{F: number.Rational{}}
+	fl     = &Ops[float64]{F: number.Float{}}
+	ra     = &Ops[*big.Rat]{F: number.Rational{}}
 	duals  = number.Tower[float64]{Base: number.Float{}}
-	du     = Ops[*number.Dual[float64]]{F: duals}
+	du     = &Ops[*number.Dual[float64]]{F: duals}
 	random = func(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 1)) }
 )
 
@@ -39,7 +39,7 @@ func must[T any](t *testing.T) func(v Value[T], err error) Value[T] {
 }
 
 // close checks that two values agree to tol·(1 + scale).
-func close[T any](t *testing.T, o Ops[T], what string, got, want Value[T], tol float64) {
+func close[T any](t *testing.T, o *Ops[T], what string, got, want Value[T], tol float64) {
 	t.Helper()
 	d, err := o.Equal(got, want)
 	if err != nil || !(d.Deviation <= tol*(1+d.Scale)) {
@@ -217,20 +217,20 @@ func TestDerivativesOfMatrixFunctions(t *testing.T) {
 	half := num(0.5)
 	tests := []struct {
 		name string
-		f    func(o Ops[float64], a Value[float64]) (Value[float64], error)
-		g    func(o Ops[*number.Dual[float64]], a Value[*number.Dual[float64]]) (Value[*number.Dual[float64]], error)
+		f    func(o *Ops[float64], a Value[float64]) (Value[float64], error)
+		g    func(o *Ops[*number.Dual[float64]], a Value[*number.Dual[float64]]) (Value[*number.Dual[float64]], error)
 	}{
-		{"inverse", Ops[float64].Inverse, Ops[*number.Dual[float64]].Inverse},
-		{"determinant", Ops[float64].Det, Ops[*number.Dual[float64]].Det},
-		{"eigenvalues", Ops[float64].Eigenvalues, Ops[*number.Dual[float64]].Eigenvalues},
-		{"spectral norm", Ops[float64].Spectral, Ops[*number.Dual[float64]].Spectral},
-		{"Frobenius norm", Ops[float64].Frobenius, Ops[*number.Dual[float64]].Frobenius},
-		{"root", func(o Ops[float64], a Value[float64]) (Value[float64], error) { return o.Pow(a, half) },
-			func(o Ops[*number.Dual[float64]], a Value[*number.Dual[float64]]) (Value[*number.Dual[float64]], error) {
+		{"inverse", (*Ops[float64]).Inverse, (*Ops[*number.Dual[float64]]).Inverse},
+		{"determinant", (*Ops[float64]).Det, (*Ops[*number.Dual[float64]]).Det},
+		{"eigenvalues", (*Ops[float64]).Eigenvalues, (*Ops[*number.Dual[float64]]).Eigenvalues},
+		{"spectral norm", (*Ops[float64]).Spectral, (*Ops[*number.Dual[float64]]).Spectral},
+		{"Frobenius norm", (*Ops[float64]).Frobenius, (*Ops[*number.Dual[float64]]).Frobenius},
+		{"root", func(o *Ops[float64], a Value[float64]) (Value[float64], error) { return o.Pow(a, half) },
+			func(o *Ops[*number.Dual[float64]], a Value[*number.Dual[float64]]) (Value[*number.Dual[float64]], error) {
 				return o.Pow(a, o.Number(duals.Float(0.5)))
 			}},
-		{"inverse root", func(o Ops[float64], a Value[float64]) (Value[float64], error) { return o.Pow(a, num(-0.5)) },
-			func(o Ops[*number.Dual[float64]], a Value[*number.Dual[float64]]) (Value[*number.Dual[float64]], error) {
+		{"inverse root", func(o *Ops[float64], a Value[float64]) (Value[float64], error) { return o.Pow(a, num(-0.5)) },
+			func(o *Ops[*number.Dual[float64]], a Value[*number.Dual[float64]]) (Value[*number.Dual[float64]], error) {
 				return o.Pow(a, o.Number(duals.Float(-0.5)))
 			}},
 	}

@@ -51,3 +51,22 @@ func FuzzHTML(f *testing.F) {
 		}
 	})
 }
+
+// TestNoMath: HTML with dollars or backslashes is marked for MathJax, versions 2 and 3, and other HTML stays as it is.
+func TestNoMath(t *testing.T) {
+	for html, marked := range map[string]bool{
+		"<table><td>$31 or $135</td></table>": true,
+		`<td>\(a\) or \[b\]</td>`:             true,
+		"<table><td>31 €</td></table>":        false,
+		"":                                    false,
+	} {
+		got := NoMath(html)
+		want := html
+		if marked {
+			want = `<div class="mathjax_ignore tex2jax_ignore">` + html + "</div>\n"
+		}
+		if got != want {
+			t.Errorf("NoMath(%s) = %s", html, got)
+		}
+	}
+}

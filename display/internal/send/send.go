@@ -48,6 +48,13 @@ func Clear(wait bool) { current().clear(wait) }
 // Ask asks the reader for a line; hidden does not show what is typed.
 func Ask(prompt string, hidden bool) (string, error) { return current().ask(prompt, hidden) }
 
+// Note gives the reader a notice that is shown once in a session. Only a kernel of Mercer has a place for it.
+func Note(text string) {
+	if c := frame.Default(); c != nil {
+		_, _ = c.Ask(frame.Note, []byte(text))
+	}
+}
+
 // Live says that a thing shown once can be updated in place.
 func Live() bool { return current().live() }
 

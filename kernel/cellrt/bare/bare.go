@@ -5,6 +5,9 @@ package bare
 
 import (
 	"os"
+	"runtime"
+	"strconv"
+	"time"
 
 	"github.com/mercer-go/mercer/display/frame"
 )
@@ -21,18 +24,38 @@ func Main(p Program) {
 	frame.SetCommit(func() error { return nil }) // there is nothing to commit
 	p.Run()
 	if conn != nil {
-		End(conn)
+		End(Leave(conn))
 	}
 }
 
-// Run runs the initialisers and the cell.
+// Run runs the initialisers and the cell. If a matrix operation panics about sizes, the kernel hears which these are.
 func (p *Program) Run() {
+	ended := false
+	defer func() {
+		if conn := frame.Default(); !ended && conn != nil {
+			sendSizes(conn)
+		}
+	}()
+	sendTime := timer()
 	for _, f := range p.Inits {
 		f()
 	}
 	if p.Cell != nil {
 		p.Cell()
 	}
+	sendTime()
+	ended = true
+}
+
+// timer returns what sends to the kernel how much time has passed since, where the kernel asks for it.
+func timer() func() {
+	conn := frame.Default()
+	if conn == nil || os.Getenv(frame.EnvTimed) == "" {
+		return func() {}
+	}
+	_ = os.Unsetenv(frame.EnvTimed) // it is not for the programs that this one starts
+	began := time.Now()
+	return func() { _ = conn.Send(frame.Took, strconv.AppendInt(nil, int64(time.Since(began)), 10)) }
 }
 
 // Begin connects the program to the kernel that started it. It returns nil in a program that is run by hand.
@@ -40,14 +63,8 @@ func Begin() *frame.Conn {
 	conn := frame.Default()
 	if conn != nil {
 		dumpOnQuit()
+		orderStreams()
+		idle = runtime.NumGoroutine()
 	}
 	return conn
-}
-
-// End tells the kernel that the cell has ended well, and ends the program without waiting for its goroutines.
-func End(conn *frame.Conn) {
-	if conn.Send(frame.Done, nil) != nil {
-		os.Exit(1)
-	}
-	os.Exit(0)
 }

@@ -28,10 +28,11 @@ type Symbol struct {
 
 // Cache finds declarations in the sources of packages, reading a package only when it is asked about.
 type Cache struct {
-	mu    sync.Mutex
-	files map[string][]string    // by directory: the Go files of the build
-	found map[[3]string]*Symbol  // by directory, owner, name
-	parse map[string]*SourceFile // by file
+	mu      sync.Mutex
+	files   map[string][]string    // by directory: the Go files of the build
+	found   map[[3]string]*Symbol  // by directory, owner, name
+	parse   map[string]*SourceFile // by file
+	exports map[string][]Export    // by directory
 }
 
 // SourceFile is a parsed file of a package.
@@ -54,7 +55,7 @@ func (dc *Cache) Find(dir, owner, name string) *Symbol {
 		return s
 	}
 	if dc.found == nil {
-		dc.found, dc.files, dc.parse = map[[3]string]*Symbol{}, map[string][]string{}, map[string]*SourceFile{}
+		dc.found, dc.parse = map[[3]string]*Symbol{}, map[string]*SourceFile{}
 	}
 	s := dc.search(dir, owner, name)
 	dc.found[key] = s
@@ -117,6 +118,9 @@ func (dc *Cache) sources(dir string) []string {
 			files = append(files, filepath.Join(dir, name))
 		}
 	}
+	if dc.files == nil {
+		dc.files = map[string][]string{}
+	}
 	dc.files[dir] = files
 	return files
 }
@@ -135,6 +139,57 @@ func (dc *Cache) inFile(file string, text []byte, owner, name string) *Symbol {
 		dc.parse[file] = sf
 	}
 	return Lookup(sf.AST.Decls, owner, name, sf.Slice)
+}
+
+// Export is an exported name that a package declares at its top level.
+type Export struct {
+	Name string
+	Kind string // as match.Match has it
+}
+
+// Exported returns the exported top-level names of the package in a directory, without methods.
+func (dc *Cache) Exported(dir string) []Export {
+	dc.mu.Lock()
+	defer dc.mu.Unlock()
+	if list, ok := dc.exports[dir]; ok {
+		return list
+	}
+	var list []Export
+	add := func(kind string, ids ...*ast.Ident) {
+		for _, id := range ids {
+			if id.IsExported() {
+				list = append(list, Export{id.Name, kind})
+			}
+		}
+	}
+	for _, file := range dc.sources(dir) {
+		f, _ := parser.ParseFile(token.NewFileSet(), file, nil, parser.SkipObjectResolution)
+		if f == nil {
+			continue
+		}
+		for _, d := range f.Decls {
+			switch d := d.(type) {
+			case *ast.FuncDecl:
+				if d.Recv == nil {
+					add("function", d.Name)
+				}
+			case *ast.GenDecl:
+				for _, spec := range d.Specs {
+					switch spec := spec.(type) {
+					case *ast.TypeSpec:
+						add("type", spec.Name)
+					case *ast.ValueSpec:
+						add(map[bool]string{true: "constant", false: "variable"}[d.Tok == token.CONST], spec.Names...)
+					}
+				}
+			}
+		}
+	}
+	if dc.exports == nil {
+		dc.exports = map[string][]Export{}
+	}
+	dc.exports[dir] = list
+	return list
 }
 
 // Slice returns the source between two positions.

@@ -39,6 +39,7 @@ const (
 	Keyword               // of Go
 	Rare                  // predeclared names and keywords that few programs have
 	Package               // packages that could be imported
+	Unnamed               // members of packages that are not named before them
 )
 
 // How well a text matches what is typed.

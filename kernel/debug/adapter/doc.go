@@ -1,4 +1,4 @@
-// Package adapter is delve's side of a debug session: what the process of "mercer debug-adapter" does. Only that command links it, so that
+// Package adapter is delve's side of a debug session: what the process of "mercer-debugger" does. Only that command links it, so that
 // nothing which goes wrong in the debugger touches the kernel.
 package adapter
 

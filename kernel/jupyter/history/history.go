@@ -55,12 +55,15 @@ func DefaultPath() (string, error) {
 	if dir == "" {
 		home, err := os.UserHomeDir()
 		if err != nil {
-			return "", fmt.Errorf("history: %w", err)
+			return "", fmt.Errorf("history: %w: set HOME, XDG_STATE_HOME or MERCER_HISTORY", err)
 		}
 		dir = filepath.Join(home, ".local", "state")
 		if runtime.GOOS == "darwin" {
 			dir = filepath.Join(home, "Library", "Application Support")
 		}
+	}
+	if !filepath.IsAbs(dir) { // it would be another one in each working directory
+		return "", fmt.Errorf("history: %s is a relative path: set HOME, XDG_STATE_HOME or MERCER_HISTORY", dir)
 	}
 	return filepath.Join(dir, "mercer", "history.jsonl"), nil
 }

@@ -180,6 +180,13 @@ func TestDefaultPath(t *testing.T) {
 	if p, err := DefaultPath(); p != "/state/mercer/history.jsonl" || err != nil {
 		t.Errorf("%s, %v", p, err)
 	}
+	for _, home := range []string{"", "a/home"} {
+		t.Setenv("XDG_STATE_HOME", "")
+		t.Setenv("HOME", home)
+		if p, err := DefaultPath(); err == nil || !strings.Contains(err.Error(), "set HOME, XDG_STATE_HOME or") {
+			t.Errorf("with HOME=%q the history is %s, %v", home, p, err)
+		}
+	}
 	t.Setenv("MERCER_HISTORY", "/my/file")
 	if p, err := DefaultPath(); p != "/my/file" || err != nil {
 		t.Errorf("%s, %v", p, err)

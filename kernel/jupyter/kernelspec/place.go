@@ -73,7 +73,7 @@ func userDir() (string, error) {
 	}
 	home, err := os.UserHomeDir()
 	if err != nil {
-		return "", fmt.Errorf("kernelspec: %w", err)
+		return "", fmt.Errorf("no place for the kernel: %w: set HOME, or JUPYTER_DATA_DIR", err)
 	}
 	if runtime.GOOS == "darwin" {
 		return filepath.Join(home, "Library", "Jupyter"), nil

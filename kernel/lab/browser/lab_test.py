@@ -12,6 +12,7 @@ import io
 import json
 import os
 import pathlib
+import re
 import shutil
 import signal
 import socket
@@ -46,6 +47,17 @@ def free_port():
         return s.getsockname()[1]
 
 
+def slowed(notebook):
+    """GoNB's notebook with more time for its page: it waits for fractions of a second, and gives up after some, which a busy machine needs."""
+    def longer(wait):
+        call, n, unit = wait.groups()
+        gives_up = call == "After" or (n, unit) == ("2", "Second")
+        return f"time.{call}({int(n) * (100 if gives_up else 5)} * time.{unit})"
+    text, found = re.subn(r"time\.(After|Sleep)\((\d+) \* time\.(Second|Millisecond)\)", longer, notebook)
+    assert found > 5, "the notebook waits in another way"
+    return text
+
+
 class Lab(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
@@ -75,6 +87,9 @@ class Lab(unittest.TestCase):
         shutil.copytree(module, cls.dir / "gonb", ignore=shutil.ignore_patterns("docs", "cmd", "internal"))
         shutil.copytree(cls.dir / "gonb" / "examples", cls.root / "gonb")
         subprocess.run(["chmod", "-R", "u+w", str(cls.dir)], check=True)
+        for name in ("comms", "widgets"):
+            notebook = cls.root / "gonb" / "tests" / f"{name}.ipynb"
+            notebook.write_text(slowed(notebook.read_text()))
 
     @classmethod
     def wait_for_server(cls):
@@ -532,6 +547,7 @@ class Lab(unittest.TestCase):
         self.wait("the new variable", lambda: self.variables().get("sum") == "29", 30)
         self.run_code("var none []int\nnone[sum] = 1", wait=False)
         self.wait("the panic", lambda: len(self.frames()) == 1 and "none" in self.variables(), 60)
+        self.assertEqual(self.variables().get("(panic)"), "runtime error: index out of range [29] with length 0")
         self.shot("debugger-panic")
         self.command("debugger:continue")
         self.wait("its error", lambda: self.js(OUTPUTS)[-1]["outputs"] and self.js(OUTPUTS)[-1]["outputs"][-1]["output_type"] == "error", 30)

@@ -204,6 +204,30 @@ func holds(t *testing.T, name string, src, got *notebook.Notebook) {
 	}
 }
 
+// A task is answered in cells of the student's own behind it.
+func TestTask(t *testing.T) {
+	task := made("task", "Study the *iris* data.", 4, "text")
+	task.Metadata[key].(map[string]any)["task"] = true
+	src := book(task, made("end", "The end.", 0, "locked", "text"))
+	for _, c := range []struct {
+		answer string
+		open   bool
+	}{{"", false}, {"\n", false}, {"x := 1", true}} {
+		submitted := src.Clone()
+		if c.answer != "" {
+			submitted.Cells = slices.Insert(submitted.Cells, 1, own("mine", c.answer))
+		}
+		nb, _, err := Prepare(src, submitted)
+		if err != nil {
+			t.Fatal(err)
+		}
+		marks, err := Grade(src, nb)
+		if err != nil || len(marks) != 1 || marks[0].Open != c.open {
+			t.Errorf("%q: %v, %v", c.answer, marks, err)
+		}
+	}
+}
+
 func FuzzPrepare(f *testing.F) {
 	released, err := Release(source())
 	if err != nil {

@@ -1,33 +1,41 @@
 package assignment
 
 import (
+	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
-	"strings"
 	"sync"
+	"time"
 
 	"github.com/mercer-go/mercer/kernel/files"
 	"github.com/mercer-go/mercer/kernel/notebook"
 	"github.com/mercer-go/mercer/kernel/notebook/execute"
+	"github.com/mercer-go/mercer/kernel/run/observe"
 )
 
 // Batch grades what students have handed in of one assignment. What it writes into its directory is enough to go on from after it was killed:
 //
 //   - STUDENT.ipynb, the notebook as it has run;
-//   - grades.csv, the points, a row a student;
+//   - grades.csv, the points, a row for each student: rows of students who are not graded now stay;
 //   - by-hand.csv, the answers that a person grades: who fills in its points and grades again finds them in grades.csv.
+//
+// Several processes may grade into one directory.
 type Batch struct {
 	Source string // path of the assignment's notebook, in a directory with the data that it needs
 	Dir    string // for the results
 	Jobs   int    // notebooks at a time; 0 is 1
-	// Run executes a notebook file in place, in its own directory, with all of its cells though some fail. What it returns is a fault of the machine, not of the notebook.
-	Run func(ctx context.Context, dir, name string) error
+	Runner Runner
 	// Version is what else the results depend on, such as that of the program: where it has changed, all is graded again.
 	Version string
+	// Shard is the part of the submissions that is graded; the zero value is all.
+	Shard execute.Shard
+	// Watch begins to look at the machine that the submissions run on, and returns what ends that; nil does not look.
+	Watch func() (stop func() observe.Shortage)
+	Rest  time.Duration // before a submission is run a second time, since the machine has failed it
 	// Tell is told of each submission that is graded, or was before, and of each that cannot be: it may be called by several goroutines.
 	Tell func(Result)
 }
@@ -61,7 +69,8 @@ func (r Result) Open() (points float64) {
 	return points
 }
 
-// Grade grades the submissions and writes the tables. Its error counts those that could not be graded, or says why nothing was written.
+// Grade grades the submissions and merges their rows into the tables. Its error counts those that could not be graded and the files that were not looked at, or says why nothing was
+// written.
 func (b *Batch) Grade(ctx context.Context, list []Submission) error {
 	data, err := os.ReadFile(b.Source)
 	if err != nil {
@@ -71,22 +80,44 @@ func (b *Batch) Grade(ctx context.Context, list []Submission) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", b.Source, err)
 	}
-	if _, err := Parts(source); err != nil {
+	kept, err := newStore(b.Dir, source, data)
+	if err != nil {
 		return fmt.Errorf("%s: %w", b.Source, err)
 	}
 	if err := os.MkdirAll(b.Dir, 0o777); err != nil {
 		return fmt.Errorf("cannot make the directory of results: %w", err)
 	}
-	byHand, err := readByHand(b.byHandFile())
-	if err != nil {
+	if _, _, err := kept.tables(list); err != nil { // before anything runs
 		return err
 	}
+	results := b.gradeAll(ctx, source, data, b.mine(list))
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	return errors.Join(kept.merge(results, list), failures(results))
+}
+
+// mine are the submissions of the batch's shard.
+func (b *Batch) mine(list []Submission) (mine []Submission) {
+	for i, s := range list {
+		if b.Shard.Has(i) {
+			mine = append(mine, s)
+		}
+	}
+	return mine
+}
+
+// gradeAll grades submissions, Jobs at a time.
+func (b *Batch) gradeAll(ctx context.Context, source *notebook.Notebook, data []byte, list []Submission) []Result {
 	results := make([]Result, len(list))
 	next := make(chan int)
 	var wg sync.WaitGroup
 	for range max(b.Jobs, 1) {
 		wg.Go(func() {
 			for i := range next {
+				if ctx.Err() != nil {
+					continue
+				}
 				results[i] = b.grade(ctx, source, data, list[i])
 				if ctx.Err() == nil {
 					b.Tell(results[i])
@@ -99,28 +130,37 @@ func (b *Batch) Grade(ctx context.Context, list []Submission) error {
 	}
 	close(next)
 	wg.Wait()
-	if ctx.Err() != nil {
-		return context.Cause(ctx)
-	}
-	failed := 0
+	return results
+}
+
+// failures counts what has no points; nil if all has.
+func failures(results []Result) error {
+	failed, beside := 0, 0
 	for _, r := range results {
 		if r.Err != nil {
 			failed++
 		}
+		beside += len(r.Beside)
 	}
-	byHand.add(results)
-	if err := errors.Join(notebook.WriteFile(b.byHandFile(), byHand.csv()), b.writeGrades(source, results, byHand)); err != nil {
-		return err
-	}
-	if failed > 0 {
-		return fmt.Errorf("%d of %d submissions could not be graded", failed, len(list))
+	switch {
+	case failed > 0:
+		return fmt.Errorf("%d of %d submissions could not be graded", failed, len(results))
+	case beside > 0:
+		return fmt.Errorf("%d files beside the notebooks were handed in and not graded: see the remarks", beside)
 	}
 	return nil
 }
 
+// maxCells is how many cells a notebook that is handed in may have.
+const maxCells = 3000
+
 // grade grades one submission, unless it was graded before.
 func (b *Batch) grade(ctx context.Context, source *notebook.Notebook, data []byte, s Submission) (r Result) {
 	r.Submission = s
+	if s.Fault != nil {
+		r.Err = s.Fault
+		return r
+	}
 	handed, err := os.ReadFile(s.Path)
 	if err != nil {
 		r.Err = err
@@ -141,76 +181,120 @@ func (b *Batch) grade(ctx context.Context, source *notebook.Notebook, data []byt
 		r.Err = fmt.Errorf("%s: %w", s.Path, err)
 		return r
 	}
-	nb, notes, err := Prepare(source, submitted)
-	if err == nil {
-		nb, err = b.execute(ctx, nb)
+	if n := len(submitted.Cells); n > maxCells {
+		r.Err = fmt.Errorf("%s has %d cells, more than %d", s.Path, n, maxCells)
+		return r
 	}
+	nb, err := b.run(ctx, source, submitted, &r)
 	if err == nil {
-		r.Marks, err = Grade(source, nb)
-	}
-	if err == nil {
-		r.Notes = notes
-		record{of, notes}.keep(nb)
+		record{of, execute.Digest(data), r.Notes, r.Marks}.keep(nb)
 		err = nb.Write(place)
 	}
 	r.Err = err
 	return r
 }
 
-// execute runs a notebook beside copies of the assignment's data, in a directory that is gone afterwards.
-func (b *Batch) execute(ctx context.Context, nb *notebook.Notebook) (_ *notebook.Notebook, err error) {
+// execute runs a notebook that Prepare has made, and the one that judges it elsewhere, each beside copies of the assignment's data in a directory that
+// is gone afterwards. Texts of cells stay as they are, whatever the notebook has done.
+func (b *Batch) execute(ctx context.Context, judge *notebook.Notebook, names []string, nb *notebook.Notebook, student string) (r ran, err error) {
 	own, err := files.NewTempDir(os.TempDir(), "mercer-grade-")
 	if err != nil {
-		return nil, err
+		return ran{}, err
 	}
 	defer func() { err = errors.Join(err, own.Remove()) }()
-	dir := filepath.Join(own.Path, "work")
-	if err := os.Mkdir(dir, 0o777); err != nil {
-		return nil, err
-	}
-	if err := copyData(filepath.Dir(b.Source), dir); err != nil {
-		return nil, fmt.Errorf("the assignment's data: %w", err)
+	list, err := Data(filepath.Dir(b.Source))
+	if err != nil {
+		return ran{}, fmt.Errorf("the assignment's data: %w", err)
 	}
 	name := filepath.Base(b.Source)
-	if err := nb.Write(filepath.Join(dir, name)); err != nil {
-		return nil, err
+	place := func(of string, nb *notebook.Notebook) (dir string, err error) {
+		dir = filepath.Join(own.Path, of)
+		if err := os.Mkdir(dir, 0o700); err != nil {
+			return "", err
+		}
+		if err := CopyData(list, filepath.Dir(b.Source), dir); err != nil {
+			return "", fmt.Errorf("the assignment's data: %w", err)
+		}
+		return dir, nb.Write(filepath.Join(dir, name))
 	}
-	if err := b.Run(ctx, dir, name); err != nil {
-		return nil, err
+	work, err := place("work", withoutTests(nb))
+	if err != nil {
+		return ran{}, err
 	}
-	return notebook.Read(filepath.Join(dir, name))
+	judging, err := place("judge", judge)
+	if err != nil {
+		return ran{}, err
+	}
+	answers, err := b.Runner.Answer(ctx, work, name, names)
+	if err != nil {
+		return ran{}, err
+	}
+	err = b.Runner.Judge(ctx, judging, name, student, answers)
+	if err = errors.Join(err, answers.Close()); err != nil {
+		return ran{}, err
+	}
+	answered, err := readAnswered(filepath.Join(work, name))
+	if err != nil { // the notebook can reach the file: it is its own doing
+		answered, r.remark = &notebook.Notebook{}, "what it has put out cannot be read"
+	}
+	judged, err := notebook.Read(filepath.Join(judging, name))
+	if err != nil {
+		return ran{}, err
+	}
+	combine(nb, answered, judged)
+	return ran{remark: cmp.Or(answers.Remark(), r.remark), greedy: answers.Greedy(), judged: judged}, nil
 }
 
-// copyData copies what lies beside an assignment, but for notebooks and what is hidden.
-func copyData(from, to string) error {
-	return fs.WalkDir(os.DirFS(from), ".", func(path string, e fs.DirEntry, err error) error {
-		switch {
-		case err != nil || path == ".":
-			return err
-		case strings.HasPrefix(e.Name(), "."):
-			if e.IsDir() {
-				return fs.SkipDir
-			}
-			return nil
-		case e.IsDir():
-			return os.Mkdir(filepath.Join(to, path), 0o777)
-		case !e.Type().IsRegular() || filepath.Ext(path) == ".ipynb":
-			return nil
-		}
-		data, err := os.ReadFile(filepath.Join(from, path))
-		if err != nil {
-			return err
-		}
-		return os.WriteFile(filepath.Join(to, path), data, 0o666)
-	})
+// maxAnswered is the most bytes that a notebook with its outputs may have.
+const maxAnswered = 64 << 20
+
+// readAnswered reads a notebook that its own cells may have put in the place of the one that ran.
+func readAnswered(path string) (*notebook.Notebook, error) {
+	info, err := os.Lstat(path)
+	switch {
+	case err != nil:
+		return nil, err
+	case !info.Mode().IsRegular() || info.Size() > maxAnswered:
+		return nil, errors.New("it is no file, or a very large one")
+	}
+	return notebook.Read(path)
 }
 
-func (b *Batch) byHandFile() string { return filepath.Join(b.Dir, "by-hand.csv") }
+// withoutTests is a notebook of which the student's side runs nothing of the tests.
+func withoutTests(nb *notebook.Notebook) *notebook.Notebook {
+	shown := nb.Clone()
+	for _, c := range shown.Cells {
+		if p, ok := partOf(c); ok && p.Graded && !p.Answer {
+			c.Source = ""
+		}
+	}
+	return shown
+}
+
+// combine gives the cells of nb their outputs: tests those of the notebook that has judged, all others those of the notebook of the
+// answers, whose texts are not looked at.
+func combine(nb, answered, judged *notebook.Notebook) {
+	tests, at := partsOf(judged), map[string]*notebook.Cell{}
+	for _, c := range answered.Cells {
+		at[c.ID] = c
+	}
+	for _, c := range nb.Cells {
+		from := at[c.ID]
+		if p, ok := partOf(c); ok && p.Graded && !p.Answer {
+			from = tests[p.ID]
+		}
+		if from != nil {
+			c.Outputs, c.Count = from.Outputs, from.Count
+		}
+	}
+}
 
 // record is what a graded notebook keeps of how it came to be, in its metadata.
 type record struct {
-	of    string // digest
-	notes []string
+	of     string // digest of all that it depends on
+	source string // digest of the assignment; "" in notebooks of earlier versions
+	notes  []string
+	marks  []Mark // so that results can be merged without the assignment's source
 }
 
 func (r record) keep(nb *notebook.Notebook) {
@@ -218,17 +302,40 @@ func (r record) keep(nb *notebook.Notebook) {
 	for _, n := range r.notes {
 		notes = append(notes, n)
 	}
-	nb.Metadata = with(nb.Metadata, "mercer_graded", map[string]any{"of": r.of, "notes": notes})
+	marks := []any{}
+	for _, m := range r.marks {
+		marks = append(marks, m.stored())
+	}
+	nb.Metadata = with(nb.Metadata, "mercer_graded", map[string]any{"of": r.of, "source": r.source, "notes": notes, "marks": marks})
 }
 
 func graded(nb *notebook.Notebook) (r record) {
 	m, _ := nb.Metadata["mercer_graded"].(map[string]any)
 	r.of, _ = m["of"].(string)
+	r.source, _ = m["source"].(string)
 	notes, _ := m["notes"].([]any)
 	for _, n := range notes {
 		if s, ok := n.(string); ok {
 			r.notes = append(r.notes, s)
 		}
 	}
+	marks, _ := m["marks"].([]any)
+	for _, m := range marks {
+		stored, _ := m.(map[string]any)
+		r.marks = append(r.marks, storedMark(stored))
+	}
 	return r
+}
+
+// stored is a mark as metadata have it.
+func (m Mark) stored() map[string]any {
+	return map[string]any{"cell": m.ID, "by_hand": m.ByHand(), "points": json.Number(points(m.Points)),
+		"earned": json.Number(points(m.Earned)), "open": m.Open, "digest": m.Digest, "why": m.Why}
+}
+
+func storedMark(m map[string]any) Mark {
+	text := func(name string) string { s, _ := m[name].(string); return s }
+	is := func(name string) bool { b, _ := m[name].(bool); return b }
+	return Mark{Part: Part{ID: text("cell"), Graded: true, Answer: is("by_hand"), Points: number(m["points"])},
+		Earned: number(m["earned"]), Open: is("open"), Digest: text("digest"), Why: text("why")}
 }

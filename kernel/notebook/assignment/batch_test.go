@@ -1,8 +1,10 @@
 package assignment
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -45,50 +47,89 @@ func course(t *testing.T) (dir string) {
 
 // runs executes notebooks for tests: the test has points if the answer is right. It counts what it has run.
 type runs struct {
-	mu    sync.Mutex
-	count int
-	fail  error
+	mu     sync.Mutex
+	count  int
+	judged int
+	fail   error
+	right  string // what a right answer earns; "" for 2.5
 }
 
-func (r *runs) run(_ context.Context, dir, name string) error {
+// said is a notebook that has run: what it has answered.
+type said struct{ answer string }
+
+func (said) Close() error { return nil }
+func (said) Door() string { return "" }
+
+func (said) Remark() string { return "" }
+func (said) Greedy() bool   { return false }
+
+func (r *runs) Answer(_ context.Context, dir, name string, names []string) (Answering, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.count++
 	if r.fail != nil {
-		return r.fail
+		return nil, r.fail
 	}
 	if _, err := os.Stat(filepath.Join(dir, "data", "table.csv")); err != nil {
-		return err
+		return nil, err
 	}
 	if _, err := os.Stat(filepath.Join(dir, ".hidden")); err == nil {
-		return errors.New("a hidden file was copied")
+		return nil, errors.New("a hidden file was copied")
 	}
+	nb, err := notebook.Read(filepath.Join(dir, name))
+	if err != nil {
+		return nil, err
+	}
+	if nb.Cells[3].Source != "" || strings.Join(names, " ") != "f" {
+		return nil, fmt.Errorf("the notebook shows the test: %s; names %q", nb.Cells[3].Source, names)
+	}
+	answer := nb.Cells[1].Source
+	nb.Cells[1].Source, nb.Cells[3].Outputs = "forged", []*notebook.Output{result("99")}
+	return said{answer}, nb.Write(filepath.Join(dir, name))
+}
+
+func (r *runs) Judge(_ context.Context, dir, name, student string, answers Answering) error {
 	nb, err := notebook.Read(filepath.Join(dir, name))
 	if err != nil {
 		return err
 	}
 	points := "0"
-	if nb.Cells[1].Source == "right" {
-		points = "2.5"
+	if answers.(said).answer == "right" {
+		points = cmp.Or(r.right, "2.5")
 	}
-	nb.Cells[3].Count, nb.Cells[3].Outputs = 4, []*notebook.Output{{Type: notebook.Result, Count: 4, Data: map[string]any{"text/plain": points}, Metadata: map[string]any{}}}
+	nb.Cells[3].Count, nb.Cells[3].Outputs = 4, []*notebook.Output{result(points)}
 	return nb.Write(filepath.Join(dir, name))
 }
 
-func grade(t *testing.T, dir string, r *runs, version string) (said map[string]Result, err error) {
+func result(text string) *notebook.Output {
+	return &notebook.Output{Type: notebook.Result, Count: 4, Data: map[string]any{"text/plain": text}, Metadata: map[string]any{}}
+}
+
+func grade(t *testing.T, dir string, r *runs, version string) (told map[string]Result, err error) {
 	t.Helper()
-	list, without, err := Find("ps.ipynb", []string{filepath.Join(dir, "submitted")})
-	if err != nil || len(without) > 0 {
-		t.Fatal(err, without)
+	return gradeSome(t, dir, r, Batch{Version: version}, "submitted")
+}
+
+// gradeSome grades what some paths below the directory of a course name.
+func gradeSome(t *testing.T, dir string, r *runs, b Batch, paths ...string) (told map[string]Result, err error) {
+	t.Helper()
+	b.Source, b.Jobs, b.Runner = filepath.Join(dir, "source", "ps", "ps.ipynb"), 2, r
+	b.Dir = filepath.Join(dir, cmp.Or(b.Dir, "graded"))
+	for i := range paths {
+		paths[i] = filepath.Join(dir, paths[i])
 	}
-	said = map[string]Result{}
+	list, err := Find(b.Source, paths, b.Dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	told = map[string]Result{}
 	var mu sync.Mutex
-	b := Batch{Source: filepath.Join(dir, "source", "ps", "ps.ipynb"), Dir: filepath.Join(dir, "graded"), Jobs: 2, Run: r.run, Version: version, Tell: func(r Result) {
+	b.Tell = func(r Result) {
 		mu.Lock()
 		defer mu.Unlock()
-		said[r.Student] = r
-	}}
-	return said, b.Grade(context.Background(), list)
+		told[r.Student] = r
+	}
+	return told, b.Grade(context.Background(), list)
 }
 
 func read(t *testing.T, path ...string) string {
@@ -114,7 +155,7 @@ cy,0,5,0,0,0,why: not answered
 	if got := read(t, dir, "graded", "grades.csv"); got != want {
 		t.Errorf("got\n%s", got)
 	}
-	if got := read(t, dir, "graded", "by-hand.csv"); got != "student,cell,of,points,comment\nada,why,2,,\n" {
+	if got := read(t, dir, "graded", "by-hand.csv"); got != "student,cell,of,points,comment,answer,changed\nada,why,2,,,"+digest("Twice.")+",\n" {
 		t.Errorf("got\n%s", got)
 	}
 
@@ -171,29 +212,7 @@ func TestBatchFailures(t *testing.T) {
 	}
 }
 
-func TestFind(t *testing.T) {
-	dir := course(t)
-	write := func(path ...string) {
-		p := filepath.Join(append([]string{dir}, path...)...)
-		if err := os.MkdirAll(filepath.Dir(p), 0o777); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(p, []byte("{}"), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	write("submitted", "dora", "other", "other.ipynb")
-	write("flat", "eve.ipynb")
-	list, without, err := Find("ps.ipynb", []string{filepath.Join(dir, "submitted"), filepath.Join(dir, "flat"), filepath.Join(dir, "flat", "eve.ipynb")})
-	if err == nil || !strings.Contains(err.Error(), `"eve" has handed in 2 notebooks`) {
-		t.Error(list, without, err)
-	}
-	list, without, err = Find("ps.ipynb", []string{filepath.Join(dir, "submitted"), filepath.Join(dir, "flat")})
-	var names []string
-	for _, s := range list {
-		names = append(names, s.Student)
-	}
-	if err != nil || strings.Join(names, " ") != "ada bob cy eve" || strings.Join(without, " ") != "dora" {
-		t.Error(names, without, err)
-	}
+// digest is that of an answer in words.
+func digest(answer string) string {
+	return digestOf([]*notebook.Cell{{Type: notebook.Markdown, Source: answer}})
 }

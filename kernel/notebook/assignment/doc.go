@@ -8,7 +8,14 @@
 //   - A cell that is both is graded by hand.
 //   - Tests and "locked" cells of what is handed in are replaced by those of the source before it runs.
 //
-// [Release] makes the notebook of students. [Prepare] makes of a student's notebook the one to run, and [Grade] reads points from it once it has run.
+// [Release] makes the notebook of students, and [Data] finds what goes with it. [Find] finds what
+// is handed in. [Prepare] makes of a student's notebook the one to run, and [Grade] reads points from
+// it once it has run. [Batch] does that for a class and keeps the grades in a directory (store.go),
+// with the points that a person gives (byhand.go); [Merge] joins such directories, and [Feedback]
+// writes the pages that students may have.
+//
+// [Check] tries whether an assignment's tests tell right answers from wrong ones: check.go runs it, variants.go reads the
+// author's answers, leaks.go looks for what the notebook of students gives away; package slips makes slips of the answers.
 //
 // Reference: https://nbgrader.readthedocs.io/en/stable/user_guide/creating_and_grading_assignments.html.
 package assignment

@@ -1,12 +1,15 @@
 package assignment
 
 import (
+	"encoding/json"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/mercer-go/mercer/kernel/notebook"
+	"github.com/mercer-go/mercer/kernel/notebook/execute"
 )
 
 // Mark is what one graded cell has earned.
@@ -14,6 +17,7 @@ type Mark struct {
 	Part
 	Earned float64 // of the machine; 0 where a person is to say
 	Open   bool    // a person is to say: an answer that is not that of the released notebook
+	Digest string  // of an answer that a person grades: of all that the person is shown of it
 	Why    string  // a sentence where the machine has given no point: the test's error, or that it has not run
 }
 
@@ -38,9 +42,13 @@ func Grade(source, executed *notebook.Notebook) ([]Mark, error) {
 		if c == nil {
 			return nil, fmt.Errorf("the notebook lacks the cell %q: it is not one that was prepared for grading", p.ID)
 		}
-		m := Mark{Part: p}
+		m, answer := Mark{Part: p}, ""
+		if p.ByHand() {
+			answered := answerTo(executed, c, p.Task)
+			answer, m.Digest = textOf(answered), digestOf(answered)
+		}
 		switch {
-		case p.ByHand() && strings.TrimSpace(c.Source) == strings.TrimSpace(given[p.ID].Source):
+		case p.ByHand() && answer == strings.TrimSpace(given[p.ID].Source):
 			m.Why = "not answered"
 		case p.ByHand():
 			m.Open = true
@@ -50,6 +58,44 @@ func Grade(source, executed *notebook.Notebook) ([]Mark, error) {
 		marks = append(marks, m)
 	}
 	return marks, nil
+}
+
+// answerTo are the cells of an answer that a person grades: the cell, and the student's own behind one that sets a task.
+func answerTo(nb *notebook.Notebook, c *notebook.Cell, task bool) []*notebook.Cell {
+	cells := []*notebook.Cell{c}
+	if task {
+		for _, next := range nb.Cells[slices.Index(nb.Cells, c)+1:] {
+			if _, known := partOf(next); known {
+				break
+			}
+			cells = append(cells, next)
+		}
+	}
+	return cells
+}
+
+// textOf is the text of an answer.
+func textOf(answer []*notebook.Cell) string {
+	var texts []string
+	for _, c := range answer {
+		texts = append(texts, c.Source)
+	}
+	return strings.TrimSpace(strings.Join(texts, "\n"))
+}
+
+// digestOf names an answer by its texts, what kinds of cells they stand in, and the pictures attached to these.
+func digestOf(answer []*notebook.Cell) string {
+	var parts [][]byte
+	for _, c := range answer {
+		text, files := strings.TrimSpace(c.Source), []byte(nil)
+		if list, _ := c.Rest["attachments"].(map[string]any); len(list) > 0 {
+			files, _ = json.Marshal(list) // it was read from JSON
+		}
+		if text != "" || files != nil {
+			parts = append(parts, []byte(c.Type), []byte(text), files)
+		}
+	}
+	return execute.Digest(parts...)[:12]
 }
 
 // earned is what a test gives, as nbgrader reads it.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"strconv"
+	"strings"
 
 	"github.com/mercer-go/mercer/kernel/notebook"
 )
@@ -15,6 +16,7 @@ type Part struct {
 	Answer   bool   // the student writes it
 	Graded   bool   // it has points: of a person if it is an answer, else of the machine
 	Locked   bool   // the student must not change it
+	Task     bool   // the student answers in cells of his or her own behind it
 	Points   float64
 	Markdown bool
 }
@@ -36,8 +38,8 @@ func partOf(c *notebook.Cell) (p Part, ok bool) {
 		return Part{}, false
 	}
 	is := func(name string) bool { b, _ := m[name].(bool); return b }
-	task := is("task") // a task is answered in cells of the student's own, and graded by hand
-	p.Answer, p.Graded, p.Locked = is("solution") || task, is("grade") || task, is("locked")
+	p.Task = is("task") // it is graded by hand
+	p.Answer, p.Graded, p.Locked = is("solution") || p.Task, is("grade") || p.Task, is("locked")
 	p.Points = number(m["points"])
 	p.Markdown = c.Type == notebook.Markdown
 	return p, true
@@ -50,6 +52,21 @@ func number(v any) float64 {
 		return 0
 	}
 	return f
+}
+
+// Is reports whether a notebook is an assignment's source, though perhaps a faulty one: a cell has nbgrader's metadata, or a region that is not released.
+func Is(nb *notebook.Notebook) bool {
+	for _, c := range nb.Cells {
+		if _, ok := partOf(c); ok {
+			return true
+		}
+		for _, r := range regions {
+			if strings.Contains(c.Source, "BEGIN "+r.name) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // Parts returns the parts of a source in the order of its cells. Each has a name of its own; points are not negative, and none is of a cell that
@@ -89,14 +106,14 @@ func partsOf(nb *notebook.Notebook) map[string]*notebook.Cell {
 	return cells
 }
 
-// quoted lists names.
+// maxQuoted is how many characters of a name a remark quotes.
+const maxQuoted = 60
+
+// quoted lists names of cells in a remark.
 func quoted(names []string) string {
-	list := ""
-	for i, n := range names {
-		if i > 0 {
-			list += ", "
-		}
-		list += strconv.Quote(n)
+	var list []string
+	for _, n := range names[:min(len(names), maxListed)] {
+		list = append(list, strconv.Quote(shortened(n, maxQuoted)))
 	}
-	return list
+	return listed(append(list, names[len(list):]...))
 }

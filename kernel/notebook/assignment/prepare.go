@@ -61,7 +61,7 @@ func Prepare(source, submitted *notebook.Notebook) (nb *notebook.Notebook, notes
 	notes = note(notes, "cells that were changed though they are locked are as in the assignment", changed)
 	notes = note(notes, "cells that were removed are there again, without an answer", gone)
 	notes = note(notes, "cells that are not of this assignment are taken as the student's own", unknown)
-	uniqueIDs(nb)
+	nb.UniqueIDs()
 	return nb, notes, nil
 }
 
@@ -86,15 +86,4 @@ func restore(c, source *notebook.Cell, p Part) {
 func copyOf(c *notebook.Cell) *notebook.Cell {
 	copied := *c
 	return &copied
-}
-
-// uniqueIDs names cells anew that a student has copied with their id.
-func uniqueIDs(nb *notebook.Notebook) {
-	seen := map[string]bool{}
-	for _, c := range nb.Cells {
-		for n, id := 2, c.ID; seen[c.ID]; n++ {
-			c.ID = fmt.Sprintf("%s-%d", id, n)
-		}
-		seen[c.ID] = true
-	}
 }

@@ -53,7 +53,7 @@ func release(c *notebook.Cell) error {
 		}
 		c.Source = text
 	}
-	if known && p.Answer && c.Source == before {
+	if known && p.Answer && !p.Task && c.Source == before {
 		c.Source = stub
 	}
 	if known && p.restored() {

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"html/template"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -12,26 +11,34 @@ import (
 	"strings"
 
 	"github.com/mercer-go/mercer/kernel/notebook/export"
+	"github.com/mercer-go/mercer/kernel/notebook/markup"
 )
 
 // Options say what a book is made of.
 type Options struct {
 	Notebooks []string // paths of the chapters, in order
 	Readme    string   // path of the Markdown file that tells about the book, or ""
+	Strict    bool     // faults of the chapters are errors
 }
 
 // Site is a book as files, of which nothing is written yet.
 type Site struct {
 	Files map[string][]byte // by their slash-separated path in the site
 	Notes []string          // what the reader of the pages will miss, a sentence each
+	// Chapters is the number of notebooks that have a page; others could not be read, or have the
+	// name of another page.
+	Chapters int
+	// Faults are what is wrong with the chapters, and what the pages are without because of it.
+	Faults []error
 }
 
 // Build makes the site of a book. Notebooks that cannot be read, are not executed or hold a failing cell, links that lead
-// nowhere and what would need the network are errors, told together.
+// nowhere and what would need the network are faults: the site goes without, or with what there is. In a strict book they are errors,
+// reported together. A book without any notebook that can be read is an error always.
 func Build(opts Options) (*Site, error) {
 	b := &builder{Options: opts, files: map[string][]byte{}, figures: map[string]bool{}, outside: map[string]bool{}}
-	if err := b.read(); err != nil {
-		return nil, err
+	if b.read(); b.Strict && len(b.errs) > 0 || len(b.chapters) == 0 {
+		return nil, errors.Join(b.errs...)
 	}
 	for _, c := range b.chapters {
 		b.rewrite(c.path, c.name, c.doc)
@@ -43,16 +50,17 @@ func Build(opts Options) (*Site, error) {
 		c.lead = lead(c.doc)
 		c.derivations = derivationsOf(c)
 	}
-	if err := errors.Join(b.errs...); err != nil {
-		return nil, err
+	if b.Strict && len(b.errs) > 0 {
+		return nil, errors.Join(b.errs...)
 	}
 	if err := b.pages(); err != nil {
 		return nil, err
 	}
-	if err := errors.Join(checkLinks(b.files)...); err != nil {
-		return nil, err
+	b.errs = append(b.errs, checkLinks(b.files)...)
+	if b.Strict && len(b.errs) > 0 {
+		return nil, errors.Join(b.errs...)
 	}
-	return &Site{Files: b.files, Notes: b.notes()}, nil
+	return &Site{Files: b.files, Notes: b.notes(), Chapters: len(b.chapters), Faults: b.errs}, nil
 }
 
 // builder is a book on its way to a site.
@@ -70,21 +78,22 @@ type builder struct {
 	errs     []error
 }
 
-// read reads all notebooks and the Readme; the error joins what is wrong with each.
-func (b *builder) read() error {
+// read reads all notebooks and the Readme, and notes what is wrong with each.
+func (b *builder) read() {
 	if len(b.Notebooks) == 0 {
-		return errors.New("a book needs a notebook")
+		b.errs = append(b.errs, errors.New("a book needs a notebook"))
 	}
-	var errs []error
 	byName := map[string]string{}
 	for _, path := range b.Notebooks {
 		c, err := readChapter(path, b.textOnly)
 		if err != nil {
-			errs = append(errs, err)
+			b.errs = append(b.errs, err)
+		}
+		if c == nil {
 			continue
 		}
 		if other, ok := byName[strings.ToLower(c.name)]; ok || slices.Contains(ownPages, strings.ToLower(c.name)) {
-			errs = append(errs, fmt.Errorf("%s: its page %s.html is already that of %s", path, c.name, cmp.Or(other, "the book itself")))
+			b.errs = append(b.errs, fmt.Errorf("%s: its page %s.html is already that of %s", path, c.name, cmp.Or(other, "the book itself")))
 			continue
 		}
 		byName[strings.ToLower(c.name)] = path
@@ -94,10 +103,12 @@ func (b *builder) read() error {
 		}
 	}
 	b.title = "Notebooks"
-	if b.Readme != "" {
-		errs = append(errs, b.readReadme())
+	if b.Readme == "" {
+		return
 	}
-	return errors.Join(errs...)
+	if err := b.readReadme(); err != nil {
+		b.errs = append(b.errs, err)
+	}
 }
 
 func (b *builder) readReadme() error {
@@ -140,7 +151,7 @@ func samePath(a, b string) bool { return a != "" && filepath.Clean(a) == filepat
 // source is one of the texts whose items the cells reproduce.
 type source struct {
 	Letter string
-	Name   template.HTML
+	Name   markup.HTML
 }
 
 // sourcePattern finds a source in a Readme: its bold letter, then its name, up to a semicolon or the paragraph's end.
@@ -155,7 +166,7 @@ func sourcesOf(readme string) []source {
 }
 
 // paragraph renders a Markdown text of one paragraph, without its <p>.
-func paragraph(text string) template.HTML {
+func paragraph(text string) markup.HTML {
 	d := export.RenderMarkdown(text, export.Options{})
-	return template.HTML(strings.TrimSuffix(strings.TrimPrefix(strings.TrimSpace(string(d.Cells[0].Body)), "<p>"), "</p>"))
+	return markup.HTML(strings.TrimSuffix(strings.TrimPrefix(strings.TrimSpace(string(d.Cells[0].Body)), "<p>"), "</p>"))
 }

@@ -3,8 +3,8 @@ package book
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"flag"
-	"html/template"
 	"maps"
 	"os"
 	"path/filepath"
@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"github.com/mercer-go/mercer/kernel/notebook"
+	"github.com/mercer-go/mercer/kernel/notebook/markup"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
@@ -122,13 +123,21 @@ func TestRefused(t *testing.T) {
 		{"no such place here", 2, source("[x](#nowhere)"), `the link to #nowhere leads nowhere`},
 		{"no such place in the Readme", 2, source("[x](README.md#nowhere)"), `about.html has no place "nowhere"`},
 		{"link in HTML", 2, source(`<a href="03-third.ipynb">x</a>`), "the link to 03-third.ipynb leads nowhere"},
-		{"picture of the network", 2, source("![x](https://example.org/x.png)"), "cell part1: the picture https://example.org/x.png is not beside the notebook"},
+		{"picture of the network", 2, source("![x](https://example.org/x.png)"), `cell part1: the picture "x" is not beside the notebook`},
 		{"no such picture", 2, source("![x](images/none.png)"), "the picture images/none.png cannot be read: no such file"},
 		{"no picture", 2, source("![x](data.csv)"), "data.csv is no picture in PNG, JPEG, GIF or SVG"},
 		{"one id twice", 2, source(`<p id="title">x</p>`), `01-first.html: 2 elements have the id "title"`},
 	} {
-		_, err := Build(changed(t, c.cell, c.change))
-		if err == nil || !strings.Contains(err.Error(), c.want) {
+		opts := changed(t, c.cell, c.change)
+		site, err := Build(opts)
+		if err != nil || len(site.Faults) == 0 || !strings.Contains(errors.Join(site.Faults...).Error(), c.want) {
+			t.Errorf("%s: %v, faults %v, want %s", c.name, err, site, c.want)
+		}
+		if page := string(site.Files["01-first.html"]); !strings.Contains(page, "</html>") || strings.Contains(page, "example.org/x") || strings.Contains(page, "03-third") && !strings.Contains(page, "<span class=\"outside\"") {
+			t.Errorf("%s: the page is %s", c.name, page)
+		}
+		opts.Strict = true
+		if _, err = Build(opts); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: got %v, want %s", c.name, err, c.want)
 		}
 	}
@@ -137,6 +146,7 @@ func TestRefused(t *testing.T) {
 // All that is wrong is told at once.
 func TestAllErrors(t *testing.T) {
 	opts := changed(t, 2, func(c *notebook.Cell) { c.Source = "[x](a.ipynb) [y](b.ipynb)" })
+	opts.Strict = true
 	_, err := Build(opts)
 	if err == nil || strings.Count(err.Error(), "leads nowhere") != 2 {
 		t.Errorf("got %v", err)
@@ -164,7 +174,7 @@ func TestPagesClash(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	_, err := Build(Options{Notebooks: []string{filepath.Join(dir, "index.ipynb"), filepath.Join(dir, "x/a.ipynb"), filepath.Join(dir, "y/a.ipynb")}})
+	_, err := Build(Options{Strict: true, Notebooks: []string{filepath.Join(dir, "index.ipynb"), filepath.Join(dir, "x/a.ipynb"), filepath.Join(dir, "y/a.ipynb")}})
 	if err == nil || strings.Count(err.Error(), "is already that of") != 2 {
 		t.Errorf("got %v", err)
 	}
@@ -274,7 +284,7 @@ func TestFramesHaveNames(t *testing.T) {
 	frames := `<div class="mercer-frames"><div class="mercer-frame" data-name="t = 1"><svg role="img" aria-label=""></svg></div>` +
 		`<div class="mercer-frame" data-name="t = 2"><svg role="img" aria-label="two"></svg></div></div><svg></svg>`
 	r := &rewriter{b: &builder{}}
-	got := string(r.html(template.HTML(frames)))
+	got := string(r.html(markup.HTML(frames)))
 	want := strings.Replace(frames, `aria-label=""`, `aria-label="t = 1"`, 1)
 	if got != want {
 		t.Errorf("got %s", got)
@@ -335,7 +345,7 @@ func TestBroadPictures(t *testing.T) {
 	}
 	for width, want := range map[string]bool{"460": false, "560": false, "561": true, "860": true} {
 		html := page(width)
-		if !strings.Contains(html, `width="`+width+`"`) || strings.Contains(html, `class="broad"`) != want {
+		if !strings.Contains(html, `width="`+width+`"`) || strings.Contains(html, `broad"`) != want {
 			t.Errorf("width %s: marked as broad: %v, want %v", width, !want, want)
 		}
 	}

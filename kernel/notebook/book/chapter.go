@@ -2,13 +2,13 @@ package book
 
 import (
 	"fmt"
-	"html/template"
 	"path/filepath"
 	"regexp"
 	"strings"
 
 	"github.com/mercer-go/mercer/kernel/notebook"
 	"github.com/mercer-go/mercer/kernel/notebook/export"
+	"github.com/mercer-go/mercer/kernel/notebook/markup"
 )
 
 // chapter is a notebook and its page.
@@ -17,7 +17,7 @@ type chapter struct {
 	name        string // of its page, without ".html": that of the notebook without what means something in links
 	nb          *notebook.Notebook
 	doc         *export.Document
-	lead        template.HTML // first paragraph
+	lead        markup.HTML // first paragraph
 	derivations []derivation
 }
 
@@ -35,15 +35,12 @@ func (c *chapter) Number() string {
 }
 
 // Title is the first heading, or the name of the file.
-func (c *chapter) Title() template.HTML {
+func (c *chapter) Title() markup.HTML {
 	if len(c.doc.Headings) > 0 {
 		return c.doc.Headings[0].HTML
 	}
-	return template.HTML(template.HTMLEscapeString(c.doc.Title))
+	return markup.Text(c.doc.Title)
 }
-
-// Lead is the chapter's first paragraph.
-func (c *chapter) Lead() template.HTML { return c.lead }
 
 // Source is the name of the notebook's file.
 func (c *chapter) Source() string { return filepath.Base(c.path) }
@@ -72,14 +69,15 @@ func (c *chapter) section(cell int) (h export.Heading, ok bool) {
 	return h, ok
 }
 
-// readChapter reads and renders a notebook; textOnly leaves out what cells show, but for derivations.
+// readChapter reads and renders a notebook; textOnly leaves out what cells show, but for derivations. One that is not executed is a
+// chapter with an error.
 func readChapter(path string, textOnly bool) (*chapter, error) {
 	nb, err := notebook.Read(path)
 	if err != nil {
 		return nil, err
 	}
-	if err := ready(nb); err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
+	if err = ready(nb); err != nil {
+		err = fmt.Errorf("%s: %w", path, err)
 	}
 	for _, c := range nb.Cells {
 		if textOnly && !derivationCell.MatchString(c.Source) {
@@ -90,7 +88,7 @@ func readChapter(path string, textOnly bool) (*chapter, error) {
 	return &chapter{
 		path: path, name: fileName(name), nb: nb,
 		doc: export.Render(nb, export.Options{Name: name, Outline: true, PlainCode: textOnly}),
-	}, nil
+	}, err
 }
 
 // ready returns an error if a cell has not been executed, or has failed and not on purpose.

@@ -75,7 +75,7 @@ func (t tally) All() (n int) {
 	return n
 }
 
-// Derived, Checked, Simulated and Shown are the counts, for templates.
+// Derived, Checked, Simulated and Shown are the counts.
 func (t tally) Derived() int   { return t.Count[isDerived] }
 func (t tally) Checked() int   { return t.Count[isChecked] }
 func (t tally) Simulated() int { return t.Count[isSimulated] }

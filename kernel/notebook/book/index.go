@@ -31,7 +31,8 @@ func Index(opts Options, dir string) ([]byte, error) {
 		}
 	}
 	b := &builder{Options: opts, textOnly: true}
-	if err := b.read(); err != nil {
+	b.read()
+	if err := errors.Join(b.errs...); err != nil {
 		return nil, err
 	}
 	for _, c := range b.chapters {

@@ -2,7 +2,6 @@ package book
 
 import (
 	"cmp"
-	"html/template"
 	"math"
 	"regexp"
 	"slices"
@@ -10,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/mercer-go/mercer/kernel/notebook"
+	"github.com/mercer-go/mercer/kernel/notebook/markup"
 )
 
 // itemPattern matches the tags that name an item of a source: its letter, its section, its place there, as in N4.2b; of appendix A as in BA.1.2c.
@@ -27,7 +27,7 @@ type item struct {
 type itemCell struct {
 	Href   string
 	Number string // of the chapter
-	Where  template.HTML
+	Where  markup.HTML
 	Nth    int // among several of the item that read the same, from 1; else 0
 	How    string
 	file   string // path of the notebook
@@ -79,7 +79,7 @@ func itemsOf(chapters []*chapter, sources []source) []sourceItems {
 func (it *item) count() {
 	type words struct {
 		number string
-		where  template.HTML
+		where  markup.HTML
 	}
 	all, seen := map[words]int{}, map[words]int{}
 	for _, c := range it.Cells {
@@ -141,7 +141,7 @@ func itemOrder(tag string) []int {
 }
 
 // label says what a cell is about: the title of its derivation, or the heading above it.
-func (c *chapter) label(i int) template.HTML {
+func (c *chapter) label(i int) markup.HTML {
 	for _, d := range c.derivations {
 		if d.Cell == c.doc.Cells[i].ID {
 			return d.Title

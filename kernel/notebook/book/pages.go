@@ -1,19 +1,15 @@
 package book
 
 import (
-	"bytes"
 	_ "embed"
 	"fmt"
-	"html/template"
 	"regexp"
 	"strings"
 
 	"github.com/mercer-go/mercer/kernel/notebook/export"
 	"github.com/mercer-go/mercer/kernel/notebook/katex"
+	"github.com/mercer-go/mercer/kernel/notebook/markup"
 )
-
-//go:embed site.html
-var siteSource string
 
 //go:embed site.css
 var siteStyle string
@@ -27,8 +23,6 @@ var narrowScript string
 //go:embed search.js
 var searchScript string
 
-var siteTemplate = template.Must(template.New("site").Parse(siteSource))
-
 // ownPages are the names of the pages that are no chapters.
 var ownPages = []string{"index", "theorems", "items", "search", "about"}
 
@@ -37,7 +31,7 @@ type extraPage struct {
 	Page, Title string
 }
 
-// page is what layout and templates show.
+// page is what the pages show.
 type page struct {
 	Site           string
 	Title          string // plain
@@ -48,14 +42,11 @@ type page struct {
 	Chapters       []*chapter
 	Extra          []extraPage
 	Previous, Next *chapter
-	Lead           template.HTML
+	Lead           markup.HTML
 	Items          []sourceItems
 	Tallies        []tally
-	Main           template.HTML
+	Main           markup.HTML
 }
-
-// Derivations are those that the chapter shows.
-func (c *chapter) Derivations() []derivation { return c.derivations }
 
 // pages adds the pages and what they share to the files.
 func (b *builder) pages() error {
@@ -71,15 +62,11 @@ func (b *builder) pages() error {
 		if i+1 < len(b.chapters) {
 			p.Next = b.chapters[i+1]
 		}
-		if err := b.cells(p, c.doc); err != nil {
-			return fmt.Errorf("%s: %w", c.path, err)
-		}
+		b.cells(p, c.doc)
 	}
 	if b.about != nil {
 		b.nameAbout()
-		if err := b.cells(b.page("about.html", aboutTitle), b.about); err != nil {
-			return fmt.Errorf("%s: %w", b.Readme, err)
-		}
+		b.cells(b.page("about.html", aboutTitle), b.about)
 	}
 	index := b.page("index.html", "")
 	if b.about != nil {
@@ -91,11 +78,10 @@ func (b *builder) pages() error {
 	search := b.page("search.html", "Search")
 	search.Scripts = []string{"search-index.js", "search.js", "mercer.js"}
 	theorems := b.page("theorems.html", "Theorems and derivations")
-	for name, p := range map[string]*page{"index": index, "theorems": theorems, "items": items, "search": search} {
-		if err := b.render(name, p); err != nil {
-			return err
-		}
-	}
+	b.finish(index, index.indexPage())
+	b.finish(theorems, theorems.theoremsPage())
+	b.finish(items, items.itemsPage())
+	b.finish(search, searchPage)
 	return nil
 }
 
@@ -109,7 +95,7 @@ func (b *builder) nameAbout() {
 	for i := range b.about.Cells {
 		body := string(b.about.Cells[i].Body)
 		if m := firstHeading.FindStringSubmatchIndex(body); m != nil {
-			b.about.Cells[i].Body = template.HTML(body[:m[3]] + aboutTitle + "</h1>" + body[m[1]:])
+			b.about.Cells[i].Body = markup.HTML(body[:m[3]] + aboutTitle + "</h1>" + body[m[1]:])
 			return
 		}
 	}
@@ -126,43 +112,23 @@ func (b *builder) page(file, title string) *page {
 }
 
 // cells makes the page of a document.
-func (b *builder) cells(p *page, d *export.Document) error {
-	main, err := export.Markup(d.Cells)
-	if err != nil {
-		return err
-	}
+func (b *builder) cells(p *page, d *export.Document) {
+	main := export.Markup(d.Cells)
 	if len(d.Headings) == 0 {
-		main = template.HTML("<h1>"+template.HTMLEscapeString(d.Title)+"</h1>\n") + main
+		main = "<h1>" + markup.Text(d.Title) + "</h1>\n" + main
 	}
-	p.Main = main
-	return b.finish(p)
-}
-
-// render makes a page by the template of its name.
-func (b *builder) render(name string, p *page) error {
-	var main bytes.Buffer
-	if err := siteTemplate.ExecuteTemplate(&main, name, p); err != nil {
-		return err
-	}
-	p.Main = template.HTML(main.String())
-	return b.finish(p)
+	b.finish(p, main)
 }
 
 // finish puts the text of a page into the layout.
-func (b *builder) finish(p *page) error {
-	var out bytes.Buffer
-	if err := siteTemplate.ExecuteTemplate(&out, "page", p); err != nil {
-		return err
-	}
-	if bytes.Contains(out.Bytes(), []byte(`class="math`)) || bytes.Contains(out.Bytes(), []byte("has-math")) {
+func (b *builder) finish(p *page, main markup.HTML) {
+	p.Main = main
+	whole := string(p.layout())
+	if strings.Contains(whole, `class="math`) || strings.Contains(whole, "has-math") {
 		p.Math = true
-		out.Reset()
-		if err := siteTemplate.ExecuteTemplate(&out, "page", p); err != nil {
-			return err
-		}
+		whole = string(p.layout())
 	}
-	b.files[p.Page] = out.Bytes()
-	return nil
+	b.files[p.Page] = []byte(whole)
 }
 
 // assets are the files that pages share.

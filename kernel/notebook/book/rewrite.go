@@ -2,10 +2,10 @@ package book
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/base64"
 	"errors"
 	"fmt"
-	"html/template"
 	"image"
 	_ "image/gif" // sizes of pictures
 	_ "image/jpeg"
@@ -23,6 +23,7 @@ import (
 	"golang.org/x/net/html"
 
 	"github.com/mercer-go/mercer/kernel/notebook/export"
+	"github.com/mercer-go/mercer/kernel/notebook/markup"
 )
 
 // emptyHeader is the head of a column that has none, which a screen reader would announce for each of its cells.
@@ -67,16 +68,16 @@ func (b *builder) rewrite(file, name string, d *export.Document) {
 }
 
 // html rewrites a piece of HTML; what is not concerned stays byte for byte.
-func (r *rewriter) html(markup template.HTML) template.HTML {
+func (r *rewriter) html(body markup.HTML) markup.HTML {
 	var out bytes.Buffer
-	heads := header.ReplaceAllStringFunc(emptyHeader.ReplaceAllString(string(markup), "<td$1></td>"), shortHeader)
+	heads := header.ReplaceAllStringFunc(emptyHeader.ReplaceAllString(string(body), "<td$1></td>"), shortHeader)
 	z := html.NewTokenizer(strings.NewReader(heads))
 	for {
 		kind := z.Next()
 		raw := bytes.Clone(z.Raw())
 		switch kind {
 		case html.ErrorToken:
-			return template.HTML(out.String())
+			return markup.HTML(out.String())
 		case html.StartTagToken, html.SelfClosingTagToken:
 			out.WriteString(r.open(z.Token(), string(raw)))
 		case html.EndTagToken:
@@ -138,7 +139,7 @@ func (r *rewriter) link(t html.Token, raw string) string {
 	u, err := url.Parse(href)
 	if err != nil {
 		r.fail("the link to %s is none: %v", href, err)
-		return raw
+		return r.asText(href)
 	}
 	if u.Scheme != "" {
 		return raw // to the web
@@ -156,11 +157,16 @@ func (r *rewriter) link(t html.Token, raw string) string {
 	}
 	if _, err := os.Stat(target); err != nil || path.IsAbs(u.Path) || u.Host != "" {
 		r.fail("the link to %s leads nowhere: there is no such file", href)
-		return raw
+		return r.asText(href)
 	}
 	r.b.outside[filepath.ToSlash(target)] = true
+	return r.asText(u.Path)
+}
+
+// asText begins what stands in the place of a link.
+func (r *rewriter) asText(target string) string {
 	r.dead = true
-	return `<span class="outside" title="` + html.EscapeString(u.Path) + `">`
+	return `<span class="outside" title="` + html.EscapeString(target) + `">`
 }
 
 // place returns the page of a file and the id of a place in it, or no page. checkLinks sees whether the place is there.
@@ -190,9 +196,12 @@ func slug(title string) string {
 func (r *rewriter) image(t html.Token) string {
 	src := attribute(t, "src")
 	data, kind, err := r.picture(src)
+	if src == "" { // the source was left out, see package export
+		err = fmt.Errorf("the picture %q is not beside the notebook: the pages are to need no network", attribute(t, "alt"))
+	}
 	if err != nil {
 		r.fail("%v", err)
-		return t.String()
+		return `<span class="outside" title="` + html.EscapeString(short(src)) + `">` + html.EscapeString(cmp.Or(attribute(t, "alt"), "a picture")) + "</span>"
 	}
 	if kind == ".svg" && active.Match(data) { // within an image nothing runs, in a file that somebody opens it would
 		setAttribute(&t, "src", "data:image/svg+xml;base64,"+base64.StdEncoding.EncodeToString(data))
@@ -205,7 +214,7 @@ func (r *rewriter) image(t html.Token) string {
 		setAttribute(&t, "width", strconv.Itoa(w))
 		setAttribute(&t, "height", strconv.Itoa(h))
 		if w > broad {
-			setAttribute(&t, "class", "broad")
+			setAttribute(&t, "class", strings.TrimSpace(attribute(t, "class")+" broad"))
 		}
 	}
 	setAttribute(&t, "loading", "lazy")
@@ -313,7 +322,7 @@ func short(s string) string {
 }
 
 // lead returns the first paragraph of a document, without links: it stands on other pages too.
-func lead(d *export.Document) template.HTML {
+func lead(d *export.Document) markup.HTML {
 	var out strings.Builder
 	for _, c := range d.Cells {
 		if c.Class != "markdown" {
@@ -327,11 +336,11 @@ func lead(d *export.Document) template.HTML {
 			case tag == "p" && kind == html.StartTagToken:
 				inside = true
 			case tag == "p" && kind == html.EndTagToken && out.Len() > 0:
-				return template.HTML(out.String())
+				return markup.HTML(out.String())
 			case inside && (kind == html.TextToken || tag != "a" && tag != "img"):
 				out.WriteString(raw)
 			}
 		}
 	}
-	return template.HTML(out.String())
+	return markup.HTML(out.String())
 }

@@ -3,7 +3,6 @@ package book
 import (
 	"bytes"
 	"encoding/json"
-	"html/template"
 	"regexp"
 	"slices"
 	"strings"
@@ -12,6 +11,7 @@ import (
 
 	"github.com/mercer-go/mercer/display/formula/syntax"
 	"github.com/mercer-go/mercer/kernel/notebook/export"
+	"github.com/mercer-go/mercer/kernel/notebook/markup"
 )
 
 // This file makes the index of the search: the sections of all pages with their text and the words of their code. The
@@ -89,7 +89,7 @@ func (x *indexer) end() {
 }
 
 // markdown adds the text of a Markdown cell; each heading begins a section.
-func (x *indexer) markdown(body template.HTML) {
+func (x *indexer) markdown(body markup.HTML) {
 	for _, p := range pieces(body) {
 		if p.heading != "" {
 			x.begin(&section{Anchor: p.heading, Title: p.text})
@@ -147,7 +147,7 @@ type piece struct {
 }
 
 // pieces cuts HTML at its headings. Formulas are written in Unicode as far as that goes.
-func pieces(body template.HTML) []piece {
+func pieces(body markup.HTML) []piece {
 	list := []piece{{}}
 	math, heading := false, ""
 	z := html.NewTokenizer(strings.NewReader(string(body)))
@@ -192,9 +192,9 @@ func isHeading(name string) bool {
 }
 
 // plainText is HTML as text.
-func plainText(markup template.HTML) string {
+func plainText(body markup.HTML) string {
 	var b strings.Builder
-	for _, p := range pieces(markup) {
+	for _, p := range pieces(body) {
 		b.WriteString(p.text)
 	}
 	return strings.Join(strings.Fields(b.String()), " ")

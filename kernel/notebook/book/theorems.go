@@ -1,20 +1,20 @@
 package book
 
 import (
-	"html/template"
 	"regexp"
 	"strings"
 
 	"github.com/mercer-go/mercer/display/formula/syntax"
 	"github.com/mercer-go/mercer/kernel/cell"
 	"github.com/mercer-go/mercer/kernel/notebook"
+	"github.com/mercer-go/mercer/kernel/notebook/markup"
 )
 
 // derivation is a derivation that a cell shows.
 type derivation struct {
-	Cell        string        // id of its cell
-	Title       template.HTML // with its formulas
-	Conclusions []string      // what its \therefore lines state, as LaTeX
+	Cell        string      // id of its cell
+	Title       markup.HTML // with its formulas
+	Conclusions []string    // what its \therefore lines state, as LaTeX
 }
 
 // shown finds the title of a derivation in what it puts out as Markdown, see package display/derive.

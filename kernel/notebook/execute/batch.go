@@ -15,13 +15,17 @@ import (
 	"github.com/mercer-go/mercer/kernel/notebook/export"
 )
 
-// Batch runs notebook files. Open must be set; the zero value of the rest runs one notebook after the other and writes
-// NAME.executed.ipynb and NAME.html beside each.
+// ResultsDir is where "mercer run" writes by itself, in the current directory: what a run writes
+// does not lie among its sources.
+const ResultsDir = "mercer-out"
+
+// Batch runs notebook files. Open must be set, and Dir unless InPlace is; the zero value of the rest
+// runs one notebook after the other and writes NAME.ipynb and NAME.html of each.
 type Batch struct {
 	Options
 	Open    func(dir string) (Session, error) // starts a session whose cells work in dir
 	Jobs    int                               // notebooks at a time; 0 is 1
-	Dir     string                            // where results go, under the notebook's own name; "" is beside it
+	Dir     string                            // where results go, under the notebook's own name; made if it is not there
 	InPlace bool                              // write the executed notebook over its source
 	NoHTML  bool
 	Browser string  // prints each page as PDF too, see export.PDF; "" is no PDF
@@ -112,8 +116,8 @@ func (t target) pages() []string {
 
 // targets finds the files to write, before anything runs: none of them may be written twice, and a source only in place.
 func (b *Batch) targets(paths []string) ([]target, error) {
-	if b.Dir != "" {
-		if err := os.MkdirAll(b.Dir, 0o777); err != nil {
+	if !b.InPlace {
+		if err := makeDir(b.Dir); err != nil {
 			return nil, fmt.Errorf("cannot make the output directory: %w", err)
 		}
 	}
@@ -122,7 +126,7 @@ func (b *Batch) targets(paths []string) ([]target, error) {
 	for i, path := range paths {
 		t := b.target(path)
 		if other, ok := seen[t.notebook]; ok {
-			return nil, fmt.Errorf("%s and %s would both be written to %s", other, path, t.notebook)
+			return nil, fmt.Errorf("%s and %s would both be written to %s: run them apart, each with its own -o", other, path, t.notebook)
 		}
 		if !b.InPlace && sameFile(path, t.notebook) {
 			return nil, fmt.Errorf("%s would be overwritten: choose another -o, or --in-place", path)
@@ -138,13 +142,24 @@ func (b *Batch) targets(paths []string) ([]target, error) {
 	return list, nil
 }
 
-func (b *Batch) target(path string) target {
-	dir, name := filepath.Dir(path), strings.TrimSuffix(filepath.Base(path), ".ipynb")
-	executed := name + ".executed.ipynb"
-	if b.Dir != "" {
-		dir, executed = b.Dir, name+".ipynb"
+// makeDir makes the directory of results. One named [ResultsDir] tells git to leave it out, as it
+// may lie in anybody's repository.
+func makeDir(dir string) error {
+	if _, err := os.Stat(dir); filepath.Base(dir) != ResultsDir || err == nil {
+		return os.MkdirAll(dir, 0o777)
 	}
-	t := target{notebook: filepath.Join(dir, executed), html: filepath.Join(dir, name+".html")}
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(dir, ".gitignore"), []byte("*\n"), 0o666)
+}
+
+func (b *Batch) target(path string) target {
+	dir, name := b.Dir, strings.TrimSuffix(filepath.Base(path), ".ipynb")
+	if b.InPlace {
+		dir = filepath.Dir(path)
+	}
+	t := target{notebook: filepath.Join(dir, name+".ipynb"), html: filepath.Join(dir, name+".html")}
 	if b.InPlace {
 		t.notebook = filepath.Clean(path)
 	}
@@ -208,6 +223,7 @@ func (b *Batch) warn(line *Line, nb *notebook.Notebook) {
 	if l := nb.Language(); l != "" && l != "go" {
 		line.Warn(fmt.Sprintf("the notebook is written for %s; its cells are run as Go", l))
 	}
+	line.WarnRepeated(nb)
 	if len(b.Params) > 0 && !nb.Clone().Inject(b.Params) {
 		line.Warn(`no cell is tagged "parameters": they are set at the top`)
 	}
@@ -242,8 +258,13 @@ func (b *Batch) write(ctx context.Context, path string, nb *notebook.Notebook, t
 }
 
 func (b *Batch) writePages(ctx context.Context, path string, nb *notebook.Notebook, t target, line *Line) error {
-	page, err := export.HTML(nb, export.Options{Name: strings.TrimSuffix(filepath.Base(path), ".ipynb"), Trust: b.Trust})
-	if err == nil && t.html != "" {
+	page := export.HTML(nb, export.Options{
+		Name:  strings.TrimSuffix(filepath.Base(path), ".ipynb"),
+		Trust: b.Trust,
+		Base:  export.Base(filepath.Dir(t.notebook), filepath.Dir(path)),
+	})
+	var err error
+	if t.html != "" {
 		err = notebook.WriteFile(t.html, page.HTML)
 	}
 	if err == nil && t.pdf != "" {
@@ -264,8 +285,8 @@ func (b *Batch) writePDF(ctx context.Context, page []byte, to string) error {
 }
 
 // Find returns the notebooks that args name: files as they are, directories for the notebooks below them, in
-// alphabetical order. Hidden files and directories and those that start with "_" are passed over, and results that a run
-// wrote beside its source.
+// alphabetical order. Hidden files and directories and those that start with "_" are passed over, and results of earlier
+// runs: directories named [ResultsDir] and files NAME.executed.ipynb.
 func Find(args []string) ([]string, error) {
 	var paths []string
 	for _, arg := range args {
@@ -292,7 +313,7 @@ func findIn(dir string) (paths []string, err error) {
 			return fmt.Errorf("%s: cannot look for notebooks: %w", dir, err)
 		}
 		name := d.Name()
-		switch hidden := path != dir && (name[0] == '.' || name[0] == '_'); {
+		switch hidden := path != dir && (name[0] == '.' || name[0] == '_' || name == ResultsDir); {
 		case hidden && d.IsDir():
 			return filepath.SkipDir
 		case hidden || d.IsDir() || filepath.Ext(name) != ".ipynb" || strings.HasSuffix(name, ".executed.ipynb"):

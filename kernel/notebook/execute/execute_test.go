@@ -131,13 +131,16 @@ func TestRunTimeoutAndInterrupt(t *testing.T) {
 	}
 }
 
-// batch returns a batch on echo sessions that reports to the buffer.
-func batch(b *bytes.Buffer) *Batch {
-	return &Batch{Open: func(string) (Session, error) { return &echo{}, nil }, Report: &Report{Out: b}}
+// batch returns a batch on echo sessions that reports to the buffer and writes to a directory.
+func batch(b *bytes.Buffer, dir string) *Batch {
+	return &Batch{Open: func(string) (Session, error) { return &echo{}, nil }, Report: &Report{Out: b}, Dir: dir}
 }
 
 func write(t *testing.T, path string, nb *notebook.Notebook) string {
 	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		t.Fatal(err)
+	}
 	if err := nb.Write(path); err != nil {
 		t.Fatal(err)
 	}
@@ -159,27 +162,64 @@ func names(t *testing.T, dir string) string {
 func TestBatchWrites(t *testing.T) {
 	for _, c := range []struct {
 		name string
-		set  func(b *Batch, dir string)
-		want string
+		set  func(b *Batch)
+		want string // beside the notebook
+
+		written string // in the directory of results
 	}{
-		{"beside", func(*Batch, string) {}, "a.executed.ipynb a.html a.ipynb"},
-		{"no html", func(b *Batch, _ string) { b.NoHTML = true }, "a.executed.ipynb a.ipynb"},
-		{"in place", func(b *Batch, _ string) { b.InPlace, b.NoHTML = true, true }, "a.ipynb"},
-		{"elsewhere", func(b *Batch, dir string) { b.Dir = filepath.Join(dir, "out") }, "a.ipynb out"},
+		{"page and notebook", func(*Batch) {}, "a.ipynb out", "a.html a.ipynb"},
+		{"no html", func(b *Batch) { b.NoHTML = true }, "a.ipynb out", "a.ipynb"},
+		{"in place", func(b *Batch) { b.InPlace, b.NoHTML = true, true }, "a.ipynb", ""},
+		{"in place, with a page", func(b *Batch) { b.InPlace = true }, "a.html a.ipynb", ""},
 	} {
 		dir := t.TempDir()
 		path := write(t, filepath.Join(dir, "a.ipynb"), book("print x"))
 		var log bytes.Buffer
-		b := batch(&log)
-		c.set(b, dir)
+		b := batch(&log, filepath.Join(dir, "out"))
+		c.set(b)
 		if err := b.Run(context.Background(), []string{path}); err != nil {
 			t.Errorf("%s: %v", c.name, err)
 		}
 		if got := names(t, dir); got != c.want {
 			t.Errorf("%s: got %s, want %s", c.name, got, c.want)
 		}
-		if b.Dir != "" && names(t, b.Dir) != "a.html a.ipynb" {
-			t.Errorf("%s: got %s", c.name, names(t, b.Dir))
+		if got := names(t, b.Dir); got != c.written {
+			t.Errorf("%s: written %s, want %s", c.name, got, c.written)
+		}
+	}
+}
+
+// The directory that a run makes by itself tells git to leave it out; what is there stays as it is.
+func TestResultsAreIgnoredByGit(t *testing.T) {
+	dir := t.TempDir()
+	path := write(t, filepath.Join(dir, "a.ipynb"), book("print x"))
+	ignore := filepath.Join(dir, ResultsDir, ".gitignore")
+	for _, want := range []string{"*\n", "mine"} {
+		if err := batch(&bytes.Buffer{}, filepath.Dir(ignore)).Run(context.Background(), []string{path}); err != nil {
+			t.Fatal(err)
+		}
+		if data, err := os.ReadFile(ignore); err != nil || string(data) != want {
+			t.Errorf(".gitignore is %q, %v, want %q", data, err, want)
+		}
+		if err := os.WriteFile(ignore, []byte("mine"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// Links of a page that lies elsewhere lead to the files that the notebook means.
+func TestBatchKeepsLinks(t *testing.T) {
+	dir := t.TempDir()
+	nb := book("print x")
+	nb.Cells = append(nb.Cells, &notebook.Cell{Type: notebook.Markdown, Source: "![p](images/p.png) [next](b.ipynb)", Metadata: map[string]any{}})
+	path := write(t, filepath.Join(dir, "course", "a.ipynb"), nb)
+	if err := batch(&bytes.Buffer{}, filepath.Join(dir, "out")).Run(context.Background(), []string{path}); err != nil {
+		t.Fatal(err)
+	}
+	page, _ := os.ReadFile(filepath.Join(dir, "out", "a.html"))
+	for _, want := range []string{`src="../course/images/p.png"`, `href="../course/b.ipynb"`} {
+		if !bytes.Contains(page, []byte(want)) {
+			t.Errorf("the page has no %s", want)
 		}
 	}
 }
@@ -190,7 +230,7 @@ func TestBatchErrors(t *testing.T) {
 	bad := write(t, filepath.Join(dir, "bad.ipynb"), book("fail now", "print x"))
 	before, _ := os.ReadFile(bad)
 	var log bytes.Buffer
-	b := batch(&log)
+	b := batch(&log, "")
 	b.InPlace, b.NoHTML, b.Jobs = true, true, 3
 	none := filepath.Join(dir, "none.ipynb")
 	err := b.Run(context.Background(), []string{bad, none, good})
@@ -230,8 +270,7 @@ func TestBatchTargets(t *testing.T) {
 		{filepath.Join(dir, "out"), []string{a, twin}, "would both be written to"},
 		{a, []string{a}, "cannot make the output directory"},
 	} {
-		b := batch(&bytes.Buffer{})
-		b.Dir = c.out
+		b := batch(&bytes.Buffer{}, c.out)
 		if err := b.Run(context.Background(), c.paths); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: got %v, want %s", c.out, err, c.want)
 		}
@@ -240,16 +279,18 @@ func TestBatchTargets(t *testing.T) {
 
 func TestBatchWarns(t *testing.T) {
 	dir := t.TempDir()
-	nb := book("print x")
+	nb := book("print x", "print y", "print z")
+	nb.Cells[1].ID, nb.Cells[2].ID = nb.Cells[0].ID, nb.Cells[0].ID
 	nb.Metadata = map[string]any{"kernelspec": map[string]any{"language": "python"}}
 	path := write(t, filepath.Join(dir, "a.ipynb"), nb)
 	var log bytes.Buffer
-	b := batch(&log)
+	b := batch(&log, t.TempDir())
 	b.Report.Quiet, b.Params = true, []notebook.Param{{Name: "n", Value: "1"}}
 	if err := b.Run(context.Background(), []string{path}); err != nil {
 		t.Fatal(err)
 	}
 	want := path + ": warning: the notebook is written for python; its cells are run as Go\n" +
+		path + ": warning: several cells have the id c0: all but the first were given another one\n" +
 		path + ": warning: no cell is tagged \"parameters\": they are set at the top\n"
 	if log.String() != want {
 		t.Errorf("got %s, want %s", &log, want)
@@ -272,7 +313,7 @@ func TestLiveReport(t *testing.T) {
 
 func TestFind(t *testing.T) {
 	dir := t.TempDir()
-	for _, name := range []string{"b.ipynb", "a.ipynb", "a.executed.ipynb", "text.md", ".hidden.ipynb", "sub/c.ipynb", ".ipynb_checkpoints/a.ipynb", "_old/x.ipynb"} {
+	for _, name := range []string{"b.ipynb", "a.ipynb", "a.executed.ipynb", ResultsDir + "/a.ipynb", "text.md", ".hidden.ipynb", "sub/c.ipynb", ".ipynb_checkpoints/a.ipynb", "_old/x.ipynb"} {
 		path := filepath.Join(dir, name)
 		os.MkdirAll(filepath.Dir(path), 0o755)
 		if err := os.WriteFile(path, nil, 0o644); err != nil {
@@ -293,20 +334,21 @@ func TestFind(t *testing.T) {
 func TestBatchKeepsForeignPages(t *testing.T) {
 	dir := t.TempDir()
 	path := write(t, filepath.Join(dir, "a.ipynb"), book("print x"))
-	page := filepath.Join(dir, "a.html")
+	out := t.TempDir()
+	page := filepath.Join(out, "a.html")
 	if err := os.WriteFile(page, []byte("<html>mine</html>"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	err := batch(&bytes.Buffer{}).Run(context.Background(), []string{path})
+	err := batch(&bytes.Buffer{}, out).Run(context.Background(), []string{path})
 	if err == nil || !strings.Contains(err.Error(), "a.html is there and was not written by mercer") {
 		t.Errorf("got %v", err)
 	}
-	if data, _ := os.ReadFile(page); string(data) != "<html>mine</html>" || names(t, dir) != "a.html a.ipynb" {
-		t.Errorf("the page is %q beside %s", data, names(t, dir))
+	if data, _ := os.ReadFile(page); string(data) != "<html>mine</html>" || names(t, out) != "a.html" {
+		t.Errorf("the page is %q beside %s", data, names(t, out))
 	}
 	os.Remove(page)
 	for range 2 {
-		if err := batch(&bytes.Buffer{}).Run(context.Background(), []string{path}); err != nil {
+		if err := batch(&bytes.Buffer{}, out).Run(context.Background(), []string{path}); err != nil {
 			t.Error(err)
 		}
 	}
@@ -325,16 +367,16 @@ func printer(t *testing.T, text string) string {
 
 func TestBatchPrints(t *testing.T) {
 	dir := t.TempDir()
-	path := write(t, filepath.Join(dir, "a.ipynb"), book("print x"))
-	b := batch(&bytes.Buffer{})
+	path := write(t, filepath.Join(t.TempDir(), "a.ipynb"), book("print x"))
+	b := batch(&bytes.Buffer{}, dir)
 	b.NoHTML, b.Browser = true, printer(t, "%PDF-1.4")
 	for range 2 {
-		if err := b.Run(context.Background(), []string{path}); err != nil || names(t, dir) != "a.executed.ipynb a.ipynb a.pdf" {
+		if err := b.Run(context.Background(), []string{path}); err != nil || names(t, dir) != "a.ipynb a.pdf" {
 			t.Fatalf("%s, %v", names(t, dir), err)
 		}
 	}
 	var log bytes.Buffer
-	b = batch(&log)
+	b = batch(&log, dir)
 	b.Browser = printer(t, "no")
 	if err := b.Run(context.Background(), []string{path}); err == nil || !strings.Contains(log.String(), "print a PDF") {
 		t.Errorf("a browser that prints nothing: %v, %s", err, &log)
@@ -353,12 +395,13 @@ func TestBatchTellsWhatIsLeftOut(t *testing.T) {
 	path := write(t, filepath.Join(t.TempDir(), "a.ipynb"), nb)
 	for _, trust := range []bool{false, true} {
 		var log bytes.Buffer
-		b := batch(&log)
+		out := t.TempDir()
+		b := batch(&log, out)
 		b.Trust = trust
 		if err := b.Run(context.Background(), []string{path}); err != nil {
 			t.Fatal(err)
 		}
-		page, _ := os.ReadFile(strings.TrimSuffix(path, ".ipynb") + ".html")
+		page, _ := os.ReadFile(filepath.Join(out, "a.html"))
 		told := strings.Contains(log.String(), "a.html is without <script>, onclick, which could run or load something; --trust keeps it")
 		if kept := bytes.Contains(page, []byte("go()")); kept != trust || told == trust {
 			t.Errorf("trust %v: kept %v, told %v\n%s", trust, kept, told, &log)

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"github.com/mercer-go/mercer/kernel/notebook"
 )
 
 // Report tells people how far the notebooks are. Its methods, and those of its lines, may be called at the same time.
@@ -58,6 +60,13 @@ func (l *Line) Step(s Step) {
 	case s.Done:
 		l.still()
 		l.report.print(fmt.Sprintf("%s: cell %d/%d  %s\n", l.path, s.Cell, s.Of, seconds(s.Took)))
+	}
+}
+
+// WarnRepeated warns of ids that several cells of the notebook had.
+func (l *Line) WarnRepeated(nb *notebook.Notebook) {
+	if len(nb.Repeated) > 0 {
+		l.Warn(fmt.Sprintf("several cells have the id %s: all but the first were given another one", strings.Join(nb.Repeated, ", ")))
 	}
 }
 

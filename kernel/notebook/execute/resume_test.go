@@ -23,8 +23,8 @@ import (
 // resumed returns a batch that goes on, and what its sessions are told to execute.
 func resumed(dir string, log *bytes.Buffer) (*Batch, *[]string) {
 	var ran []string
-	b := batch(log)
-	b.Resume, b.Dir, b.Version = true, filepath.Join(dir, "out"), "1"
+	b := batch(log, filepath.Join(dir, "out"))
+	b.Resume, b.Version = true, "1"
 	b.Open = func(string) (Session, error) {
 		return &telling{tell: func(code string) { ran = append(ran, code) }}, nil
 	}
@@ -150,7 +150,7 @@ func TestTable(t *testing.T) {
 	waits := write(t, filepath.Join(dir, "waits.ipynb"), book("wait"))
 	never := write(t, filepath.Join(dir, "never.ipynb"), book("print a"))
 	ctx, cancel := context.WithCancel(context.Background())
-	b := batch(&bytes.Buffer{})
+	b := batch(&bytes.Buffer{}, t.TempDir())
 	b.Table = filepath.Join(dir, "table.csv")
 	b.Open = func(string) (Session, error) {
 		return &telling{tell: func(code string) {
@@ -210,6 +210,9 @@ func TestShard(t *testing.T) {
 			if len(part) != len(paths)/n && len(part) != len(paths)/n+1 {
 				t.Errorf("%d of %d has %d", k, n, len(part))
 			}
+			if got := (Shard{k, n}).Count(len(paths)); got != len(part) {
+				t.Errorf("%d of %d counts %d, has %d", k, n, got, len(part))
+			}
 			all = append(all, part...)
 		}
 		slices.SortFunc(all, func(a, b string) int { return slices.Index(paths, a) - slices.Index(paths, b) })
@@ -228,7 +231,7 @@ func TestShard(t *testing.T) {
 			t.Errorf("%q is %v", text, s)
 		}
 	}
-	if err := batch(&bytes.Buffer{}).Run(context.Background(), nil); err != nil {
+	if err := batch(&bytes.Buffer{}, t.TempDir()).Run(context.Background(), nil); err != nil {
 		t.Errorf("a part without notebooks: %v", err)
 	}
 }

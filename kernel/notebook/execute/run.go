@@ -22,6 +22,9 @@ type Session interface {
 	Close() error
 }
 
+// Timeout is the name of the error of a cell that was interrupted, or not run, since its time was over.
+const Timeout = "timeout"
+
 // Options say how a notebook is run. The zero value runs it as it is, to the first error, without a time limit.
 type Options struct {
 	Timeout     time.Duration    // limit for each cell; 0 is none
@@ -125,7 +128,7 @@ func (r *runner) cell(ctx context.Context, c *notebook.Cell, req session.Request
 		reply.Status, reply.Err = session.StatusError, &report.Error{Name: string(reply.Status), Value: "the cell was not run"}
 	}
 	if reply.Status == session.StatusError && errors.Is(ctx.Err(), context.DeadlineExceeded) {
-		reply.Err = &report.Error{Name: "timeout", Value: r.timeout(reply, limit), Traceback: reply.Err.Traceback}
+		reply.Err = &report.Error{Name: Timeout, Value: r.timeout(reply, limit), Traceback: reply.Err.Traceback}
 	}
 	r.record.Finish(reply)
 	return reply
@@ -134,7 +137,7 @@ func (r *runner) cell(ctx context.Context, c *notebook.Cell, req session.Request
 // run executes a cell, unless the time for all cells is over.
 func (r *runner) run(ctx context.Context, req session.Request) session.Reply {
 	if !r.over.IsZero() && !time.Now().Before(r.over) {
-		return session.Reply{Status: session.StatusError, Err: &report.Error{Name: "timeout"}}
+		return session.Reply{Status: session.StatusError, Err: &report.Error{Name: Timeout}}
 	}
 	return r.session.Execute(ctx, req, &r.record)
 }

@@ -20,14 +20,27 @@ func ParseShard(text string) (Shard, error) {
 	return Shard{k, n}, nil
 }
 
+// Has reports whether the i-th of many, from 0, belongs to the part.
+func (s Shard) Has(i int) bool { return s.Of == 0 || i%s.Of == s.K-1 }
+
+// Count returns how many of n belong to the part.
+func (s Shard) Count(n int) int {
+	if s.Of == 0 {
+		return n
+	}
+	return (n - s.K + s.Of) / s.Of
+}
+
 // Take returns the paths of the part: every N-th, so that long notebooks that are neighbours go to different machines.
 func (s Shard) Take(paths []string) []string {
 	if s.Of == 0 {
 		return paths
 	}
 	var part []string
-	for i := s.K - 1; i < len(paths); i += s.Of {
-		part = append(part, paths[i])
+	for i, path := range paths {
+		if s.Has(i) {
+			part = append(part, path)
+		}
 	}
 	return part
 }

@@ -2,13 +2,12 @@ package export
 
 import (
 	"bytes"
-	"slices"
+	_ "embed"
 	"strings"
 
 	"github.com/alecthomas/chroma/v2"
 	"github.com/alecthomas/chroma/v2/formatters/html"
 	"github.com/alecthomas/chroma/v2/lexers"
-	"github.com/alecthomas/chroma/v2/styles"
 
 	"github.com/mercer-go/mercer/kernel/cell"
 )
@@ -17,35 +16,14 @@ import (
 
 var formatter = html.New(html.WithClasses(true), html.PreventSurroundingPre(true))
 
-// codeStyle returns the rules that colour the kinds of tokens, in light and dark. Backgrounds are the page's own.
-func codeStyle() string {
-	light, dark := styles.Get("github"), styles.Get("github-dark")
-	var rules []string
-	for kind, class := range chroma.StandardTypes {
-		l, d := light.Get(kind), dark.Get(kind)
-		if class == "" || kind < 0 || kind == chroma.Text || kind == chroma.TextWhitespace {
-			continue // the whole, its lines, plain text, errors: a cell may hold what the lexer does not know
-		}
-		rule := ".chroma ." + class + " { color: light-dark(" + colour(l) + ", " + colour(d) + ");"
-		if l.Italic == chroma.Yes {
-			rule += " font-style: italic;"
-		}
-		if l.Bold == chroma.Yes {
-			rule += " font-weight: 600;"
-		}
-		rules = append(rules, rule+" }\n")
-	}
-	slices.Sort(rules)
-	return strings.Join(rules, "")
-}
+// codeStyle are the rules that colour the kinds of tokens, in light and dark: those of chroma's styles github
+// and github-dark, as a test writes them. A program that links all of chroma's styles reads each when it starts.
+//
+//go:embed code.css
+var codeStyle string
 
-// colour returns the colour of an entry of a theme, or that of plain text.
-func colour(e chroma.StyleEntry) string {
-	if !e.Colour.IsSet() {
-		return "var(--text)"
-	}
-	return e.Colour.String()
-}
+// noStyle is for the formatter, which writes classes.
+var noStyle = chroma.MustNewStyle("none", chroma.StyleEntries{})
 
 // codeHTML returns the source of a code cell with its tokens marked. Lines that are commands to the kernel are shown as
 // such, and the body of a script cell in its own language.
@@ -103,7 +81,7 @@ func highlight(lexer chroma.Lexer, code string) string {
 		return escape(code)
 	}
 	var b bytes.Buffer
-	if err := formatter.Format(&b, styles.Fallback, tokens); err != nil {
+	if err := formatter.Format(&b, noStyle, tokens); err != nil {
 		return escape(code)
 	}
 	return b.String()

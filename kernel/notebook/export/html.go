@@ -2,10 +2,8 @@ package export
 
 import (
 	"bytes"
-	_ "embed"
 	"errors"
 	"fmt"
-	"html/template"
 	"io"
 	"io/fs"
 	"os"
@@ -15,20 +13,17 @@ import (
 
 	"github.com/mercer-go/mercer/kernel/notebook"
 	"github.com/mercer-go/mercer/kernel/notebook/katex"
+	"github.com/mercer-go/mercer/kernel/notebook/markup"
 )
-
-//go:embed page.html
-var pageSource string
-
-//go:embed cells.html
-var cellsSource string
-
-var pageTemplate = template.Must(template.Must(template.New("page").Parse(pageSource)).New("cells").Parse(cellsSource))
 
 // Options say how a notebook is exported.
 type Options struct {
 	Name  string // title of a notebook without a heading
 	Trust bool   // keep scripts, handlers and frames of Markdown and HTML
+
+	// Base is the path from the page's directory to the notebook's, with slashes, that relative
+	// links and pictures are given; "" where the page lies beside the notebook. See [Base].
+	Base string
 
 	// Outline makes the first heading the only one of level 1, and leaves out no level between a heading and those below it.
 	Outline bool
@@ -44,17 +39,36 @@ type Page struct {
 }
 
 // HTML returns the notebook as a page.
-func HTML(nb *notebook.Notebook, opts Options) (Page, error) {
+func HTML(nb *notebook.Notebook, opts Options) Page {
 	d := Render(nb, opts)
-	var b bytes.Buffer
-	err := pageTemplate.ExecuteTemplate(&b, "page", map[string]any{
-		"Title": d.Title, "Cells": d.Cells, "Styles": pageStyles(d), "Scripts": pageScripts(d),
-	})
-	if err != nil {
-		return Page{}, fmt.Errorf("export %s: %w", opts.Name, err)
-	}
-	return Page{HTML: b.Bytes(), Left: d.Left}, nil
+	return Page{HTML: []byte(pageOf(d)), Left: d.Left}
 }
+
+// pageOf is the page of a document that needs no other file.
+func pageOf(d *Document) markup.HTML { return PageAround(d, d.Title, "", Markup(d.Cells)) }
+
+// PageAround is a page that needs no other file, with a content in which cells of a document stand, and with a style sheet besides theirs.
+func PageAround(d *Document, title string, style, content markup.HTML) markup.HTML {
+	var b markup.Builder
+	b.Add(pageHead+"<title>{}</title>\n", markup.Text(title))
+	for _, style := range append(pageStyles(d), style) {
+		b.If(style != "", "<style>\n{}</style>\n", style)
+	}
+	b.Add("</head>\n<body>\n<main>\n{}</main>\n", content)
+	for _, script := range pageScripts(d) {
+		b.Add("<script>\n{}\n</script>\n", script)
+	}
+	b.Add("</body>\n</html>\n")
+	return b.HTML()
+}
+
+// pageHead is how a page begins.
+const pageHead = `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+` + generator + "\n"
 
 // generator marks a page as written by this package.
 const generator = `<meta name="generator" content="Mercer">`
@@ -90,28 +104,28 @@ func Ours(path string) error {
 }
 
 // pageStyles are the style sheets of a page that needs no other file.
-func pageStyles(d *Document) []template.CSS {
-	list := []template.CSS{template.CSS(Style())}
+func pageStyles(d *Document) []markup.HTML {
+	list := []markup.HTML{markup.HTML(Style())}
 	if d.Math {
-		list = append(list, template.CSS(katex.Style()))
+		list = append(list, markup.HTML(katex.Style()))
 	}
 	return list
 }
 
 // pageScripts are the scripts of such a page.
-func pageScripts(d *Document) []template.JS {
-	var list []template.JS
+func pageScripts(d *Document) []markup.HTML {
+	var list []markup.HTML
 	if d.Math {
 		set := katex.Scripts()
 		if !d.AutoMath {
 			set = set[:1]
 		}
 		for _, s := range append(slices.Clip(set), MathScript) {
-			list = append(list, template.JS(s))
+			list = append(list, markup.HTML(s))
 		}
 	}
 	if d.Frames {
-		list = append(list, template.JS(FramesScript))
+		list = append(list, markup.HTML(FramesScript))
 	}
 	return list
 }

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -26,10 +27,7 @@ func read(t *testing.T, file string) *notebook.Notebook {
 	return nb
 }
 
-func htmlOf(nb *notebook.Notebook, name string) ([]byte, error) {
-	page, err := HTML(nb, Options{Name: name})
-	return page.HTML, err
-}
+func htmlOf(nb *notebook.Notebook, name string) []byte { return HTML(nb, Options{Name: name}).HTML }
 
 func TestGolden(t *testing.T) {
 	files, _ := filepath.Glob("testdata/*.ipynb")
@@ -38,10 +36,7 @@ func TestGolden(t *testing.T) {
 	}
 	for _, file := range files {
 		name := strings.TrimSuffix(filepath.Base(file), ".ipynb")
-		page, err := htmlOf(read(t, file), name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		page := htmlOf(read(t, file), name)
 		head, rest, _ := bytes.Cut(page, []byte("</head>"))
 		got := append(large.ReplaceAll(head, nil), append([]byte("</head>"), rest...)...)
 		if i := bytes.LastIndex(got, []byte("</main>")); i >= 0 {
@@ -68,11 +63,11 @@ func TestGolden(t *testing.T) {
 
 func TestDeterministic(t *testing.T) {
 	nb := read(t, "testdata/mathematics.ipynb")
-	first, _ := htmlOf(nb, "x")
+	first := htmlOf(nb, "x")
 	for range 3 {
-		again, err := htmlOf(nb, "x")
-		if err != nil || !bytes.Equal(first, again) {
-			t.Fatalf("pages differ, %v", err)
+		again := htmlOf(nb, "x")
+		if !bytes.Equal(first, again) {
+			t.Fatal("pages differ")
 		}
 	}
 }
@@ -84,10 +79,7 @@ func TestSelfContained(t *testing.T) {
 		file          string
 		math, scripts bool
 	}{{"mathematics", true, true}, {"outputs", false, false}} {
-		page, err := htmlOf(read(t, "testdata/"+c.file+".ipynb"), c.file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		page := htmlOf(read(t, "testdata/"+c.file+".ipynb"), c.file)
 		if m := outside.Find(page); m != nil {
 			t.Errorf("%s: asks for %s", c.file, m)
 		}
@@ -108,9 +100,9 @@ func TestFolded(t *testing.T) {
 		if c.Folded != want || (c.Body == "") != (c.ID == "empty") {
 			t.Errorf("cell %s: %d lines folded of %q, want %d", c.ID, c.Folded, c.Body, want)
 		}
-		markup, err := Markup([]Cell{c})
-		if n := strings.Count(string(markup), "<details"); err != nil || n != min(1, want) || strings.Count(string(markup), "</details>") != n {
-			t.Errorf("cell %s: %s, %v", c.ID, markup, err)
+		markup := Markup([]Cell{c})
+		if n := strings.Count(string(markup), "<details"); n != min(1, want) || strings.Count(string(markup), "</details>") != n {
+			t.Errorf("cell %s: %s", c.ID, markup)
 		}
 		if before, _, _ := strings.Cut(string(markup), `class="output"`); strings.Count(before, "<details") != strings.Count(before, "</details>") {
 			t.Errorf("cell %s: the output is folded with the source", c.ID)
@@ -122,11 +114,7 @@ func TestFolded(t *testing.T) {
 func TestAnswers(t *testing.T) {
 	nb := read(t, "testdata/folded.ipynb")
 	markup := func() string {
-		m, err := Markup(Render(nb, Options{}).Cells)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return string(m)
+		return string(Markup(Render(nb, Options{}).Cells))
 	}
 	if n := strings.Count(markup(), "folded answers"); n != 0 {
 		t.Errorf("%d cells have answers, want none", n)
@@ -146,10 +134,7 @@ func TestTypedFormulas(t *testing.T) {
 		{Type: notebook.Code, Source: "%%derive One\n1 = 1 \\because{so it is}", Metadata: source},
 		{Type: notebook.Code, Source: "f()", Metadata: source},
 	}}
-	markup, err := Markup(Render(nb, Options{}).Cells)
-	if err != nil {
-		t.Fatal(err)
-	}
+	markup := Markup(Render(nb, Options{}).Cells)
 	for _, want := range []string{
 		`<details class="folded formulas"><summary>show how it is typed (2 lines)</summary>`,
 		`<details class="folded"><summary data-printed="code, 1 line: see the notebook">show the code (1 line)</summary>`,
@@ -168,10 +153,38 @@ func TestTitle(t *testing.T) {
 		{"# \u00fcber", "\u00fcber"},
 	} {
 		nb := &notebook.Notebook{Cells: []*notebook.Cell{{Type: notebook.Markdown, Source: c.source}}}
-		page, err := htmlOf(nb, "file")
-		if err != nil || !strings.Contains(string(page), "<title>"+c.want+"</title>") {
+		page := htmlOf(nb, "file")
+		if !strings.Contains(string(page), "<title>"+c.want+"</title>") {
 			got := regexp.MustCompile("<title>.*</title>").Find(page)
-			t.Errorf("%q: got %s, %v, want %s", c.source, got, err, c.want)
+			t.Errorf("%q: got %s, want %s", c.source, got, c.want)
 		}
+	}
+}
+
+// On paper a cell stays with the beginning of its output: a rule of the style says so in terms of what the pages hold.
+func TestPaperKeepsCellsWithOutputs(t *testing.T) {
+	style, err := os.ReadFile("style.css")
+	if err != nil {
+		t.Fatal(err)
+	}
+	paper := string(style[bytes.LastIndex(style, []byte("@media print {")):])
+	rule := regexp.MustCompile(`(?m)^  (\S[^{]*) \{ break-after: avoid; \}`)
+	var selectors []string
+	for _, m := range rule.FindAllStringSubmatch(paper, -1) {
+		selectors = append(selectors, strings.Split(m[1], ", ")...)
+	}
+	for _, want := range []string{".row:has(> .source):has(+ .row)", ".row:has(> .folded:not([open]))"} {
+		if !slices.Contains(selectors, want) {
+			t.Errorf("on paper a page may break behind %s", want)
+		}
+	}
+	nb := &notebook.Notebook{Cells: []*notebook.Cell{{
+		Type: notebook.Code, Source: "fmt.Println(1)",
+		Outputs: []*notebook.Output{{Type: notebook.Stream, Name: "stdout", Text: "1\n"}},
+	}}}
+	rows := regexp.MustCompile(`<div class="row"><div class="prompt in">[^<]*</div><pre class="chroma source[^"]*">` +
+		`.*</pre></div>\s*<div class="row"><div class="prompt out">`)
+	if page := htmlOf(nb, "x"); !rows.Match(page) {
+		t.Errorf("the rule does not fit the page: %s", page[bytes.Index(page, []byte("<main")):])
 	}
 }

@@ -3,7 +3,6 @@ package export
 import (
 	"bytes"
 	"cmp"
-	"html/template"
 	"regexp"
 	"strconv"
 	"strings"
@@ -16,6 +15,8 @@ import (
 	"github.com/yuin/goldmark/renderer/html"
 	"github.com/yuin/goldmark/text"
 	"github.com/yuin/goldmark/util"
+
+	"github.com/mercer-go/mercer/kernel/notebook/markup"
 )
 
 // markdown renders Markdown cells and outputs: GitHub's flavour with raw HTML, as Jupyter shows it.
@@ -103,7 +104,7 @@ func (p *page) heading(n *ast.Heading, marked string, formulas []formula) {
 	// As JupyterLab makes it, spaces as hyphens, so that links within a notebook work.
 	id := p.unique(strings.ReplaceAll(title, " ", "-"))
 	n.SetAttributeString("id", []byte(id))
-	text := template.HTML(restore(escape(marked), formulas, formula.html))
+	text := markup.HTML(restore(escape(marked), formulas, formula.html))
 	p.Headings = append(p.Headings, Heading{Level: n.Level, Anchor: id, HTML: text})
 }
 

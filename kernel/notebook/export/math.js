@@ -56,4 +56,18 @@
     if (before) join(before, parts[0], spoken, "prepend");
     if (behind) join(behind, parts[parts.length - 1], spoken, "append");
   });
+
+  // A formula in a line of which a part is wider than its block scrolls in itself. A book has its own way (site.js).
+  function scrollLong() {
+    if (window.mercerLayout) return;
+    document.querySelectorAll(".katex").forEach(function (formula) {
+      var whole = formula.parentElement;
+      if (whole.closest(".katex-display")) return;
+      whole.classList.remove("long");
+      var block = whole.parentElement.closest("p, li, td, th, dd, h1, h2, h3, h4, h5, h6, blockquote, div");
+      if (block && formula.getBoundingClientRect().width > block.clientWidth) whole.classList.add("long");
+    });
+  }
+  addEventListener("load", scrollLong);
+  addEventListener("resize", scrollLong);
 })();

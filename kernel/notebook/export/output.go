@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"html"
+	"regexp"
 	"strings"
 
 	"github.com/mercer-go/mercer/kernel/notebook"
@@ -102,11 +103,18 @@ func (p *page) showSVG(o *notebook.Output, v any) string {
 func showImage(mime string) func(*page, *notebook.Output, any) string {
 	return func(p *page, o *notebook.Output, v any) string {
 		s, ok := v.(string)
-		if !ok {
-			return ""
+		if !ok || !isBase64(s) {
+			return "" // its next representation, or the data as text
 		}
 		return p.image(o, mime, s)
 	}
+}
+
+// isBase64 reports whether a text is data in base64, with spaces and line ends anywhere.
+func isBase64(text string) bool {
+	data := strings.TrimRight(strings.Join(strings.Fields(text), ""), "=")
+	_, err := base64.RawStdEncoding.DecodeString(data)
+	return err == nil
 }
 
 // image returns a picture with the size that its metadata state.
@@ -120,7 +128,25 @@ func (p *page) image(o *notebook.Output, mime, data string) string {
 		}
 	}
 	alt, _ := o.Data["text/plain"].(string)
-	return `<div class="figure"><img src="` + dataURL(mime, data) + `" alt="` + escape(alt) + `"` + size + `></div>`
+	if mime == "image/svg+xml" && isDrawing(data) {
+		size += ` class="drawn"`
+	}
+	return `<div class="figure"><img src="` + escape(dataURL(mime, data)) + `" alt="` + escape(alt) + `"` + size + `></div>`
+}
+
+// mostDrawn is how many colours a drawing has at most; a map of colours has more.
+const mostDrawn = 24
+
+var hexColor = regexp.MustCompile(`#[0-9A-Fa-f]{3,6}\b`)
+
+// isDrawing reports whether a picture in SVG is lines, marks and texts in a few colours, which a dark page may show light on dark. In pictures of
+// pixels and maps of colours, light and dark mean something.
+func isDrawing(svg string) bool {
+	colors := map[string]bool{}
+	for _, c := range hexColor.FindAllString(svg, -1) {
+		colors[c] = true
+	}
+	return len(colors) <= mostDrawn && !strings.Contains(svg, "<image")
 }
 
 // dataURL returns the URL that holds the data themselves. Data of an image are base64 already, but for SVG.

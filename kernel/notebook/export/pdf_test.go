@@ -105,10 +105,7 @@ func printed(t *testing.T, nb *notebook.Notebook) (pdf []byte, pages int) {
 	if err != nil {
 		t.Skip(err)
 	}
-	page, err := HTML(nb, Options{Name: "printed"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	page := HTML(nb, Options{Name: "printed"})
 	pdf, err = PDF(t.Context(), browser, page.HTML)
 	if err != nil && strings.Contains(err.Error(), "sandbox") {
 		t.Skip(err)

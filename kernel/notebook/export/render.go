@@ -1,12 +1,10 @@
 package export
 
 import (
-	"bytes"
 	"cmp"
 	_ "embed"
 	"fmt"
 	"html"
-	"html/template"
 	"maps"
 	"slices"
 	"strconv"
@@ -14,6 +12,7 @@ import (
 	"sync"
 
 	"github.com/mercer-go/mercer/kernel/notebook"
+	"github.com/mercer-go/mercer/kernel/notebook/markup"
 )
 
 // This file renders the cells of a notebook, for a page of its own (html.go) or for one of a site (package book).
@@ -34,7 +33,7 @@ var FramesScript string
 
 // Style returns the style sheet of rendered cells, in light and dark. The theme is what the reader's system prefers, or what
 // the attribute data-theme of the root element says; printed pages are light.
-var Style = sync.OnceValue(func() string { return cellStyle + codeStyle() })
+var Style = sync.OnceValue(func() string { return cellStyle + codeStyle })
 
 // Document is a notebook whose cells are rendered.
 type Document struct {
@@ -50,9 +49,9 @@ type Document struct {
 // Heading is a heading of a Markdown text.
 type Heading struct {
 	Level  int
-	Anchor string        // id of its element
-	HTML   template.HTML // its text without markup, its formulas as MathScript expects them
-	Cell   int           // index of its cell
+	Anchor string      // id of its element
+	HTML   markup.HTML // its text without markup, its formulas as MathScript expects them
+	Cell   int         // index of its cell
 }
 
 // Cell is a rendered cell.
@@ -64,25 +63,14 @@ type Cell struct {
 	Answers  bool   // the folded source has the answers of exercises: it stays folded on paper too
 	Formulas bool   // the folded source is the text of formulas, which its output shows set: paper has that alone
 	Whole    bool   // the source is so short that paper keeps it on one page
-	Body     template.HTML
+	Body     markup.HTML
 	Outputs  []Output
 }
 
 // Output is a rendered output.
 type Output struct {
 	Prompt string // "Out[3]:" of a result
-	Body   template.HTML
-}
-
-// Markup returns the elements of the cells. An error names the cell.
-func Markup(cells []Cell) (template.HTML, error) {
-	var b bytes.Buffer
-	for _, c := range cells {
-		if err := pageTemplate.ExecuteTemplate(&b, "cells", []Cell{c}); err != nil {
-			return "", fmt.Errorf("cell %s: %w", c.ID, err)
-		}
-	}
-	return template.HTML(b.String()), nil
+	Body   markup.HTML
 }
 
 // page is a notebook on its way to a Document.
@@ -111,9 +99,23 @@ func Render(nb *notebook.Notebook, opts Options) *Document {
 			p.Headings[known+k].Cell = i
 		}
 	}
+	if opts.Base != "" {
+		p.relocate()
+	}
 	p.Title = cmp.Or(p.Title, opts.Name)
 	p.Left = slices.Sorted(maps.Keys(p.left))
 	return &p.Document
+}
+
+// relocate makes the relative links of all cells lead to the same files from elsewhere.
+func (p *page) relocate() {
+	for i := range p.Cells {
+		c := &p.Cells[i]
+		c.Body = relocate(c.Body, p.Base)
+		for k := range c.Outputs {
+			c.Outputs[k].Body = relocate(c.Outputs[k].Body, p.Base)
+		}
+	}
 }
 
 // RenderMarkdown renders a Markdown text as if it were the only cell of a notebook.
@@ -133,11 +135,11 @@ func (p *page) view(c *notebook.Cell) Cell {
 	switch c.Type {
 	case notebook.Markdown:
 		attachments, _ := c.Rest["attachments"].(map[string]any)
-		return Cell{Class: "markdown", Body: template.HTML(p.renderMarkdown(c.Source, attachments))}
+		return Cell{Class: "markdown", Body: markup.HTML(p.renderMarkdown(c.Source, attachments))}
 	case notebook.Code:
 		return p.viewCode(c)
 	}
-	return Cell{Class: "raw", Body: template.HTML("<pre>" + escape(c.Source) + "</pre>")}
+	return Cell{Class: "raw", Body: markup.HTML("<pre>" + escape(c.Source) + "</pre>")}
 }
 
 // wholeLines is how many lines a source has at most that is not broken between pages.
@@ -146,9 +148,9 @@ const wholeLines = 15
 func (p *page) viewCode(c *notebook.Cell) Cell {
 	v := Cell{Class: "code", Prompt: prompt("In ", c.Count)}
 	if source := strings.TrimRight(c.Source, "\n"); strings.TrimSpace(source) != "" {
-		v.Body = template.HTML(escape(source))
+		v.Body = markup.HTML(escape(source))
 		if !p.PlainCode {
-			v.Body = template.HTML(codeHTML(source))
+			v.Body = markup.HTML(codeHTML(source))
 		}
 		v.Whole = strings.Count(source, "\n") < wholeLines
 		if hidden(c, "source_hidden") {
@@ -160,7 +162,7 @@ func (p *page) viewCode(c *notebook.Cell) Cell {
 		return v
 	}
 	for _, o := range c.Outputs {
-		view := Output{Body: template.HTML(p.renderOutput(o))}
+		view := Output{Body: markup.HTML(p.renderOutput(o))}
 		if o.Type == notebook.Result {
 			view.Prompt = prompt("Out", o.Count)
 		}

@@ -93,7 +93,33 @@ func TestStyleHasBothThemes(t *testing.T) {
 			t.Errorf("no %s", want)
 		}
 	}
-	if strings.Contains(css, "prefers-color-scheme") || strings.Contains(css, "#-") {
+	const bySystem = "(prefers-color-scheme: dark) {\n  :root:not([data-theme=\"light\"])"
+	if strings.Count(css, "prefers-color-scheme") != strings.Count(css, bySystem) || strings.Contains(css, "#-") {
 		t.Error("a rule depends on the system alone, or a colour is none")
+	}
+}
+
+// Drawings in a few colours are shown light on dark by a dark page; pictures of pixels and maps of colours are not.
+func TestDrawingsInTheDark(t *testing.T) {
+	var colors strings.Builder
+	for i := range 30 {
+		fmt.Fprintf(&colors, `<rect fill="#00%02x80"/>`, i)
+	}
+	for content, want := range map[string]bool{
+		`<path stroke="#0072b2"/><text fill="#222">x</text>`: true,
+		`<image href="data:image/png;base64,AA=="/>`:         false,
+		colors.String(): false,
+	} {
+		svg := `<svg xmlns="http://www.w3.org/2000/svg">` + content + "</svg>"
+		nb := &notebook.Notebook{Cells: []*notebook.Cell{{Type: notebook.Code, Outputs: []*notebook.Output{{
+			Type: notebook.Display, Data: map[string]any{"image/svg+xml": svg},
+		}}}}}
+		page := HTML(nb, Options{Name: "dark"})
+		if got := strings.Contains(string(page.HTML), ` class="drawn"`); got != want {
+			t.Errorf("%s: drawn light on dark: %v, want %v", content, got, want)
+		}
+	}
+	if strings.Count(Style(), "img.drawn") != 2 {
+		t.Error("no style of a drawing in the dark")
 	}
 }

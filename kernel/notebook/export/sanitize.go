@@ -28,9 +28,16 @@ const properties = `accent align background border box break caption clear color
 	empty-cells fill flex float font gap grid height justify letter line list margin max min opacity outline overflow padding page
 	place-content place-items row stroke table text transform unicode-bidi user-select vertical visibility white-space width word writing`
 
+// An image lies in the page or in another file of the same place. A source with a scheme is loaded from elsewhere, and so is
+// one that begins with "//", where browsers read "\" as "/" and leave out tabs and line ends.
+const (
+	embedded = `data:image/(?:png|jpeg|gif|webp|svg\+xml);base64,[A-Za-z0-9+/=\s]*`
+	beside   = `/?[^\x00-\x20:/\\][^\x00-\x1f:/\\]*(?:[/?#][^\x00-\x1f\\]*)?`
+)
+
 var (
 	linkTarget  = regexp.MustCompile(`(?i)^(?:https?:|mailto:|#|[^:]*$|[^:]*[/?#])`)
-	imageSource = regexp.MustCompile(`(?i)^(?:https?:|data:image/(?:png|jpeg|gif|webp|svg\+xml);base64,|[^:]*$|[^:]*[/?#])`)
+	imageSource = regexp.MustCompile(`^(?:` + embedded + `|` + beside + `)$`)
 	pixels      = regexp.MustCompile(`^data:image/(?:png|jpeg);base64,[A-Za-z0-9+/=\s]*$`)
 	fragment    = regexp.MustCompile(`^#[\w.:-]+$`)
 	inputType   = regexp.MustCompile(`^(?:checkbox|range)$`)

@@ -61,10 +61,7 @@ func TestClean(t *testing.T) {
 		}
 		for where, c := range cells {
 			nb := &notebook.Notebook{Cells: []*notebook.Cell{c}}
-			page, err := HTML(nb, Options{Name: "x"})
-			if err != nil {
-				t.Fatal(err)
-			}
+			page := HTML(nb, Options{Name: "x"})
 			body := bodyOf(page.HTML)
 			for part := range strings.SplitSeq(tt.kept, "|") {
 				if !strings.Contains(strings.ToLower(body), strings.ToLower(part)) {
@@ -77,7 +74,7 @@ func TestClean(t *testing.T) {
 			if got := strings.Join(page.Left, " "); got != tt.left {
 				t.Errorf("%s, %s: left out %q, want %q", tt.name, where, got, tt.left)
 			}
-			trusted, _ := HTML(nb, Options{Name: "x", Trust: true})
+			trusted := HTML(nb, Options{Name: "x", Trust: true})
 			if len(trusted.Left) > 0 || tt.gone != "" && tt.name != "title" && tt.name != "comment" && !strings.Contains(bodyOf(trusted.HTML), tt.gone) {
 				t.Errorf("%s, %s: trusted, and without %q", tt.name, where, tt.gone)
 			}
@@ -96,10 +93,10 @@ func TestCleanScriptOutput(t *testing.T) {
 	nb := &notebook.Notebook{Cells: []*notebook.Cell{{Type: notebook.Code, Outputs: []*notebook.Output{
 		{Type: notebook.Display, Data: map[string]any{"application/javascript": "alert(1)", "text/plain": "a chart"}},
 		{Type: notebook.Display, Data: map[string]any{"application/javascript": "alert(2)"}}}}}}
-	page, err := HTML(nb, Options{})
+	page := HTML(nb, Options{})
 	body := bodyOf(page.HTML)
-	if err != nil || strings.Contains(body, "<script") || !strings.Contains(body, "a chart") || !strings.Contains(body, "alert(2)") {
-		t.Errorf("got %v\n%s", err, body)
+	if strings.Contains(body, "<script") || !strings.Contains(body, "a chart") || !strings.Contains(body, "alert(2)") {
+		t.Errorf("got\n%s", body)
 	}
 	if !slices.Equal(page.Left, []string{"<script>"}) {
 		t.Errorf("left out %q", page.Left)
@@ -108,10 +105,7 @@ func TestCleanScriptOutput(t *testing.T) {
 
 func TestOurs(t *testing.T) {
 	dir := t.TempDir()
-	page, err := HTML(&notebook.Notebook{}, Options{Name: strings.Repeat("long ", 400)})
-	if err != nil {
-		t.Fatal(err)
-	}
+	page := HTML(&notebook.Notebook{}, Options{Name: strings.Repeat("long ", 400)})
 	for _, tt := range []struct {
 		name, text string
 		ours       bool
@@ -139,10 +133,10 @@ func TestCleanFrames(t *testing.T) {
 	markup := strings.Replace(string(page), `aria-label="frame"`, `aria-label="frame" onkeydown="event.stopPropagation()"`, 1)
 	nb := &notebook.Notebook{Cells: []*notebook.Cell{{Type: notebook.Code, Outputs: []*notebook.Output{
 		{Type: notebook.Display, Data: map[string]any{"text/html": markup}}}}}}
-	got, err := HTML(nb, Options{})
+	got := HTML(nb, Options{})
 	body := bodyOf(got.HTML)
-	if err != nil || len(got.Left) > 0 || strings.Contains(body, " onclick=") || strings.Contains(body, " oninput=") || strings.Contains(body, " onkeydown=") {
-		t.Errorf("left out %q, %v\n%s", got.Left, err, body)
+	if len(got.Left) > 0 || strings.Contains(body, " onclick=") || strings.Contains(body, " oninput=") || strings.Contains(body, " onkeydown=") {
+		t.Errorf("left out %q\n%s", got.Left, body)
 	}
 	for _, want := range []string{`data-millis="600"`, `class="mercer-frame" data-name="b" style="display:none"`, "<svg"} {
 		if !strings.Contains(body, want) {
@@ -166,10 +160,10 @@ func TestCleanInteract(t *testing.T) {
 	}
 	nb := &notebook.Notebook{Cells: []*notebook.Cell{{Type: notebook.Code, Outputs: []*notebook.Output{
 		{Type: notebook.Display, Data: map[string]any{"text/html": grid.Page(controls, pictures)}}}}}}
-	got, err := HTML(nb, Options{})
+	got := HTML(nb, Options{})
 	body := bodyOf(got.HTML)
-	if err != nil || len(got.Left) > 0 || strings.Contains(body, " onchange=") || strings.Contains(body, " oninput=") {
-		t.Errorf("left out %q, %v\n%s", got.Left, err, body)
+	if len(got.Left) > 0 || strings.Contains(body, " onchange=") || strings.Contains(body, " oninput=") {
+		t.Errorf("left out %q\n%s", got.Left, body)
 	}
 	for _, want := range []string{`data-names="0 0.5 1"`, "<option selected=\"\">&lt;x&gt;</option>", `type="checkbox"`, `data-at="1 0 1 0">`, `data-at="2 1 1 0" style="display:none">`,
 		"<output>&lt;i&gt;</output>", "Stored here: t at &#34;&lt;i&gt;&#34; alone."} {

@@ -3,6 +3,7 @@ package gosource
 import (
 	"context"
 	"fmt"
+	"go/ast"
 	"go/token"
 	"slices"
 	"strings"
@@ -10,7 +11,6 @@ import (
 	"github.com/mercer-go/mercer/kernel/cell"
 	"github.com/mercer-go/mercer/kernel/defs"
 	"github.com/mercer-go/mercer/kernel/notebook"
-	"github.com/mercer-go/mercer/kernel/program"
 	"github.com/mercer-go/mercer/kernel/toolchain"
 )
 
@@ -23,6 +23,9 @@ type Program struct {
 // Write returns the notebook as the source of a program. It runs nothing. An error names the cell that stands in the way.
 func Write(ctx context.Context, nb *notebook.Notebook, name string, env *toolchain.Env) (*Program, error) {
 	w := &writer{name: name, env: env, known: map[string]*variable{}, funcs: map[string]*function{}, imports: map[string]string{}, others: map[string]declared{}}
+	if err := w.scan(ctx, nb); err != nil {
+		return nil, err
+	}
 	for _, c := range nb.Cells {
 		var err error
 		switch c.Type {
@@ -59,6 +62,8 @@ type writer struct {
 	inits   []string            // init_ functions, which run before each cell
 	notes   []string
 	shell   bool // some cell runs shell commands
+	// packages are the names that some cell uses for packages: nothing else has them in the program.
+	packages map[string]bool
 }
 
 // declared is the text of a declaration and the cell that it is of.
@@ -171,12 +176,7 @@ func (w *writer) goCell(ctx context.Context, c *notebook.Cell, split *cell.Cell,
 	if strings.TrimSpace(split.Go) == "" {
 		return nil
 	}
-	id := fmt.Sprintf("cell-%d", w.count)
-	mode := program.Plain
-	if split.MainLine > 0 {
-		mode = program.Main
-	}
-	prog, err := program.Compose(ctx, w.env, program.Request{Defs: w.defs, CellID: id, Cell: split, Mode: mode})
+	prog, err := w.compose(ctx, w.defs, w.count, split)
 	if err != nil {
 		return fmt.Errorf("cell [%d] does not compile: %w", w.count, err)
 	}
@@ -184,7 +184,7 @@ func (w *writer) goCell(ctx context.Context, c *notebook.Cell, split *cell.Cell,
 	if err != nil {
 		return fmt.Errorf("cell [%d]: %w", w.count, err)
 	}
-	g := &goCell{w: w, syn: syn, after: prog.Defs, text: split.Go, main: split.MainLine > 0}
+	g := &goCell{w: w, syn: syn, after: prog.Defs, text: split.Go, main: split.MainLine > 0, first: prog.First, zeroed: map[*ast.ValueSpec]bool{}}
 	if err := g.write(); err != nil {
 		return fmt.Errorf("cell [%d]: %w", w.count, err)
 	}

@@ -82,6 +82,10 @@ func (g *goCell) name(text string) error {
 	if err != nil || len(file.Decls) == 0 {
 		return err
 	}
+	if fn, ok := file.Decls[0].(*ast.FuncDecl); ok {
+		g.nameFunction(fn)
+		return nil
+	}
 	d, ok := file.Decls[0].(*ast.GenDecl)
 	if !ok {
 		return nil
@@ -94,6 +98,17 @@ func (g *goCell) name(text string) error {
 		g.named = append(g.named, key)
 	}
 	return nil
+}
+
+// nameFunction gives a function another name where the program has its name for something else.
+func (g *goCell) nameFunction(d *ast.FuncDecl) {
+	key := d.Name.Name
+	switch {
+	case d.Recv != nil, key == "main", key == "init", g.w.funcs[g.goName(key)] != nil, !g.w.taken(g.goName(key)):
+		return
+	}
+	g.w.known[key] = &variable{name: g.w.free(key)}
+	g.named = append(g.named, key)
 }
 
 // ownNames are the edits of the names that a declaration declares.
@@ -155,21 +170,23 @@ func (g *goCell) function(d *ast.FuncDecl, s *statements) error {
 		return fmt.Errorf("%s has no body", d.Name.Name)
 	}
 	from, to := s.offset(d.Pos()), s.offset(d.End())
-	text := g.renamed(s, from, to, g.w.known)
+	name := g.goName(d.Name.Name)
+	if d.Name.Name == "init" { // each has a name of its own
+		name = g.w.free("initialise")
+		g.inits = append(g.inits, name)
+	}
+	text := g.renamed(s, from, to, g.w.known, edit{s.offset(d.Name.Pos()), s.offset(d.Name.End()), name})
 	if d.Name.Name == "main" {
 		body := g.renamed(s, s.offset(d.Body.Pos()), to, g.w.known)
 		g.w.parts = append(g.w.parts, &part{cell: g.w.count, text: "func() " + body + "()"})
 		return nil
 	}
-	if g.w.known[d.Name.Name] != nil {
-		return fmt.Errorf("%s is a function here and a variable in an earlier cell: a program has one of a name", d.Name.Name)
-	}
 	v := version{cell: g.w.count, text: text, doc: strings.TrimSpace(s.text[:from]), generic: d.Type.TypeParams != nil}
 	v.signature = strings.Join(strings.Fields(s.text[s.offset(d.Type.Params.Pos()):s.offset(d.Body.Pos())]), " ")
 	v.literal = "func" + g.renamed(s, s.offset(d.Type.Params.Pos()), to, g.w.known)
-	f := g.w.funcs[d.Name.Name]
+	f := g.w.funcs[name]
 	if f == nil {
-		f = &function{name: d.Name.Name}
+		f = &function{name: name}
 		g.w.funcs[f.name] = f
 		g.w.decls = append(g.w.decls, topLevel{fn: f})
 		if strings.HasPrefix(f.name, "init_") {

@@ -5,20 +5,25 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"slices"
 	"strings"
 
 	"github.com/mercer-go/mercer/kernel/cell"
 	"github.com/mercer-go/mercer/kernel/defs"
+	"github.com/mercer-go/mercer/kernel/program"
 )
 
 // goCell is the Go of one cell on its way into the program.
 type goCell struct {
-	w     *writer
-	syn   *cell.Syntax
-	after *defs.Defs // what the notebook declares after the cell
-	text  string     // the cell's Go text
-	main  bool       // it has a part after "%%"
-	named []string   // types and constants that the cell declares and that have another name in the program
+	w      *writer
+	syn    *cell.Syntax
+	after  *defs.Defs // what the notebook declares after the cell
+	text   string     // the cell's Go text
+	main   bool       // it has a part after "%%"
+	first  []program.Assignment
+	inits  []string                // functions init, by their names in the program
+	zeroed map[*ast.ValueSpec]bool // that are set to zero before the functions init
+	named  []string                // types and constants that the cell declares and that have another name in the program
 }
 
 // write adds the cell's declarations, and its statements in the order in which they run.
@@ -130,6 +135,7 @@ type edit struct {
 func (g *goCell) statements(s *statements, previous map[string]*variable) *part {
 	p := &part{cell: g.w.count}
 	edits := g.renames(s, previous)
+	before := g.firstLines(s, previous)
 	for i, stmt := range s.list {
 		switch stmt := unlabel(stmt).(type) {
 		case *ast.AssignStmt:
@@ -146,7 +152,7 @@ func (g *goCell) statements(s *statements, previous map[string]*variable) *part 
 			}
 		}
 	}
-	p.text = strings.Trim(apply(s.text, edits), " \t\n")
+	p.text = strings.Trim(before+apply(s.text, edits), " \t\n")
 	if leaves(s.list) {
 		p.text = "func() {\n" + p.text + "\n}()"
 	}
@@ -194,6 +200,53 @@ func unlabel(s ast.Stmt) ast.Stmt {
 	}
 }
 
+// firstLines are the assignments that come before the statements, and the calls of the cell's functions init.
+func (g *goCell) firstLines(s *statements, previous map[string]*variable) string {
+	if g.inMain(s) {
+		return ""
+	}
+	var b strings.Builder
+	for _, stmt := range s.list {
+		if d, ok := stmt.(*ast.DeclStmt); ok && len(g.first)+len(g.inits) > 0 {
+			for _, spec := range d.Decl.(*ast.GenDecl).Specs {
+				if v, ok := spec.(*ast.ValueSpec); ok && len(v.Values) == 0 {
+					g.zeroed[v] = true
+					b.WriteString(strings.Join(g.zeros(v, previous), "\n") + "\n")
+				}
+			}
+			continue
+		}
+		break
+	}
+	for _, a := range g.first {
+		left := make([]string, len(a.Names))
+		for i, name := range a.Names {
+			left[i] = g.goName(name)
+		}
+		fmt.Fprintf(&b, "%s = %s\n", strings.Join(left, ", "), g.renamed(s, a.From, a.To, previous))
+	}
+	for _, name := range g.inits {
+		b.WriteString(name + "()\n")
+	}
+	return b.String()
+}
+
+// zeros are assignments of zero to variables that are declared without values, if they can have others already.
+func (g *goCell) zeros(v *ast.ValueSpec, previous map[string]*variable) (lines []string) {
+	for _, id := range v.Names {
+		if known := g.w.known[id.Name]; known != nil && previous[id.Name] == known {
+			lines = append(lines, fmt.Sprintf("%s = *new(%s)", known.name, known.typ))
+		}
+	}
+	return lines
+}
+
+// comesFirst says whether one of the assignments that come before the statements has these values.
+func (g *goCell) comesFirst(s *statements, v *ast.ValueSpec) bool {
+	from, to := s.offset(v.Values[0].Pos()), s.offset(v.Values[len(v.Values)-1].End())
+	return slices.ContainsFunc(g.first, func(a program.Assignment) bool { return from <= a.From && a.To <= to })
+}
+
 // assignments makes assignments of a declaration of variables. One without values is left out, unless the variable can have
 // another value than zero already.
 func (g *goCell) assignments(s *statements, d *ast.GenDecl, previous map[string]*variable) string {
@@ -204,15 +257,16 @@ func (g *goCell) assignments(s *statements, d *ast.GenDecl, previous map[string]
 		for _, id := range v.Names {
 			left = append(left, g.goName(id.Name))
 		}
+		if len(v.Values) > 0 && g.comesFirst(s, v) {
+			continue
+		}
 		if len(v.Values) > 0 {
 			from, to := s.offset(v.Values[0].Pos()), s.offset(v.Values[len(v.Values)-1].End())
 			lines = append(lines, strings.Join(left, ", ")+" = "+g.renamed(s, from, to, previous))
 			continue
 		}
-		for i, id := range v.Names {
-			if known := g.w.known[id.Name]; known != nil && previous[id.Name] == known {
-				lines = append(lines, fmt.Sprintf("%s = *new(%s)", left[i], known.typ))
-			}
+		if !g.zeroed[v] {
+			lines = append(lines, g.zeros(v, previous)...)
 		}
 	}
 	return strings.Join(lines, "\n")

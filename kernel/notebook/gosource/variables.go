@@ -72,7 +72,7 @@ func (g *goCell) typeText(text string) string {
 // taken says whether the program has the name at its top level.
 func (w *writer) taken(name string) bool {
 	_, other := w.others[name]
-	return other || w.funcs[name] != nil || slices.ContainsFunc(w.vars, func(v *variable) bool { return v.name == name })
+	return other || w.packages[name] || w.funcs[name] != nil || slices.ContainsFunc(w.vars, func(v *variable) bool { return v.name == name })
 }
 
 // declaredBy returns the identifiers on the left of a := or var.
@@ -126,7 +126,10 @@ func (g *goCell) renames(s *statements, previous map[string]*variable) []edit {
 	for _, id := range s.file.Unresolved {
 		free[id] = true
 	}
-	keys := literalKeys(s.file)
+	for id := range defs.Keys(s.file) {
+		free[id] = free[id] || id.Obj == nil // the parser does not list them
+	}
+	keys, from := fieldKeys(s.file), selected(s.file)
 	var edits []edit
 	ast.Inspect(s.file, func(n ast.Node) bool {
 		id, ok := n.(*ast.Ident)
@@ -137,7 +140,8 @@ func (g *goCell) renames(s *statements, previous map[string]*variable) []edit {
 		switch {
 		case free[id] && previous[name] != nil:
 			name = previous[name].name
-		case free[id] || id.Obj != nil && id.Obj.Kind == ast.Var && top[id.Obj.Decl]:
+		case free[id] && from[id] && g.w.packages[name]: // before the cell declares a variable of that name
+		case free[id] || id.Obj != nil && (id.Obj.Kind == ast.Var && top[id.Obj.Decl] || s.file.Scope.Objects[name] == id.Obj):
 			name = g.goName(name)
 		}
 		if name != id.Name {
@@ -148,15 +152,19 @@ func (g *goCell) renames(s *statements, previous map[string]*variable) []edit {
 	return edits
 }
 
-// literalKeys are the identifiers before the colons of composite literals, which mostly name fields.
-func literalKeys(file *ast.File) map[*ast.Ident]bool {
-	keys := map[*ast.Ident]bool{}
+// fieldKeys are the keys of composite literals that name fields of structs, as far as the syntax tells: those of literals whose
+// type is not written as a map, an array or a slice.
+func fieldKeys(file *ast.File) map[*ast.Ident]bool {
+	keys := defs.Keys(file)
 	ast.Inspect(file, func(n ast.Node) bool {
 		if lit, ok := n.(*ast.CompositeLit); ok {
-			for _, e := range lit.Elts {
-				if kv, ok := e.(*ast.KeyValueExpr); ok {
-					if id, ok := kv.Key.(*ast.Ident); ok {
-						keys[id] = true
+			switch lit.Type.(type) {
+			case *ast.MapType, *ast.ArrayType:
+				for _, e := range lit.Elts {
+					if kv, ok := e.(*ast.KeyValueExpr); ok {
+						if id, ok := kv.Key.(*ast.Ident); ok {
+							delete(keys, id)
+						}
 					}
 				}
 			}
@@ -167,9 +175,9 @@ func literalKeys(file *ast.File) map[*ast.Ident]bool {
 }
 
 // renamed returns a part of the statements with its names as the program has them.
-func (g *goCell) renamed(s *statements, from, to int, previous map[string]*variable) string {
+func (g *goCell) renamed(s *statements, from, to int, previous map[string]*variable, more ...edit) string {
 	var edits []edit
-	for _, e := range g.renames(s, previous) {
+	for _, e := range append(more, g.renames(s, previous)...) {
 		if from <= e.from && e.to <= to {
 			edits = append(edits, edit{e.from - from, e.to - from, e.text})
 		}

@@ -22,6 +22,14 @@ type Slip struct {
 	Source string // the whole cell with the slip
 }
 
+// direction is the kind of the slip of a check by which an inequality points the other way.
+const direction = "direction"
+
+// turnsRelation reports whether the slip turns a relation round, as ≥ for ≤.
+func (s Slip) turnsRelation() bool {
+	return s.Kind == direction || s.Kind == mutate.Relation.String()
+}
+
 // String is the slip in one line.
 func (s Slip) String() string {
 	return fmt.Sprintf("line %d, %s: %s → %s in %s", s.Line, s.Kind, short(s.Was), short(s.Is), short(s.In))
@@ -175,8 +183,12 @@ var checks = map[string]checkKind{
 	"Near": {2, "expected", ""}, "Relative": {2, "expected", ""}, "Equal": {2, "expected", ""},
 	"Slice": {2, "expected", ""}, "Matrix": {2, "expected", ""}, "Simulated": {2, "expected", ""},
 	"Less": {2, "bound", "Greater"}, "Greater": {2, "bound", "Less"}, "AtMost": {2, "bound", "AtLeast"}, "AtLeast": {2, "bound", "AtMost"},
-	"Within": {2, "bound", ""},
+	"Within": {2, "bound", ""}, "True": {1, "bound", ""},
 }
+
+// turned are the relations that point the other way.
+var turned = map[token.Token]token.Token{token.LEQ: token.GEQ, token.GEQ: token.LEQ,
+	token.LSS: token.GTR, token.GTR: token.LSS}
 
 // check lists the slips of a check: its first number in what it expects is changed, and its direction.
 func (f finder) check(call *ast.CallExpr, name *ast.Ident, c checkKind) []Slip {
@@ -191,10 +203,30 @@ func (f finder) check(call *ast.CallExpr, name *ast.Ident, c checkKind) []Slip {
 			add(c.kind, f.at(lit.Pos()), f.at(lit.End()), is)
 		}
 	}
+	for _, b := range comparisons(call.Args[c.expected]) {
+		at := f.at(b.OpPos)
+		add(direction, at, at+len(b.Op.String()), turned[b.Op].String())
+	}
 	if c.opposite != "" {
-		add("direction", f.at(name.Pos()), f.at(name.End()), c.opposite)
+		add(direction, f.at(name.Pos()), f.at(name.End()), c.opposite)
 	}
 	return slips
+}
+
+// comparisons are the inequalities that a condition is made of by && and ||.
+func comparisons(e ast.Expr) []*ast.BinaryExpr {
+	switch e := e.(type) {
+	case *ast.ParenExpr:
+		return comparisons(e.X)
+	case *ast.BinaryExpr:
+		if e.Op == token.LAND || e.Op == token.LOR {
+			return append(comparisons(e.X), comparisons(e.Y)...)
+		}
+		if turned[e.Op] != 0 {
+			return []*ast.BinaryExpr{e}
+		}
+	}
+	return nil
 }
 
 // firstNumber is the first number in an expression that is no index.

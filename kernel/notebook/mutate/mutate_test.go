@@ -22,6 +22,7 @@ func half(x float64) float64 {
 check.Group("numbers", func(c *check.List) {
 	c.Near("a half", half(3), 1.5, 1e-12)
 	c.AtMost("bound", half(2), 4)
+	c.True("order", half(2) <= 1 && (half(3) > 1))
 })
 derive.Prove("a square", ` + "`" + `
 	\given a \in \mathbb{R}
@@ -34,7 +35,8 @@ fmt.Println("done")`
 			t.Errorf("%s: the lines of the cell have changed", s)
 		}
 	}
-	if got, want := strings.Join(kinds, ", "), "expected, bound, direction, factor 2"; got != want {
+	want := "expected, bound, direction, bound, direction, direction, factor 2"
+	if got := strings.Join(kinds, ", "); got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
 	if slips := Slips("%%derive\n\\given a, b \\in \\mathbb{R}\n(a-b)^2 = a^2 - 2ab + b^2 \\because{distributive law}"); len(slips) < 6 || slips[0].Line != 3 {
@@ -50,6 +52,7 @@ func TestRun(t *testing.T) {
 		{"values", "x := 2.0"},
 		{"good", "check.Near(\"twice\", 2*x, 4.0, 1e-9)\nx = 3"},
 		{"weak", "check.AtMost(\"far away\", x, 1000)"},
+		{"tie", "check.AtMost(\"equal\", x, 3, 1e-6)\ncheck.True(\"equal\", x <= 3)"},
 	} {
 		nb.Cells = append(nb.Cells, &notebook.Cell{Type: notebook.Code, ID: c[0], Source: c[1]})
 	}
@@ -66,15 +69,21 @@ func TestRun(t *testing.T) {
 	for _, x := range tried {
 		got[x.Cell+" "+x.Kind] = x.Outcome
 	}
-	want := map[string]Outcome{"good expected": Caught, "weak bound": Survived, "weak direction": Caught}
+	want := map[string]Outcome{"good expected": Caught, "weak bound": Survived,
+		"weak direction": Caught, "tie direction": Survived}
 	for k, o := range want {
 		if g, ok := got[k]; !ok || g != o {
 			t.Errorf("%s: outcome %v (%v), want %v", k, g, ok, o)
 		}
 	}
 	var b bytes.Buffer
-	if err := Table(&b, tried); err != nil || !strings.Contains(b.String(), "survived in weak, line 1, bound") {
-		t.Errorf("table: %v\n%s", err, b.String())
+	err = Table(&b, tried)
+	for _, line := range []string{"survived in weak, line 1, bound",
+		"holds both ways in tie, line 1, direction: AtMost → AtLeast",
+		"holds both ways in tie, line 2, direction: <= → >="} {
+		if err != nil || !strings.Contains(b.String(), line) {
+			t.Errorf("table: %v, without %q\n%s", err, line, b.String())
+		}
 	}
 }
 

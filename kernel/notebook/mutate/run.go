@@ -19,7 +19,7 @@ type Options struct {
 	PerCell int           // at most so many of a cell, drawn by Seed; 0 tries all
 	Seed    uint64        // of the draw
 	Timeout time.Duration // for each run of a cell; 0 is none: a slip can make a cell that does not end
-	Checks  bool          // try the slips of checks, too
+	Checks  bool          // try all slips of checks, too; else those of direction only
 	Cells   []string      // ids of the cells that are tried; none for all
 }
 
@@ -99,7 +99,7 @@ func (r *runner) choose(c *notebook.Cell) []Slip {
 	}
 	var slips []Slip
 	for _, s := range Slips(c.Source) {
-		if !s.Check || r.options.Checks {
+		if !s.Check || r.options.Checks || s.Kind == direction {
 			slips = append(slips, s)
 		}
 	}

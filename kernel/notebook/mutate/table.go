@@ -48,7 +48,8 @@ func Scores(tried []Tried) (derivations, strictness, checks Score) {
 	return derivations, strictness, checks
 }
 
-// Table writes the counts by kind, then the slips that survived or did not end, by cell.
+// Table writes the counts by kind, then the slips that survived or did not end, by cell. An
+// inequality that passes with ≤ and with ≥ alike is listed as one that holds both ways.
 func Table(w io.Writer, tried []Tried) error {
 	kinds := map[string]*Score{}
 	var names []string
@@ -75,10 +76,12 @@ func Table(w io.Writer, tried []Tried) error {
 	}
 	for _, t := range tried {
 		var err error
-		switch t.Outcome {
-		case Survived:
+		switch {
+		case t.Outcome == Survived && t.turnsRelation():
+			_, err = fmt.Fprintf(w, "holds both ways in %s, %s\n", t.Cell, t.Slip)
+		case t.Outcome == Survived:
 			_, err = fmt.Fprintf(w, "survived in %s, %s\n", t.Cell, t.Slip)
-		case Endless:
+		case t.Outcome == Endless:
 			_, err = fmt.Fprintf(w, "endless in %s, %s: %s\n", t.Cell, t.Slip, t.Error)
 		}
 		if err != nil {

@@ -63,19 +63,32 @@ func (t Tolerance) outputs(was, is []*notebook.Output) []Difference {
 	return list
 }
 
-// merged joins stream outputs as [notebook.Recorder] does: other front ends store them in the pieces in which they came.
+// merged joins the pieces of a stream between two other outputs, and puts stdout before stderr: the order of the two is
+// chance where a cell starts other programs.
 func merged(outs []*notebook.Output) []*notebook.Output {
-	cell := &notebook.Cell{}
-	var r notebook.Recorder
-	r.Start(cell)
+	var list []*notebook.Output
+	var stdout, stderr *notebook.Output
 	for _, o := range outs {
-		if o.Type == notebook.Stream {
-			r.Stream(o.Name, o.Text)
-		} else {
-			cell.Outputs = append(cell.Outputs, o)
+		into := &stdout
+		switch {
+		case o.Type != notebook.Stream:
+			list, stdout, stderr = append(list, o), nil, nil
+			continue
+		case o.Name == "stderr":
+			into = &stderr
+		}
+		if *into != nil {
+			(*into).Text += o.Text
+			continue
+		}
+		joined := *o
+		*into = &joined
+		if list = append(list, &joined); into == &stdout && stderr != nil {
+			n := len(list)
+			list[n-2], list[n-1] = list[n-1], list[n-2]
 		}
 	}
-	return cell.Outputs
+	return list
 }
 
 // output compares two outputs and returns the kind that differs and how.

@@ -182,6 +182,10 @@ func out(text string) *notebook.Output {
 	return &notebook.Output{Type: notebook.Stream, Name: "stdout", Text: text}
 }
 
+func warning(text string) *notebook.Output {
+	return &notebook.Output{Type: notebook.Stream, Name: "stderr", Text: text}
+}
+
 func shown(mime string, v any) *notebook.Output {
 	return &notebook.Output{Type: notebook.Display, Data: map[string]any{mime: v}}
 }
@@ -197,6 +201,7 @@ func TestCells(t *testing.T) {
 		{"nothing", book(), book(), ""},
 		{"text", book(out("1")), book(out("1.0")), ""},
 		{"pieces", book(out("a"), out("b c")), book(out("ab"), out(" c")), ""},
+		{"order of the streams", book(out("a"), warning("w"), out("b")), book(warning("w"), out("ab")), ""},
 		{"changed", book(out("a")), book(out("b")), `cell 1, output 1 (stdout): was "a", is "b"`},
 		{"new", book(), book(out("b")), `cell 1, output 1 (stdout): is new: "b"`},
 		{"gone", book(out("a"), shown("text/plain", "x")), book(out("a")), `cell 1, output 2 (text/plain): is gone: "x"`},

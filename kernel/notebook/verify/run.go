@@ -27,12 +27,14 @@ type Finding struct {
 // OK reports whether the notebook ran and nothing differs.
 func (f Finding) OK() bool { return f.Err == nil && len(f.Differences) == 0 }
 
-// Batch verifies notebook files. Open must be set; the zero value of the rest demands equal numbers.
+// Batch verifies notebook files. Open or Execute must be set; the zero value of the rest demands equal numbers.
 type Batch struct {
 	Tolerance
 	Timeout time.Duration                             // limit for each cell; 0 is none
 	Open    func(dir string) (execute.Session, error) // starts a session whose cells work in dir
 	Report  *execute.Report                           // nil tells nothing
+	// Execute runs a notebook in the place of a session, as one of a stranger, which must not run here; nil if it may.
+	Execute func(ctx context.Context, path string, nb *notebook.Notebook, opts execute.Options) error
 }
 
 // Run executes the notebooks one after the other and compares. No file is written. A notebook that differs, or that
@@ -62,6 +64,7 @@ func (b *Batch) one(ctx context.Context, path string, line *execute.Line) (f Fin
 		return f
 	}
 	f.Cells = len(was.CodeCells())
+	line.WarnRepeated(was)
 	is := was.Clone()
 	if err := b.execute(ctx, path, is, line); err != nil {
 		f.Err = err
@@ -84,12 +87,15 @@ func (b *Batch) one(ctx context.Context, path string, line *execute.Line) (f Fin
 
 // execute runs the notebook, over errors only where an error is stored.
 func (b *Batch) execute(ctx context.Context, path string, nb *notebook.Notebook, line *execute.Line) error {
+	opts := execute.Options{Timeout: b.Timeout, AllowErrors: failed(nb)}
+	if b.Execute != nil {
+		return b.Execute(ctx, path, nb, opts)
+	}
 	s, err := b.Open(filepath.Dir(path))
 	if err != nil {
 		return err
 	}
 	defer s.Close()
-	opts := execute.Options{Timeout: b.Timeout, AllowErrors: failed(nb)}
 	return execute.Run(ctx, nb, s, opts, line.Step)
 }
 

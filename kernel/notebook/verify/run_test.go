@@ -81,3 +81,31 @@ none.ipynb: cannot be verified: none.ipynb: no such notebook: file does not exis
 		t.Errorf("summary of good ones: %v", err)
 	}
 }
+
+// A notebook with repeated ids is verified, and a warning names them.
+func TestRepeatedIDs(t *testing.T) {
+	path := stored(t, t.TempDir(), "ids.ipynb", "a", "a", "b", "b", "c", "c")
+	nb, err := notebook.Read(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	nb.Minor = 5
+	for i, id := range []string{"one", "one", "two"} {
+		nb.Cells[i].ID = id
+	}
+	if err := nb.Write(path); err != nil {
+		t.Fatal(err)
+	}
+	var log strings.Builder
+	list := (&Batch{
+		Tolerance: Default, Report: &execute.Report{Out: &log},
+		Open: func(string) (execute.Session, error) { return &printer{}, nil },
+	}).Run(context.Background(), []string{path})
+	if len(list) != 1 || list[0].Err != nil || len(list[0].Differences) > 0 {
+		t.Errorf("got %+v", list)
+	}
+	want := "warning: several cells have the id one: all but the first were given another one"
+	if strings.Count(log.String(), want) != 1 {
+		t.Errorf("it says %q", &log)
+	}
+}

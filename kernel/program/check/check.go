@@ -47,6 +47,7 @@ func Files(imp Importer, fset *token.FileSet, files []*ast.File, vars ...*types.
 		},
 	}
 	_ = types.NewChecker(&conf, fset, c.Pkg, c.Info).Files(files) // Error has the errors
+	c.nameParameters()
 	return c
 }
 

@@ -108,3 +108,37 @@ func TestSignatures(t *testing.T) {
 		t.Errorf("the body is checked: %v", r.Errs)
 	}
 }
+
+// Errors of calls with too few or too many arguments name the parameters, where they have names.
+func TestErrorsNameParameters(t *testing.T) {
+	const declared = `
+import "strings"
+type Slider struct{}
+func (Slider) Set(name string, min, max float64, more ...Slider) {}
+func slider(name string, min, max, step float64) {}
+func nameless(string, float64) {}
+func of[T any](x, y T) {}
+func none() {}
+`
+	for call, want := range map[string]string{
+		`slider("k", 0, 1)`:                     "not enough arguments in call to slider\n\thave (string, number, number)\n\twant (name string, min float64, max float64, step float64)",
+		`slider("k", 0, 1, 2, 3)`:               "want (name string, min float64, max float64, step float64)",
+		`slider("k", len(), 1, 2)`:              "not enough arguments for len() (expected 1, found 0)",
+		`Slider{}.Set("k")`:                     "want (name string, min float64, max float64, more ...Slider)",
+		`strings.Cut("k")`:                      "want (s string, sep string)",
+		`none(1)`:                               "want ()",
+		`nameless("k")`:                         "want (string, float64)",
+		`func(a, b int) {}(1)`:                  "want (a int, b int)",
+		`of[int](1)`:                            "want (x int, y int)",
+		`slider("a", 0, 1, strings.Index("k"))`: "want (s string, substr string)",
+	} {
+		r := checked(t, declared+"func main() { "+call+" }")
+		var said []string
+		for _, e := range r.Errs {
+			said = append(said, e.Msg)
+		}
+		if len(said) == 0 || !strings.HasSuffix(said[0], want) {
+			t.Errorf("%s: %q, want %q", call, said, want)
+		}
+	}
+}

@@ -15,6 +15,7 @@ import (
 	"github.com/mercer-go/mercer/kernel/defs"
 	"github.com/mercer-go/mercer/kernel/importpath"
 	"github.com/mercer-go/mercer/kernel/toolchain"
+	"github.com/mercer-go/mercer/kernel/toolchain/module"
 )
 
 // Prefix begins the names of generated things. A notebook is free to use such names, but is not likely to.
@@ -26,6 +27,7 @@ type Files struct {
 	taken map[string]bool // names at package level, which no import may have
 	// preamble is the C text before an import "C".
 	preamble string
+	hidden   map[string]bool // predeclared types whose names mean something else
 }
 
 // File is one of them.
@@ -152,7 +154,43 @@ func (r *Files) Variable(file, name string, at defs.Origin, typ string) {
 	f := r.File(file)
 	f.Write("\nvar")
 	f.Line(at)
-	f.Printf("%s %s\n", name, defs.Spell(typ, r.Qualify(f)))
+	f.Printf("%s %s\n", name, r.Spell(f, typ))
+}
+
+// Hide says that names of predeclared types mean something else in the program.
+func (r *Files) Hide(names []string) {
+	r.hidden = map[string]bool{}
+	for _, name := range names {
+		r.hidden[name] = true
+	}
+}
+
+// BuiltinPath is the package with other names for predeclared types.
+const BuiltinPath = module.Path + "/kernel/cellrt/builtin"
+
+// Spell writes a type for a file, see defs.TypeText.
+func (r *Files) Spell(f *File, typ string) string {
+	text := defs.Spell(typ, r.Qualify(f))
+	if len(r.hidden) == 0 {
+		return text
+	}
+	const head = "package p; var _ "
+	fset := token.NewFileSet()
+	file, err := parser.ParseFile(fset, "", head+text, 0)
+	if err != nil {
+		return text
+	}
+	var out strings.Builder
+	last, outer := 0, defs.OuterOf(file)
+	ast.Inspect(file, func(n ast.Node) bool {
+		if id, ok := n.(*ast.Ident); ok && r.hidden[id.Name] && outer(id) {
+			at := fset.File(id.Pos()).Offset(id.Pos()) - len(head)
+			out.WriteString(text[last:at] + r.Qualify(f)(BuiltinPath) + "." + strings.ToUpper(id.Name[:1]) + id.Name[1:])
+			last = at + len(id.Name)
+		}
+		return true
+	})
+	return out.String() + text[last:]
 }
 
 // varsFile is where the variables of earlier cells are declared.
@@ -187,12 +225,12 @@ func Rename(head, text string, at defs.Origin, rename map[string]string) string 
 		return text
 	}
 	skip := len(pkg) + len(head)
-	outer, declared := defs.OuterOf(file), declaredIdents(file)
+	outer, declared, keys := defs.OuterOf(file), declaredIdents(file), defs.Keys(file)
 	var edits []Edit
 	ast.Inspect(file, func(n ast.Node) bool {
 		id, ok := n.(*ast.Ident)
-		if !ok || rename[id.Name] == "" || !outer(id) && !declared[id] {
-			return true
+		if !ok || rename[id.Name] == "" || !outer(id) && !declared[id] || keys[id] && id.Obj == nil {
+			return true // nothing that is renamed can be a key, but for constants of the text itself
 		}
 		from := fset.File(id.Pos()).Offset(id.Pos()) - skip
 		edits = append(edits, Edit{from, from + len(id.Name), rename[id.Name]})

@@ -19,9 +19,13 @@ import (
 func (t *tabler) addTypes() {
 	for _, e := range t.Extras {
 		if t.canName(e) {
-			text := defs.Spell(e.Text, t.qualify)
+			text := t.Out.Spell(t.Out.File(t.File), e.Text)
 			if _, err := parser.ParseExpr(text); err == nil {
 				t.tables.Types = append(t.tables.Types, text)
+				if t.Handles && strings.HasPrefix(e.Text, `"unique".Handle[`) {
+					pkg := t.qualify("unique")
+					t.tables.Handles = append(t.tables.Handles, strings.Replace(text, pkg+".Handle[", pkg+".Make[", 1))
+				}
 			}
 		}
 		for _, n := range e.named {

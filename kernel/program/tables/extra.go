@@ -13,6 +13,10 @@ import (
 // qualifiedName is a named type with its full package path, as in github.com/x/y.T or main.T.
 var qualifiedName = regexp.MustCompile(`"?((?:[\w.~+\-]+/)*[\w.~\-]+)"?\.([\pL_][\pL\pN_]*)`)
 
+// ownField is a field of a struct without a name as reflect prints it, whose name is not exported. An embedded one is the same
+// type with a name that has the package too.
+var ownField = regexp.MustCompile(`([{;] )main\.([\pL_][\pL\pN_]*)( [^}"])`)
+
 // Extra is a type that the store asks for, since a value holds it behind an interface.
 type Extra struct {
 	Text  string // see defs.TypeText
@@ -24,6 +28,7 @@ type namedType struct{ path, name string }
 // parseExtraType reads a type as the store writes it.
 func ParseExtra(text string) Extra {
 	var e Extra
+	text = ownField.ReplaceAllString(text, "$1$2$3")
 	e.Text = qualifiedName.ReplaceAllStringFunc(text, func(m string) string {
 		sub := qualifiedName.FindStringSubmatch(m)
 		e.named = append(e.named, namedType{sub[1], sub[2]})

@@ -10,7 +10,8 @@ func TestParseExtraType(t *testing.T) {
 		"[]gopkg.in/yaml.v3.Node":            `[]"gopkg.in/yaml.v3".Node`,
 		"main.G[main.K,math/big.Int]":        `G[K,"math/big".Int]`,
 		"struct { A main.T; B net/url.URL }": `struct { A T; B "net/url".URL }`,
-		"int":                                "int",
+		"unique.Handle[struct { main.a int; main.b main.K; C string; main.D }]": `"unique".Handle[struct { a int; b K; C string; D }]`,
+		"int": "int",
 	} {
 		if got := ParseExtra(in).Text; got != want {
 			t.Errorf("%s: %s, want %s", in, got, want)

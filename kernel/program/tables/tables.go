@@ -17,6 +17,7 @@ import (
 type Tables struct {
 	Refs    []string // entries of the table of references
 	Types   []string // types to link
+	Handles []string // functions unique.Make, of the handles that values hold
 	Anchors []string // functions to link for the types that they use
 }
 
@@ -30,6 +31,8 @@ type Request struct {
 	Extras []Extra       // what their values hold
 	Stored []string      // variables of packages that their values refer to, as "io.EOF"
 	Skip   []string      // import paths of the kernel's own
+
+	Handles bool // the run-time can make handles of package unique
 }
 
 // tabler makes tables.

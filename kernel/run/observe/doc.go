@@ -1,5 +1,5 @@
 // Package observe is what the operating system tells of running programs, and does with them: processes that a program has
-// left behind (children), what its threads do and whether it is about to end (threads), whether it waits for its standard
+// left behind (children), what its threads do, whether it rests or is about to end (threads), whether it waits for its standard
 // input (reads). Linux tells all of it in /proc; elsewhere the answers are those of somebody who knows nothing.
 package observe
 

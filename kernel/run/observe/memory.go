@@ -1,9 +1,8 @@
 package observe
 
 import (
-	"bufio"
-	"bytes"
 	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"sync"
@@ -13,10 +12,14 @@ import (
 // memoryPeriod is how often a program's size is looked at.
 const memoryPeriod = 50 * time.Millisecond
 
-// WatchMemory kills the process through kill once it holds more than limit bytes of anonymous memory, so that the
-// machine does not choose a victim of its own. It returns when stop is closed. Where the system does not tell a
-// process's size (only Linux does, through /proc), it does nothing.
-func WatchMemory(pid int, limit uint64, stop <-chan struct{}, kill func(used uint64)) {
+// WatchMemory kills the process through kill once it holds more than limit bytes of anonymous memory, or holds much when
+// little of the machine's memory is left, so that the machine does not choose a victim of its own, nor stand still. The
+// files that describe the machine are read below root, which is "/" but in tests. It returns when stop is closed. Where
+// the system does not tell a process's size (only Linux does, through /proc), it does nothing.
+func WatchMemory(
+	pid int, limit uint64, root string, stop <-chan struct{}, kill func(used uint64, scarce bool),
+) {
+	much := memoryOf(root) / largeShare
 	tick := time.NewTicker(memoryPeriod)
 	defer tick.Stop()
 	for {
@@ -28,8 +31,8 @@ func WatchMemory(pid int, limit uint64, stop <-chan struct{}, kill func(used uin
 			if !ok {
 				return
 			}
-			if used > limit {
-				kill(used)
+			if scarce := used <= limit && used >= much && scarce(root); scarce || used > limit {
+				kill(used, scarce)
 				return
 			}
 		}
@@ -55,23 +58,17 @@ func AnonymousMemory(pid int) (uint64, bool) {
 }
 
 // MachineMemory returns the memory that this process and its children may use: the machine's, or the control group's
-// limit where it is lower. It is 0 where the system does not say, which WatchMemory never reaches.
-var MachineMemory = sync.OnceValue(func() uint64 {
-	total := uint64(1) << 62
-	if data, err := os.ReadFile("/proc/meminfo"); err == nil {
-		s := bufio.NewScanner(bytes.NewReader(data))
-		for s.Scan() {
-			if f := strings.Fields(s.Text()); len(f) >= 2 && f[0] == "MemTotal:" {
-				if kb, err := strconv.ParseUint(f[1], 10, 64); err == nil {
-					total = kb << 10
-				}
-			}
-		}
+// limit where it is lower. It is 4 EiB where the system does not say, which WatchMemory never reaches.
+var MachineMemory = sync.OnceValue(func() uint64 { return memoryOf("/") })
+
+// memoryOf is MachineMemory of the machine whose files are below root.
+func memoryOf(root string) uint64 {
+	memory := uint64(1) << 62
+	if total, ok := fields(filepath.Join(root, "proc/meminfo"), 1<<10)["MemTotal:"]; ok {
+		memory = total
 	}
-	if data, err := os.ReadFile("/sys/fs/cgroup/memory.max"); err == nil {
-		if limit, err := strconv.ParseUint(strings.TrimSpace(string(data)), 10, 64); err == nil {
-			total = min(total, limit)
-		}
+	if limit, ok := number(filepath.Join(root, "sys/fs/cgroup/memory.max")); ok {
+		memory = min(memory, limit)
 	}
-	return total
-})
+	return memory
+}

@@ -48,7 +48,7 @@ func control(file *os.File, f func(fd int) error) (err error) {
 }
 
 func (r *ReadWatch) Reading() bool {
-	if !r.empty() {
+	if !Drained(r.w) {
 		return false
 	}
 	pids := []int{r.pid}
@@ -68,11 +68,11 @@ func (r *ReadWatch) Reading() bool {
 	return false
 }
 
-// empty says that all that was written has been read.
-func (r *ReadWatch) empty() bool {
+// Drained reports whether everything that was written to a pipe has been read.
+func Drained(w *os.File) bool {
 	const fionread = 0x541B
 	var n int32
-	err := control(r.w, func(fd int) error {
+	err := control(w, func(fd int) error {
 		if _, _, e := syscall.Syscall(syscall.SYS_IOCTL, uintptr(fd), fionread, uintptr(unsafe.Pointer(&n))); e != 0 {
 			return e
 		}

@@ -2,6 +2,7 @@ package observe
 
 import (
 	"bytes"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -23,8 +24,11 @@ const (
 func QuitBusiest(pid int) bool {
 	runs := func(tid int) bool { return state(pid, tid) == 'R' }
 	tid := watchBusiest(func() map[int]time.Duration { return threadTimes(pid) }, runs, time.Sleep)
-	return tid != 0 && syscall.Tgkill(pid, tid, syscall.SIGQUIT) == nil
+	return Quit(pid, tid)
 }
+
+// Quit sends SIGQUIT to a thread of the process, and reports whether there is one.
+func Quit(pid, tid int) bool { return tid != 0 && syscall.Tgkill(pid, tid, syscall.SIGQUIT) == nil }
 
 // watchBusiest returns the thread that has run most while it was watched, or, when none has got a processor for long enough to tell,
 // in its whole life; 0 when none runs.
@@ -132,6 +136,24 @@ func Dying(pid int, until time.Duration) bool {
 	}
 	return slices.ContainsFunc(threads(pid), func(tid int) bool { return state(pid, tid) == 'R' })
 }
+
+// Asleep reports whether no thread of a process runs or is about to. The threads are looked at one after the other, so
+// none may have run meanwhile: it could have woken one that was seen asleep.
+func Asleep(pid int) bool {
+	before := threadTimes(pid)
+	if len(before) == 0 { // it has ended, or the system does not tell
+		return true
+	}
+	for _, tid := range threads(pid) {
+		if s := state(pid, tid); s == 'R' || s == 'D' {
+			return false
+		}
+	}
+	return maps.Equal(before, threadTimes(pid))
+}
+
+// Halted reports whether a process stands still because of a signal such as SIGSTOP.
+func Halted(pid int) bool { return state(pid, pid) == 'T' }
 
 // state returns the letter by which the system tells what a thread does, or 0.
 func state(pid, tid int) byte {

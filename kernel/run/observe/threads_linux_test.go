@@ -42,6 +42,45 @@ func TestDying(t *testing.T) {
 	}
 }
 
+// A process that sleeps is asleep, as is one that has ended; one that looks at itself is not.
+func TestAsleep(t *testing.T) {
+	sleeps := exec.Command("sleep", "60")
+	if err := sleeps.Start(); err != nil {
+		t.Skip(err)
+	}
+	for !Asleep(sleeps.Process.Pid) { // until it has begun
+		time.Sleep(time.Millisecond)
+	}
+	if Asleep(os.Getpid()) {
+		t.Error("this process is asleep")
+	}
+	sleeps.Process.Kill()
+	sleeps.Wait()
+	if !Asleep(sleeps.Process.Pid) {
+		t.Error("a process that has ended is not asleep")
+	}
+}
+
+// What was written to a pipe is in it until it is read.
+func TestDrained(t *testing.T) {
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	defer w.Close()
+	for _, want := range []bool{true, false, true} {
+		if got := Drained(w); got != want {
+			t.Errorf("drained: %v, want %v", got, want)
+		}
+		if want {
+			w.Write([]byte("x"))
+		} else {
+			r.Read(make([]byte, 1))
+		}
+	}
+}
+
 func TestThreads(t *testing.T) {
 	times := threadTimes(os.Getpid())
 	if len(times) == 0 || len(times) > len(threads(os.Getpid()))+1 {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/mercer-go/mercer/kernel/session/state"
 	"github.com/mercer-go/mercer/kernel/store"
+	"github.com/mercer-go/mercer/kernel/toolchain/cache"
 )
 
 // Dir is where the sessions of a notebook keep their values: one directory each below base.
@@ -27,7 +28,7 @@ const (
 )
 
 // newValuesDir makes the directory of a new session. Without base it lies in tmp, and goes with it; so it does where base
-// cannot be written to, which the warning says.
+// cannot be written to, or where others could put values of theirs, which the warning says.
 func newValuesDir(base, tmp string) (d Dir, warning string) {
 	forgotten := Dir{own: filepath.Join(tmp, "values")}
 	if base == "" {
@@ -35,6 +36,9 @@ func newValuesDir(base, tmp string) (d Dir, warning string) {
 	}
 	d = Dir{base: base}
 	err := os.MkdirAll(base, 0o700)
+	if err == nil {
+		err = cache.Own(base)
+	}
 	if err == nil {
 		d.own, err = os.MkdirTemp(base, d.nextName()+"-")
 	}
@@ -178,7 +182,8 @@ func (d Dir) FindKept(shared bool, ids map[string]bool, count int) (k kept, err 
 	case len(findings) > 0:
 		return kept{}, fmt.Errorf("%w: %s", errNothingToResume, strings.Join(findings, "; "))
 	case shared && len(d.Earlier()) > 0:
-		return kept{}, fmt.Errorf("%w, as far as the cells tell that are stored for this directory: run one of its cells first", errNothingToResume)
+		return kept{}, errors.New("the front end has not said which notebook this is, and several may have values in this directory: " +
+			"run one of the notebook's cells first, then %resume finds its values by that cell")
 	}
 	return kept{}, errNothingToResume
 }

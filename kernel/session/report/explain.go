@@ -11,6 +11,7 @@ import (
 
 	"github.com/mercer-go/mercer/kernel/cell"
 	"github.com/mercer-go/mercer/kernel/files"
+	"github.com/mercer-go/mercer/kernel/hints"
 	"github.com/mercer-go/mercer/kernel/run"
 )
 
@@ -48,8 +49,11 @@ func (l Places) line(key string, n int) string {
 	return ""
 }
 
-// Explain makes an error what the user reads. hint adds to a diagnostic what might help, given its line.
-func (l Places) Explain(err error, hint func(d cell.Diagnostic, line string) string) *Error {
+// restored says what an interrupt leaves, behind its name.
+const restored = "values and definitions are as they were before the cell"
+
+// Explain makes an error what the user reads. hint adds to a diagnostic what might help.
+func (l Places) Explain(err error, hint func(cell.Diagnostic) string) *Error {
 	var diagnostics cell.Diagnostics
 	var bad *EndedBadly
 	var ready *Error
@@ -61,7 +65,7 @@ func (l Places) Explain(err error, hint func(d cell.Diagnostic, line string) str
 	case errors.As(err, &bad):
 		return explainOutcome(bad.Outcome, l)
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
-		return &Error{Name: "interrupted", Value: "the cell was interrupted", Traceback: []string{red("interrupted")}}
+		return &Error{Name: "interrupted", Value: restored, Traceback: []string{red("interrupted")}}
 	}
 	text := l.Translate(err.Error())
 	first, _, _ := strings.Cut(text, "\n")
@@ -69,9 +73,9 @@ func (l Places) Explain(err error, hint func(d cell.Diagnostic, line string) str
 }
 
 // explainDiagnostics shows each error of a cell's text under its line, with a caret.
-func (l Places) explainDiagnostics(ds cell.Diagnostics, hint func(cell.Diagnostic, string) string) *Error {
+func (l Places) explainDiagnostics(ds cell.Diagnostics, hint func(cell.Diagnostic) string) *Error {
 	e := &Error{Name: "compile error"}
-	for i, d := range ds {
+	for i, d := range hints.Explain(ds, l.line) {
 		where := l.Translate(fmt.Sprintf("%s:%d", d.File, d.Line))
 		msg := strings.Split(l.Translate(d.Msg), "\n")
 		if i == 0 {
@@ -80,7 +84,7 @@ func (l Places) explainDiagnostics(ds cell.Diagnostics, hint func(cell.Diagnosti
 		msg[0] = red(where+": ") + msg[0]
 		e.Traceback = append(e.Traceback, msg...)
 		src := l.line(d.File, d.Line)
-		if text := hint(d, src); text != "" {
+		if text := hint(d); text != "" {
 			e.Traceback = append(e.Traceback, "    "+text)
 		}
 		if src != "" {
@@ -110,7 +114,8 @@ func caret(src string, line, col int) []string {
 func explainOutcome(o *run.Outcome, l Places) *Error {
 	switch {
 	case o.Failure != nil:
-		e := &Error{Name: o.Failure.Name, Value: o.Failure.Value, Traceback: []string{red(o.Failure.Name+": ") + o.Failure.Value}}
+		value := shorten(o.Failure.Value)
+		e := &Error{Name: o.Failure.Name, Value: value, Traceback: []string{red(o.Failure.Name+": ") + value}}
 		if o.Failure.Shown { // what is wrong stands above, set better than here
 			e.Traceback = []string{red(o.Failure.Name+": ") + "see above"}
 		}
@@ -119,12 +124,16 @@ func explainOutcome(o *run.Outcome, l Places) *Error {
 		}
 		return e
 	case o.OverMemory > 0:
-		value := fmt.Sprintf("the cell held %s of memory and was ended; its values are as they were before", files.SizeText(o.OverMemory))
+		when := ""
+		if o.Scarce {
+			when = " when the machine had nearly none left"
+		}
+		value := fmt.Sprintf("the cell held %s of memory%s and was ended; its values are as they were before", files.SizeText(o.OverMemory), when)
 		return &Error{Name: "out of memory", Value: value, Traceback: []string{red("out of memory: ") + value}}
 	case o.Crash != nil:
 		return explainCrash(o.Crash, l)
 	case o.Interrupted:
-		return &Error{Name: "interrupted", Value: "the cell was interrupted", Traceback: []string{red("interrupted")}}
+		return &Error{Name: "interrupted", Value: restored, Traceback: []string{red("interrupted")}}
 	case o.Signal != "":
 		value := "the cell's process was ended by the signal: " + o.Signal
 		return &Error{Name: "killed", Value: value, Traceback: []string{red("killed: ") + value}}
@@ -145,19 +154,23 @@ const maxRound = 6
 
 // explainCrash shows a panic or an interrupt with the stack of the cell's own code.
 func explainCrash(c *run.Crash, l Places) *Error {
-	message := l.Translate(c.Message)
+	message := withoutAddress(shorten(l.Translate(c.Message)))
 	if c.Kind == "interrupted" {
-		message = "the cell was interrupted"
+		message = restored
 	}
-	first, _, _ := strings.Cut(message, "\n")
+	first, _, _ := strings.Cut(lastPanic(message), "\n")
 	e := &Error{Name: c.Kind, Value: first, Traceback: strings.Split(red(c.Kind+": ")+message, "\n")}
 	frames := l.own(c.Frames)
 	if c.Message == "stack overflow" && len(frames) > 0 {
 		return l.explainOverflow(frames)
 	}
+	if hint := l.panicHint(c, frames); hint != "" {
+		e.Traceback = append(e.Traceback, "    "+hint)
+	}
 	if len(frames) > 0 {
 		e.Value = fmt.Sprintf("%s (%s, line %d)", first, l[baseName(frames[0].File)].name, frames[0].Line)
 	}
+	frames = slices.CompactFunc(frames, l.sameLine)
 	for len(frames) > 0 {
 		same := 1
 		for same < len(frames) && frames[same] == frames[0] {
@@ -172,6 +185,72 @@ func explainCrash(c *run.Crash, l Places) *Error {
 		frames = frames[same:]
 	}
 	return e
+}
+
+// addressed matches the value of a panic that is neither an error nor of a basic type: the Go runtime writes its type and its
+// address.
+var addressed = regexp.MustCompile(`(?m)(^|^\tpanic: )\((.+)\) 0x[0-9a-f]{5,}`)
+
+// withoutAddress replaces the address of such a value.
+func withoutAddress(message string) string {
+	return addressed.ReplaceAllStringFunc(message, func(found string) string {
+		m := addressed.FindStringSubmatch(found)
+		return m[1] + "a value of type " + strings.ReplaceAll(m[2], "main.", "")
+	})
+}
+
+// sameLine reports whether two calls of different functions read the same: a function literal and the call that it is an argument of.
+func (l Places) sameLine(a, b run.Frame) bool {
+	return a.Func != b.Func && slices.Equal(l.frame(a), l.frame(b))
+}
+
+// panicHint says what a panic may mean, or nothing.
+func (l Places) panicHint(c *run.Crash, frames []run.Frame) string {
+	src := ""
+	if len(frames) > 0 {
+		src = l.line(baseName(frames[0].File), frames[0].Line)
+	}
+	message, _, _ := strings.Cut(lastPanic(c.Message), "\n")
+	if addressed.MatchString(message) {
+		return `Go does not write such a value: panic(fmt.Sprintf("%+v", v)), or an error, shows what it holds`
+	}
+	if c.Sizes != "" {
+		message += " (" + c.Sizes + ")"
+	}
+	return hints.OfPanic(strings.TrimPrefix(message, "runtime error: "), src)
+}
+
+// again matches what stands behind a panic that was recovered, as the Go runtime writes it.
+var again = regexp.MustCompile(` \[recovered(?:, repanicked)?\]$`)
+
+// lastPanic is the message of the panic that has ended the program: the last of those that the runtime lists one below the
+// other, where one came while another was dealt with.
+func lastPanic(message string) string {
+	if i := strings.LastIndex(message, "\n\tpanic: "); i >= 0 {
+		message = message[i+len("\n\tpanic: "):]
+	}
+	first, rest, more := strings.Cut(message, "\n")
+	first = again.ReplaceAllString(first, "")
+	if more {
+		return first + "\n" + rest
+	}
+	return first
+}
+
+// maxMessage is how many characters of an error are shown, as of other texts.
+const maxMessage = 4000
+
+// shorten leaves out the middle of a long message.
+func shorten(s string) string {
+	if len(s) <= maxMessage {
+		return s
+	}
+	r := []rune(s)
+	if len(r) <= maxMessage {
+		return s
+	}
+	head, tail := maxMessage*3/4, maxMessage/4
+	return string(r[:head]) + fmt.Sprintf("\n… (%d characters left out) …\n", len(r)-head-tail) + string(r[len(r)-tail:])
 }
 
 // explainOverflow shows the circle of calls that never return; of the stack that they fill it shows one round.

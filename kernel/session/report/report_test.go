@@ -34,3 +34,51 @@ func TestLoopsWithoutLine(t *testing.T) {
 		}
 	}
 }
+
+// TestSeveralPanics: the value of the error is the panic that ended the program, with its text; all stand in the traceback.
+func TestSeveralPanics(t *testing.T) {
+	for message, want := range map[string]string{
+		"one": "one",
+		"(*main.E) 0xc000012345 [recovered]\n\tpanic: the real one":                                "the real one",
+		"first\n\tpanic: second\n\tpanic: third":                                                   "third",
+		"first [recovered]\n\tpanic: second [recovered]\n\tpanic: third":                           "third",
+		"same [recovered, repanicked]":                                                             "same",
+		"first\n\tof two lines [recovered]\n\tpanic: second\n\tof two lines":                       "second",
+		"runtime error: index out of range [5] with length 3 [recovered]\n\tpanic: while clearing": "while clearing",
+	} {
+		e := explainCrash(&run.Crash{Kind: "panic", Message: message}, Places{})
+		if trace := strings.Join(e.Traceback, "\n"); e.Value != want || !strings.HasSuffix(trace, withoutAddress(message)) {
+			t.Errorf("%q: got %q, %q", message, e.Value, trace)
+		}
+	}
+}
+
+func TestWithoutAddress(t *testing.T) {
+	for message, want := range map[string]string{
+		"(main.T) 0x497e08": "a value of type T",
+		"([]interface {}) 0x133051908000\n\tpanic: (struct { A int; B func(int) error }) 0x497f98 [recovered]": "a value of type []interface {}" +
+			"\n\tpanic: a value of type struct { A int; B func(int) error } [recovered]",
+		"main.Celsius(3)":           "main.Celsius(3)",
+		"at (x) 0x497e08":           "at (x) 0x497e08",
+		"runtime error: index (5)":  "runtime error: index (5)",
+		"(*errors.errorString) 0x1": "(*errors.errorString) 0x1",
+	} {
+		if got := withoutAddress(message); got != want {
+			t.Errorf("%q: %q, want %q", message, got, want)
+		}
+	}
+}
+
+// TestLongMessages: of an error's text as much is shown as of other texts, whatever ended the cell.
+func TestLongMessages(t *testing.T) {
+	long := strings.Repeat("é", 500_000)
+	for _, o := range []run.Outcome{
+		{Failure: &frame.Failed{Name: "error", Value: long}},
+		{Crash: &run.Crash{Kind: "panic", Message: long}},
+	} {
+		e := explainOutcome(&o, Places{})
+		if n := len(strings.Join(e.Traceback, "\n")) + len(e.Value); n > 5*maxMessage || !strings.Contains(strings.Join(e.Traceback, "\n"), "… (496000 characters left out) …") {
+			t.Errorf("%d bytes: %.100q", n, e.Value)
+		}
+	}
+}

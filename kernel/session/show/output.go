@@ -24,10 +24,12 @@ type Output struct {
 	count   int
 	silent  bool
 	capture *capture        // of %capture, or nil
+	Cell    string          // what identifies the cell
 	told    map[string]bool // notices of the run-time are given once a session
 	Values  map[string]Bundle
 	Places  func(text string) string // names cells and lines where a text names composed sources, or nil
 	Testing bool                     // standard output names sources too
+	Exe     string                   // the cell's program; where the standard error has its path, as in a usage, it reads "the cell"
 }
 
 // New returns an output to sink; silent, it hands on errors only. render draws what only Mercer knows, told are the
@@ -40,6 +42,9 @@ func New(ctx context.Context, sink Sink, render map[string]Renderer, log *slog.L
 func (o *Output) Stream(name, text string) {
 	if (name == "stderr" || o.Testing) && o.Places != nil && strings.Contains(text, "cell_") {
 		text = o.Places(text)
+	}
+	if name == "stderr" && o.Exe != "" {
+		text = strings.ReplaceAll(text, o.Exe, "the cell")
 	}
 	if o.capture != nil {
 		io.WriteString(o.capture, text)
@@ -83,10 +88,15 @@ func (o *Output) Clear(wait bool) {
 	}
 }
 
-// Note implements run.Output: what the run-time has to say is shown apart from the cell's own output, the same only once.
+// Note implements run.Output: what the run-time has to say is shown apart from the cell's own output, the same only once. Of
+// goroutines that have ended it is shown once for each cell.
 func (o *Output) Note(text string) {
-	if !o.told[text] {
-		o.told[text] = true
+	key := text
+	if text == frame.GoroutinesEnded {
+		key += o.Cell
+	}
+	if !o.told[key] {
+		o.told[key] = true
 		o.Notice(text)
 	}
 }
@@ -101,7 +111,7 @@ func (o *Output) Standing(text, id string, update bool) {
 	}
 	o.Sink.Display(Bundle{ID: id, Data: map[string]json.RawMessage{
 		"text/plain": Quote("· " + text),
-		"text/html":  Quote(`<div style="opacity:.75;font-size:90%">· ` + html.EscapeString(text) + `</div>`),
+		"text/html":  Quote(`<div` + noMath(text) + ` style="opacity:.75;font-size:90%">· ` + html.EscapeString(text) + `</div>`),
 	}}, update)
 }
 
@@ -193,7 +203,7 @@ func (o *Output) Table(rows [][]string) {
 		}
 	}
 	var text, page strings.Builder
-	page.WriteString("<table>")
+	page.WriteString("<table class=\"mathjax_ignore tex2jax_ignore\">")
 	for i, row := range rows {
 		tag := "td"
 		if i == 0 {
@@ -212,6 +222,14 @@ func (o *Output) Table(rows [][]string) {
 	o.Sink.Display(Bundle{Data: map[string]json.RawMessage{
 		"text/plain": Quote(strings.TrimRight(text.String(), "\n")), "text/html": Quote(page.String()),
 	}}, false)
+}
+
+// noMath is the attribute of an element with a text in which a front end would take dollars for mathematics, or "".
+func noMath(text string) string {
+	if !strings.ContainsAny(text, `$\`) {
+		return ""
+	}
+	return ` class="mathjax_ignore tex2jax_ignore"`
 }
 
 // CaptureTo copies what is shown to a file from now on, in the place of an earlier one; flag says how it is opened.

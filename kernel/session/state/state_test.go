@@ -54,3 +54,28 @@ func TestRunsAreForgotten(t *testing.T) {
 		t.Errorf("read %d cells, %v", len(back.Cells), err)
 	}
 }
+
+func TestInOrderOfUse(t *testing.T) {
+	cell := func(id string, declares, uses string) *Record {
+		return &Record{ID: id, Declares: strings.Fields(declares), Uses: strings.Fields(uses)}
+	}
+	a, b, c := cell("a", "x", "z"), cell("b", "y", "x"), cell("c", "z", "")
+	for _, test := range []struct {
+		name  string
+		cells []*Record
+		want  string
+	}{
+		{"as they are", []*Record{c, a, b}, "cab"},
+		{"each behind what it uses", []*Record{b, a, c}, "cab"},
+		{"in a circle", []*Record{cell("p", "s", "r"), cell("q", "r", "s"), b}, "bpq"},
+		{"nothing", nil, ""},
+	} {
+		got := ""
+		for _, r := range InOrderOfUse(test.cells) {
+			got += r.ID
+		}
+		if got != test.want {
+			t.Errorf("%s: %s, want %s", test.name, got, test.want)
+		}
+	}
+}

@@ -3,7 +3,6 @@
 package blob
 
 import (
-	"os"
 	"unsafe"
 
 	"github.com/mercer-go/mercer/kernel/snapshot/disk"
@@ -47,7 +46,7 @@ func readBlob(dir string, b *manifest.Blob) (*Mapping, error) {
 }
 
 // openExtent opens the file of an extent and checks that it is long enough: a mapping beyond its end would be fatal.
-func openExtent(dir string, e manifest.Extent) (*os.File, error) {
+func openExtent(dir string, e manifest.Extent) (*disk.File, error) {
 	f, _, err := disk.Open(dir, e.File, e.Off+e.Len)
 	return f, err
 }

@@ -7,6 +7,7 @@ import (
 	"syscall"
 	"unsafe"
 
+	"github.com/mercer-go/mercer/kernel/snapshot/disk"
 	"github.com/mercer-go/mercer/kernel/snapshot/manifest"
 	"github.com/mercer-go/mercer/kernel/snapshot/memory"
 )
@@ -89,7 +90,7 @@ func touchedPages(p unsafe.Pointer, n int64, heap bool) []bool {
 
 // pagemap reads the entries of the pages that hold n bytes at addr.
 func pagemap(addr uintptr, n int64) ([]byte, bool) {
-	f, err := os.Open("/proc/self/pagemap")
+	f, err := disk.OpenPath("/proc/self/pagemap")
 	if err != nil {
 		return nil, false
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"reflect"
+	"slices"
 	"testing"
 	"time"
 	"unsafe"
@@ -136,5 +137,79 @@ func TestMapsOfPointers(t *testing.T) {
 	}
 	if sumOf(&b) == want {
 		t.Error("other values belong to the keys, and the digest is the same")
+	}
+}
+
+// node is part of circles that lead through keys, elements and interfaces.
+type node struct {
+	next  *node
+	peers map[*node]any
+	self  any
+}
+
+// circleOf is a circle of n nodes, each of which has all as keys.
+func circleOf(n int) *node {
+	all := make([]node, n)
+	for i := range all {
+		all[i] = node{next: &all[(i+1)%n], peers: map[*node]any{}}
+		all[i].self = &all[i].self
+		for j := range all {
+			all[i].peers[&all[j]] = &all[j].peers
+		}
+	}
+	return &all[0]
+}
+
+// What leads back to itself has one digest, whichever way Go goes over its maps first, and a change anywhere in it is seen.
+func TestCircles(t *testing.T) {
+	c := circleOf(7)
+	want := sumOf(&c)
+	for range 30 {
+		if sumOf(&c) != want {
+			t.Fatal("two looks at one circle have different digests")
+		}
+	}
+	for name, change := range map[string]func(*node){
+		"a pointer": func(n *node) { n.next.next = n }, "an element": func(n *node) { n.next.peers[n] = 1 },
+		"an interface that held itself": func(n *node) { n.next.self = &n.self }, "a key": func(n *node) { n.peers[&node{}] = nil },
+	} {
+		c := circleOf(7)
+		before := sumOf(&c)
+		if change(c); sumOf(&c) == before {
+			t.Errorf("%s has changed, and the digest has not", name)
+		}
+	}
+}
+
+// A copy in the place of shared memory is a change; strings have no identity.
+func TestSharing(t *testing.T) {
+	one := &[]int{1}[0]
+	shared := [2]*int{one, one}
+	apart := [2]*int{one, &[]int{1}[0]}
+	if sumOf(&shared) == sumOf(&apart) {
+		t.Error("a copy counts as the memory that was shared")
+	}
+	text := fmt.Sprint("te", "xt")
+	a, b := [2]string{text, text}, [2]string{text, fmt.Sprint("tex", "t")}
+	if sumOf(&a) != sumOf(&b) {
+		t.Error("equal strings differ")
+	}
+}
+
+// The entries of a map whose keys lead in circles come in the same order each time, and soon.
+func TestEntriesOfCircles(t *testing.T) {
+	pl := layout.NewPlanner()
+	c := circleOf(300)
+	order := func() (keys []*node) {
+		for _, e := range New(new(registry.Registry), pl, "").Entries(*(*unsafe.Pointer)(unsafe.Pointer(&c.peers)), pl.Of(reflect.TypeOf(c.peers))) {
+			keys = append(keys, *(**node)(e.Key))
+		}
+		return keys
+	}
+	want := order()
+	for range 5 {
+		if !slices.Equal(order(), want) {
+			t.Fatal("two orders of one map differ")
+		}
 	}
 }

@@ -36,3 +36,8 @@ func (h *Hasher) Sum() (uint64, uint64) {
 	h.Word(0x8ebc6af09c88c6e3)
 	return h.a, h.b
 }
+
+func (h *Hasher) sum() Sum {
+	a, b := h.Sum()
+	return Sum{a, b}
+}

@@ -4,7 +4,6 @@ package disk
 
 import (
 	"errors"
-	"io"
 	"os"
 )
 
@@ -12,12 +11,12 @@ import (
 func Path(dir, name string) string { return dir + string(os.PathSeparator) + name }
 
 // Open opens a file in dir and checks that it has at least n bytes; it returns how many it has.
-func Open(dir, name string, n int64) (*os.File, int64, error) {
-	f, err := os.Open(Path(dir, name))
+func Open(dir, name string, n int64) (*File, int64, error) {
+	f, err := open(Path(dir, name), os.O_RDONLY)
 	if err != nil {
 		return nil, 0, err
 	}
-	size, err := f.Seek(0, io.SeekEnd)
+	size, err := f.size()
 	if err == nil && size < n {
 		err = errors.New(name + " is cut short")
 	}
@@ -27,6 +26,9 @@ func Open(dir, name string, n int64) (*os.File, int64, error) {
 	}
 	return f, size, nil
 }
+
+// OpenPath opens a file by its path.
+func OpenPath(path string) (*File, error) { return open(path, os.O_RDONLY) }
 
 // Read reads n bytes at an offset of a file in dir; all of it if n is negative.
 func Read(dir, name string, off, n int64) ([]byte, error) {

@@ -19,7 +19,7 @@ type Output struct {
 }
 
 type outFile struct {
-	f    *os.File
+	f    *File
 	name string
 	at   int64
 }
@@ -28,7 +28,7 @@ type outFile struct {
 func (out *Output) file(kind string) (*outFile, error) {
 	for try := 0; ; try++ {
 		name := kind + pad(out.Seq+1, 8) + "-" + strconv.Itoa(os.Getpid()) + "-" + strconv.Itoa(try)
-		f, err := os.OpenFile(Path(out.Dir, name), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+		f, err := open(Path(out.Dir, name), os.O_WRONLY|os.O_CREATE|os.O_EXCL)
 		if errors.Is(err, os.ErrExist) {
 			continue
 		}
@@ -129,7 +129,7 @@ func (out *Output) Close(failed error) error {
 func (out *Output) Remove() {
 	for _, o := range []*outFile{out.pack, out.blobs} {
 		if o != nil {
-			os.Remove(Path(out.Dir, o.name))
+			remove(Path(out.Dir, o.name))
 		}
 	}
 }

@@ -53,6 +53,7 @@ const (
 	MoveRType
 	MoveSync
 	MoveAddr
+	MoveHandle
 	MoveNumber
 	MoveLoop
 	MoveGone // a field that the program's type does not have
@@ -173,7 +174,11 @@ func (c *compiler) special(d *format.Type, t reflect.Type, spec layout.Special, 
 			m.Kind, m.Type = MoveIface, o.Elem
 		case layout.OpSync:
 			m.Kind, m.Plan = MoveSync, o.Of(c.ft.pl)
-		case layout.OpAddr:
+		case layout.OpHandle:
+			if o.Type != nil {
+				m.Kind, m.Plan, m.Type = MoveHandle, o.Of(c.ft.pl), o.Type
+				break
+			}
 			c.add(Move{Kind: MoveCopy, Src: src, Dst: dst, Size: o.Off})
 			m.Kind, m.Plan, m.Type, m.Size = MoveAddr, o.Of(c.ft.pl), t, o.Off
 		default:
@@ -214,9 +219,24 @@ func (c *compiler) structure(d *format.Type, t reflect.Type, src, dst uintptr) e
 		if err := c.value(g.Type, f.Type, src+g.Off, dst+f.Offset); err != nil {
 			return errors.New("field " + f.Name + ": " + err.Error())
 		}
+		if from, to := paddingAfter(t, i); from < to && len(d.Fields) == t.NumField() && d.Size == t.Size() &&
+			g.Off == f.Offset && g.Type.Size == f.Type.Size() {
+			c.add(Move{Kind: MoveCopy, Src: src + from, Dst: dst + from, Size: to - from})
+		}
 	}
 	c.gone(d, t, src)
 	return nil
+}
+
+// paddingAfter is where the padding behind a field begins and ends. It is copied like the rest: what lies there means nothing, but
+// objects are compared byte for byte when it is decided whether a program has changed them.
+func paddingAfter(t reflect.Type, field int) (from, to uintptr) {
+	f := t.Field(field)
+	from, to = f.Offset+f.Type.Size(), t.Size()
+	if field+1 < t.NumField() {
+		to = t.Field(field + 1).Offset
+	}
+	return from, to
 }
 
 // gone compiles the loss of fields that t does not have. It matters where they are not zero.

@@ -46,7 +46,14 @@ type (
 		P    *point
 		More []int
 	}
-	less struct{ Name string }
+	less   struct{ Name string }
+	padded struct {
+		A    int8
+		N    int64
+		Name string
+		B    bool
+		_    int16
+	}
 )
 
 func fitted(t *testing.T, from, to reflect.Type) (*Fit, error) {
@@ -67,6 +74,7 @@ func TestFits(t *testing.T) {
 		{from: int32(1), to: 1.5, kinds: []MoveKind{MoveNumber}},
 		{from: counted{}, to: widened{}, kinds: []MoveKind{MoveString, MoveNumber, MovePtr}},
 		{from: counted{}, to: less{}, kinds: []MoveKind{MoveString, MoveGone, MoveGone}},
+		{from: padded{}, to: padded{}, same: true, kinds: []MoveKind{MoveCopy, MoveString, MoveCopy}},
 		{from: [3]int{}, to: [3]int{}, same: true, raw: true, kinds: []MoveKind{MoveCopy}},
 		{from: [3]string{}, to: [3]string{}, same: true, kinds: []MoveKind{MoveLoop}},
 		{from: [3]int{}, to: [4]int{}, fails: "a stored [3]int does not fit [4]int"},

@@ -14,7 +14,7 @@ import (
 //lint:file-ignore U1000 the fields of types that are made for a test are read by reflection only
 
 var kindNames = map[OpKind]string{OpPtr: "ptr", OpSlice: "slice", OpString: "string", OpEface: "eface", OpIface: "iface", OpMap: "map", OpFunc: "func",
-	OpChan: "chan", OpUnsafe: "unsafe", OpBad: "bad", OpLock: "lock", OpZero: "zero", OpTime: "time", OpRType: "rtype", OpSync: "sync", OpAddr: "addr", OpLoop: "loop"}
+	OpChan: "chan", OpUnsafe: "unsafe", OpBad: "bad", OpLock: "lock", OpZero: "zero", OpTime: "time", OpRType: "rtype", OpSync: "sync", OpHandle: "handle", OpLoop: "loop"}
 
 // opsText writes operations as "kind@offset".
 func opsText(ops []Op) string {
@@ -27,6 +27,19 @@ func opsText(ops []Op) string {
 		words = append(words, word)
 	}
 	return strings.Join(words, " ")
+}
+
+func TestNameable(t *testing.T) {
+	for name, want := range map[string]bool{
+		"Handle[string]": true, "Handle[main.K]": true, "Handle[main.K·1]": false, "Handle[main.G[main.L·2]]": false, "Handle[net/url.URL]": true,
+		"Handle[net/netip.addrDetail]": false, "Handle[a/internal/b.T]": false, "Handle[internal/b.T]": false, "Handle[a/internals.T]": true,
+		"Handle[gopkg.in/yaml.v3.Node]": true, "Handle[map[string]*x/y.t]": false, "Handle[struct { main.a int; B interface { M(int) string } }]": true,
+		"Handle[[2]struct { A a.B; C *main.L·1 }]": false, "Handle[vendor/a.T]": false, "Handle[interface {}]": true,
+	} {
+		if got := isNameable(name); got != want {
+			t.Errorf("%s: %v, want %v", name, got, want)
+		}
+	}
 }
 
 func TestPlans(t *testing.T) {

@@ -27,10 +27,12 @@ type Op struct {
 	Off    uintptr
 	Size   uintptr      // OpZero, OpLock: bytes
 	Elem   reflect.Type // what is pointed to; for OpMap, OpIface, OpFunc, OpChan and OpBad the type itself
+	Type   reflect.Type // OpHandle: the type unique.Handle; nil in a netip.Addr
 	target *Plan        // of elem, once needed
 	Count  int          // OpLoop
 	Stride uintptr
 	Body   []Op
+	Lazy   bool // what is there is made when it is first asked for, which changes no value
 }
 
 // OpKind says what lies at a place.
@@ -53,7 +55,7 @@ const (
 	OpTime                 // a time.Time
 	OpRType                // a pointer to a type descriptor
 	OpSync                 // a sync.Map
-	OpAddr                 // the handle in a netip.Addr
+	OpHandle               // a unique.Handle, alone or in a netip.Addr: a pointer to elem, made anew in each process
 	OpLoop                 // count times body, stride apart
 )
 
@@ -138,7 +140,13 @@ func appendOps(ops []Op, t reflect.Type, off uintptr) []Op {
 	case reflect.Struct:
 		for i := range t.NumField() {
 			f := t.Field(i)
+			n := len(ops)
 			ops = appendOps(ops, f.Type, off+f.Offset)
+			if f.Name == "done" && t.PkgPath() == "context" {
+				for k := range ops[n:] {
+					ops[n+k].Lazy = true
+				}
+			}
 		}
 	}
 	return ops

@@ -22,7 +22,7 @@ const (
 	specSync           // sync.Map: carried as its entries
 	specAtomic         // atomic.Pointer: a typed pointer
 	specAddr           // netip.Addr: its handle is a canonical pointer
-	specHandle         // unique.Handle elsewhere: not carried
+	specHandle         // unique.Handle: a pointer to the one value of its kind in the process
 	specBad            // an OS handle and the like: not carried
 )
 
@@ -70,7 +70,10 @@ func appendSpecial(ops []Op, s Special, t reflect.Type, off uintptr) []Op {
 		return append(ops, Op{Kind: OpPtr, Off: off + t.Size() - unsafe.Sizeof(uintptr(0)), Elem: t.Field(0).Type.Elem().Elem()})
 	case specAddr:
 		f := FieldNamed(t, "z")
-		return append(ops, Op{Kind: OpAddr, Off: off + f.Offset, Elem: f.Type.Field(0).Type.Elem()})
+		return append(ops, Op{Kind: OpHandle, Off: off + f.Offset, Elem: f.Type.Field(0).Type.Elem()})
+	}
+	if s == specHandle && isNameable(t.Name()) {
+		return append(ops, Op{Kind: OpHandle, Off: off, Elem: t.Field(0).Type.Elem(), Type: t})
 	}
 	return append(ops, Op{Kind: OpBad, Off: off, Size: t.Size(), Elem: t})
 }

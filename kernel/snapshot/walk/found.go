@@ -37,10 +37,10 @@ type Bad struct {
 }
 
 // Walk finds all objects that roots and then runs of known objects reach. Each root, and each list of runs behind them, has a
-// color: its number. It returns nil if memory changed meanwhile.
-func Walk(pl *layout.Planner, reg *registry.Registry, roots []Root, runs [][]Run) *Found {
+// color: its number. known are the maps that stand for sync.Maps in the registry. It returns nil if memory changed meanwhile.
+func Walk(pl *layout.Planner, reg *registry.Registry, known SyncMaps, roots []Root, runs [][]Run) *Found {
 	reg.Ready()
-	w := newWalker(pl, reg)
+	w := newWalker(pl, reg, known)
 	for i, r := range roots {
 		w.color, w.cur = uint32(i), -1
 		w.root(r.P, r.Plan)
@@ -82,3 +82,6 @@ func (f *Found) Object(addr uintptr, p *layout.Plan, view registry.View) *Object
 
 // Entries is the header of a map with the entries of the sync.Map of size bytes at p: the same map each time.
 func (f *Found) Entries(p unsafe.Pointer, size uintptr) unsafe.Pointer { return f.maps.of(p, size) }
+
+// SyncMaps are the maps that stand for sync.Maps.
+func (f *Found) SyncMaps() SyncMaps { return f.maps.now }

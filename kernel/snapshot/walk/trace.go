@@ -30,7 +30,7 @@ type step struct {
 // Explain names the path from a value of a variable to the first value that cannot be carried, and says what that is; "" if
 // there is none.
 func Explain(pl *layout.Planner, reg *registry.Registry, p unsafe.Pointer, of *layout.Plan) string {
-	w := newWalker(pl, reg)
+	w := newWalker(pl, reg, nil)
 	w.trace = &trace{from: map[int]step{}}
 	w.cur = -1
 	w.slot = nil

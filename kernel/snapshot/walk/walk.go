@@ -70,9 +70,9 @@ type badValue struct {
 	what   string
 }
 
-func newWalker(pl *layout.Planner, reg *registry.Registry) *walker {
+func newWalker(pl *layout.Planner, reg *registry.Registry, known SyncMaps) *walker {
 	return &walker{pl: pl, reg: reg, ws: newWindows(), colors: newColors(),
-		sigs: make([]uint32, len(reg.Known)), maps: syncMaps{}}
+		sigs: make([]uint32, len(reg.Known)), maps: syncMaps{known, SyncMaps{}}}
 }
 
 // root walks all that n values at p reach.
@@ -113,7 +113,7 @@ func (w *walker) follow(base unsafe.Pointer, ops []layout.Op) {
 		slot := unsafe.Add(base, o.Off)
 		w.slot = slot
 		switch o.Kind {
-		case layout.OpPtr, layout.OpAddr:
+		case layout.OpPtr, layout.OpHandle:
 			w.visit(*(*unsafe.Pointer)(slot), 1, o.Of(w.pl), 0)
 		case layout.OpSlice:
 			h := (*memory.Slice)(slot)
@@ -168,6 +168,11 @@ func (w *walker) fail(what string) {
 
 // article puts "a" or "an" before the name of a type.
 func article(name string) string {
+	for _, word := range []string{"uint", "unique", "user"} { // as if they began with a y
+		if len(name) >= len(word) && name[:len(word)] == word {
+			return "a " + name
+		}
+	}
 	switch name[0] {
 	case 'a', 'e', 'i', 'o', 'u', 'A', 'E', 'I', 'O', 'U':
 		return "an " + name
@@ -188,18 +193,34 @@ func (w *walker) iface(e *memory.Eface, kind layout.OpKind) {
 	w.visit(e.Data, 1, p, registry.ViewBox)
 }
 
-// syncMaps are ordinary maps with the entries of each sync.Map, by its address.
-type syncMaps map[unsafe.Pointer]map[any]any
+// SyncMaps are ordinary maps with the entries of each sync.Map, by its address.
+type SyncMaps map[unsafe.Pointer]map[any]any
 
-// of copies the entries of the sync.Map of size bytes at p into an ordinary map, once, and returns its header.
+// syncMaps are those of a walk.
+type syncMaps struct {
+	known SyncMaps // made earlier: their entries are taken once more, so that they stay the objects that they are
+	now   SyncMaps
+}
+
+// of copies the entries of the sync.Map of size bytes at p into an ordinary map, once, and returns its header; nil for one
+// that has always been empty, since a first look at it prepares its memory.
 func (ms syncMaps) of(p unsafe.Pointer, size uintptr) unsafe.Pointer {
 	if layout.IsZero(p, size) {
 		return nil
 	}
-	m, ok := ms[p]
+	m, ok := ms.now[p]
 	if !ok {
 		m = layout.SyncEntriesOf(p)
-		ms[p] = m
+		if old := ms.known[p]; old != nil {
+			clear(old)
+			for k, v := range m {
+				old[k] = v
+			}
+			m = old
+		} else if len(m) == 0 {
+			return nil
+		}
+		ms.now[p] = m
 	}
 	return *(*unsafe.Pointer)(unsafe.Pointer(&m))
 }

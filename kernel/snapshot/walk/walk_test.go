@@ -44,7 +44,7 @@ func TestRootsThatShare(t *testing.T) {
 	text := strings.Repeat("text", 3)
 	boxed := any([3]int{1, 2, 3})
 	keyed := map[string]*node{text[4:]: b}
-	f := Walk(pl, new(registry.Registry), []Root{rootOf(pl, &a), rootOf(pl, &b), rootOf(pl, &s), rootOf(pl, &u), rootOf(pl, &text), rootOf(pl, &boxed), rootOf(pl, &keyed)}, nil)
+	f := Walk(pl, new(registry.Registry), nil, []Root{rootOf(pl, &a), rootOf(pl, &b), rootOf(pl, &s), rootOf(pl, &u), rootOf(pl, &text), rootOf(pl, &boxed), rootOf(pl, &keyed)}, nil)
 	for _, test := range []struct {
 		what  string
 		at    unsafe.Pointer
@@ -95,7 +95,7 @@ func TestWhatCannotBeCarried(t *testing.T) {
 	bad := []*handler{{name: "none"}, {name: "f", f: func() {}}}
 	byName := map[string]any{"x": bad[1]}
 	good := []*handler{bad[0]}
-	f := Walk(pl, new(registry.Registry), []Root{rootOf(pl, &bad), rootOf(pl, &byName), rootOf(pl, &good)}, nil)
+	f := Walk(pl, new(registry.Registry), nil, []Root{rootOf(pl, &bad), rootOf(pl, &byName), rootOf(pl, &good)}, nil)
 	if len(f.Bad) != 1 || fmt.Sprint(f.Sets[f.Bad[0].Set]) != "[0 1]" || f.Bad[0].What != "a func()" {
 		t.Fatalf("bad: %+v", f.Bad)
 	}
@@ -146,7 +146,7 @@ func TestKnownObjects(t *testing.T) {
 	chunk := &registry.Chunk{Base: unsafe.Pointer(&nodes[0]), Size: 3 * p.Size, Plan: p, Stride: p.Size, Count: 3}
 	reg.Add(chunk)
 	first, last := &nodes[0], &nodes[2]
-	f := Walk(pl, reg, []Root{rootOf(pl, &first)}, [][]Run{{{First: 1, N: 2}}})
+	f := Walk(pl, reg, nil, []Root{rootOf(pl, &first)}, [][]Run{{{First: 1, N: 2}}})
 	var got []string
 	for _, set := range f.Known {
 		got = append(got, fmt.Sprint(f.Sets[set]))
@@ -158,7 +158,7 @@ func TestKnownObjects(t *testing.T) {
 		t.Errorf("the object behind known ones: %+v of %v", o, roots)
 	}
 	chunk.Held = true
-	if f := Walk(pl, reg, []Root{rootOf(pl, &last)}, nil); !f.Shares {
+	if f := Walk(pl, reg, nil, []Root{rootOf(pl, &last)}, nil); !f.Shares {
 		t.Error("a root that reaches what is held is not told")
 	}
 }
@@ -174,7 +174,7 @@ func TestManySlicesOfOneArray(t *testing.T) {
 	}
 	last := new(int)
 	array[4*n-1] = last
-	f := Walk(pl, new(registry.Registry), []Root{rootOf(pl, &rows)}, nil)
+	f := Walk(pl, new(registry.Registry), nil, []Root{rootOf(pl, &rows)}, nil)
 	if o, _ := objectAt(f, pl, unsafe.Pointer(&array[9])); o == nil || o.N != 4*n {
 		t.Errorf("the array is %+v", o)
 	}

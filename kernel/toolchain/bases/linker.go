@@ -270,7 +270,7 @@ func (l *Linker) provide(w *Wish) error {
 	if !l.mayMake(key) {
 		return errResting
 	}
-	if err := os.MkdirAll(l.cfg.Dir, 0o700); err != nil {
+	if err := errors.Join(os.MkdirAll(l.cfg.Dir, 0o700), files.ClearFile(filepath.Join(l.cfg.Dir, "lock"))); err != nil {
 		return files.Explain(err)
 	}
 	unlock, err := l.lock()

@@ -123,8 +123,8 @@ func (c *Cache) Put(hash, file string) (string, error) {
 		return "", files.Explain(err)
 	}
 	path := filepath.Join(place(c.cfg.Dir, hash), hash+"-"+sum)
-	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-		return "", files.Explain(err)
+	if err := files.MakeDir(c.cfg.Dir, "programs", hash[:2]); err != nil {
+		return "", err
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -101,6 +101,11 @@ func TestChangedProgramsAreRemoved(t *testing.T) {
 				t.Fatal(err)
 			}
 		}},
+		{"not executable", "is not executable", func(t *testing.T, path string) {
+			if err := os.Chmod(path, 0o400); err != nil {
+				t.Fatal(err)
+			}
+		}},
 		{"a link", "is not a file", func(t *testing.T, path string) {
 			other := filepath.Join(filepath.Dir(path), "other")
 			if err := os.Rename(path, other); err != nil {

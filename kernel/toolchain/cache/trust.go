@@ -116,6 +116,36 @@ func Trusted(dir string, installer int) error {
 	}
 }
 
+// Own returns an error if somebody else may change what the user has in a directory: it, and each directory above it, must
+// belong to root or to the user, and nobody else may write to it. A group that is the user's own is no one else.
+func Own(dir string) error {
+	dir, err := filepath.Abs(dir)
+	if err != nil {
+		return err
+	}
+	if dir, err = filepath.EvalSymlinks(dir); err != nil {
+		return err
+	}
+	for at := dir; ; at = filepath.Dir(at) {
+		info, err := os.Lstat(at)
+		if err != nil {
+			return err
+		}
+		if err := foreign(info, os.Geteuid()); err != nil && (at == dir || !stickyOfRoot(info)) && !ownGroup(info) {
+			return fmt.Errorf("%s %w", at, err)
+		}
+		if at == filepath.Dir(at) {
+			return nil
+		}
+	}
+}
+
+// ownGroup says whether a directory of the user, or of root, can only be written to by others of the user's first group.
+func ownGroup(info fs.FileInfo) bool {
+	st, ok := info.Sys().(*syscall.Stat_t)
+	return ok && (st.Uid == 0 || int(st.Uid) == os.Geteuid()) && info.Mode().Perm()&0o002 == 0 && int(st.Gid) == os.Getegid()
+}
+
 // TrustedFile returns an error unless a file belongs to root or to the user with the number installer, and nobody else may write to
 // it. That its directory is Trusted is another question.
 func TrustedFile(path string, installer int) error {
@@ -185,6 +215,9 @@ func (c *Cache) check(path string, mine bool) error {
 	}
 	if !info.Mode().IsRegular() {
 		return fmt.Errorf("%s is not a file", path)
+	}
+	if info.Mode().Perm()&0o100 == 0 {
+		return fmt.Errorf("%s is not executable", path)
 	}
 	if err := foreign(info, user); err != nil {
 		return fmt.Errorf("%s %w", path, err)

@@ -50,6 +50,23 @@ func ReadArchive(data []byte) (*Archive, error) {
 	return a, nil
 }
 
+// ReadGoObject reads of a package's archive what its compiled Go files say of themselves and of the packages that they import: the
+// fingerprint and the imports of the object are there, and no more of it was checked.
+func ReadGoObject(data []byte) (*Object, error) {
+	rest, ok := bytes.CutPrefix(data, []byte(archiveMagic))
+	for ok && len(rest) > 0 {
+		name, content, after, err := nextEntry(rest)
+		if err != nil {
+			return nil, fmt.Errorf("celllink: archive, at byte %d: %w", len(data)-len(rest), err)
+		}
+		if rest = after; name == "__.PKGDEF" {
+			continue
+		}
+		return readObject(content, (*Object).readBlocks, (*Object).checkStrings)
+	}
+	return nil, errors.New("celllink: not an archive with an object")
+}
+
 // nextEntry takes an entry off an archive.
 func nextEntry(data []byte) (name string, content, rest []byte, err error) {
 	if len(data) < entryHeader || string(data[entryHeader-2:entryHeader]) != entryEnd {

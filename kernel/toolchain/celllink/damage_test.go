@@ -45,8 +45,7 @@ func testDamagedCell(t *testing.T, m machine) {
 			t.Errorf("%d bytes of %d were linked", n, len(archive))
 		}
 	}
-	seed := rand.Uint64()
-	r := rand.New(rand.NewPCG(seed, 1))
+	r := random(t)
 	count := 0
 	for n := range rounds {
 		damaged := append([]byte{}, archive...)
@@ -61,7 +60,7 @@ func testDamagedCell(t *testing.T, m machine) {
 				copy(damaged[at:], []byte{0xff, 0xff, 0xff, byte(r.IntN(256))})
 			}
 		}
-		if b.checkRefused(t, fmt.Sprintf("round %d with seed %d", n, seed), damaged) {
+		if b.checkRefused(t, fmt.Sprint("round ", n), damaged) {
 			count++
 		}
 	}
@@ -165,14 +164,13 @@ func TestDamagedIndex(t *testing.T) {
 	if slow() {
 		rounds = 5000
 	}
-	seed := rand.Uint64()
-	r := rand.New(rand.NewPCG(seed, 2))
+	r := random(t)
 	for n := range rounds {
 		damaged := slices.Clone(b.index)
 		at := r.IntN(len(damaged))
 		damaged[at] ^= byte(1 + r.IntN(255))
 		if _, err := Open(damaged, b.archive); err == nil {
-			t.Errorf("seed %d, round %d: opened with another byte %d", seed, n, at)
+			t.Errorf("round %d: opened with another byte %d", n, at)
 		}
 		for range 20 {
 			damaged[indexHead+r.IntN(len(damaged)-indexHead)] = byte(r.IntN(256))
@@ -184,7 +182,7 @@ func TestDamagedIndex(t *testing.T) {
 		}
 		var no *Unsupported
 		if err != nil && !errors.As(err, &no) && !strings.HasPrefix(err.Error(), "celllink: ") {
-			t.Errorf("seed %d, round %d: %v", seed, n, err)
+			t.Errorf("round %d: %v", n, err)
 		}
 	}
 }

@@ -6,7 +6,6 @@ import (
 	"go/parser"
 	"go/token"
 	"io/fs"
-	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -31,7 +30,7 @@ type goTest struct{ name, source string }
 var notSame = []string{"nilptr.go", "linkmain_run.go", "noinit.go", "fixedbugs/issue19182.go"}
 
 // goTests are programs of one file that Go's own tests compile, link and run without more ado, and that import only some packages: with
-// MERCER_SLOW=1 all, some thousand, otherwise so many, others each time.
+// MERCER_SLOW=1 all, some thousand, otherwise so many.
 func goTests(t *testing.T, imports []string, some int) (list []goTest) {
 	t.Helper()
 	root := filepath.Join(strings.TrimSpace(output(t, exec.Command("go", "env", "GOROOT"))), "test")
@@ -53,7 +52,7 @@ func goTests(t *testing.T, imports []string, some int) (list []goTest) {
 	if err != nil {
 		t.Skip("no tests of Go's distribution: ", err)
 	}
-	rand.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
+	random(t).Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
 	if !slow() {
 		list = list[:min(len(list), some)]
 	}
@@ -79,7 +78,7 @@ func TestGoTests(t *testing.T) {
 	onMachines(t, func(t *testing.T, m machine) {
 		imports, some, ways := testImports, 15, testWays
 		if m.emulated() && !slow() {
-			n := rand.IntN(len(ways))
+			n := random(t).IntN(len(ways))
 			imports, some, ways = programImports, 3, ways[n:n+1]
 		}
 		tests := goTests(t, imports, some)

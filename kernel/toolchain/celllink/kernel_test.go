@@ -106,8 +106,9 @@ func kernelFiles(t *testing.T, m machine) (disk files, count int) {
 		}
 		add(test.name, test.source, ways[n%len(ways)])
 	}
+	r := random(t)
 	for n := range 15 {
-		seed := rand.Uint64()
+		seed := r.Uint64()
 		add(fmt.Sprint("random", seed), randomProgram(rand.New(rand.NewPCG(seed, 0))), ways[n%len(ways)])
 	}
 	return disk, count

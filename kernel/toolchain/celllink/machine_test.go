@@ -2,6 +2,7 @@ package celllink
 
 import (
 	"context"
+	"math/rand/v2"
 	"os"
 	"os/exec"
 	"runtime"
@@ -30,8 +31,20 @@ func (m machine) emulated() bool { return m.emulator != "" }
 // foreign says whether programs are for another processor than that of the tests.
 func (m machine) foreign() bool { return m.arch != runtime.GOARCH }
 
-// slow says whether tests may take hours.
-func slow() bool { return os.Getenv("MERCER_SLOW") == "1" }
+// slow says whether tests may take hours, and sampled whether they may take minutes.
+func slow() bool    { return os.Getenv("MERCER_SLOW") == "1" }
+func sampled() bool { return os.Getenv("MERCER_SLOW") == "sample" }
+
+// random is the random source of a test: the same in each short run, which must not depend on luck, and with MERCER_SLOW=1 another each time.
+func random(t *testing.T) *rand.Rand {
+	t.Helper()
+	seed := uint64(1)
+	if slow() {
+		seed = rand.Uint64()
+	}
+	t.Logf("seed %d", seed)
+	return rand.New(rand.NewPCG(seed, 1))
+}
 
 // forMachines calls a test, which runs no program, for each processor that the linker knows.
 func forMachines(t *testing.T, test func(t *testing.T, m machine)) {

@@ -86,6 +86,15 @@ type Object struct {
 // a package that the object lists. It does not check that other packages have the symbols that are referred to. The object
 // goes on using data, which must not be changed.
 func ReadObject(data []byte) (*Object, error) {
+	o, err := readObject(data, (*Object).readBlocks, (*Object).checkStrings, (*Object).checkIndexes, (*Object).checkReferences)
+	if err == nil {
+		o.packages = o.Packages()
+	}
+	return o, err
+}
+
+// readObject finds an object behind its first line and takes the given steps with it.
+func readObject(data []byte, steps ...func(*Object) error) (*Object, error) {
 	end := bytes.Index(data, []byte(textEnd))
 	line := bytes.IndexByte(data, '\n')
 	if !bytes.HasPrefix(data, []byte(textMagic)) || end < 0 {
@@ -98,12 +107,11 @@ func ReadObject(data []byte) (*Object, error) {
 	if len(o.data) < headerSize {
 		return nil, errors.New("an object that ends in its header")
 	}
-	for _, step := range []func() error{o.readBlocks, o.checkStrings, o.checkIndexes, o.checkReferences} {
-		if err := step(); err != nil {
+	for _, step := range steps {
+		if err := step(o); err != nil {
 			return nil, err
 		}
 	}
-	o.packages = o.Packages()
 	return o, nil
 }
 

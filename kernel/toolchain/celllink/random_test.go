@@ -138,10 +138,11 @@ func testRandomPrograms(t *testing.T, m machine) {
 		rounds = 2
 	}
 	b := m.newBase(t, "errors", "fmt", "reflect", "runtime", "sort", "strings")
+	r := random(t)
 	for range rounds {
-		seed := rand.Uint64()
+		seed := r.Uint64()
 		source := randomProgram(rand.New(rand.NewPCG(seed, 0)))
-		way := testWays[rand.IntN(len(testWays))]
+		way := testWays[r.IntN(len(testWays))]
 		where := fmt.Sprint("random", seed)
 		byGo, byCell := b.link(t, where, b.compile(t, where, source, strings.Fields(way.flags)...))
 		want, got := b.run(t, byGo, strings.Fields(way.environ)), b.run(t, byCell, strings.Fields(way.environ))
@@ -156,8 +157,7 @@ func testRandomPrograms(t *testing.T, m machine) {
 func TestRandomPackages(t *testing.T) { onMachines(t, testRandomPackages) }
 
 func testRandomPackages(t *testing.T, m machine) {
-	seed := rand.Uint64()
-	r := rand.New(rand.NewPCG(seed, 1))
+	r := random(t)
 	dir := t.TempDir()
 	pkgs := m.packages(t, dir, "fmt", "runtime")
 	config, err := os.ReadFile(filepath.Join(dir, "importcfg"))
@@ -215,7 +215,7 @@ func testRandomPackages(t *testing.T, m machine) {
 		where := fmt.Sprint("main", n)
 		byGo, byCell := b.link(t, where, b.compile(t, where, source))
 		if want, got := b.run(t, byGo, nil), b.run(t, byCell, nil); want != got {
-			t.Errorf("seed %d: linked as a cell:\n%s\nby the Go linker:\n%s\n%s", seed, got, want, source)
+			t.Errorf("linked as a cell:\n%s\nby the Go linker:\n%s\n%s", got, want, source)
 		}
 	}
 }

@@ -5,9 +5,11 @@ package module
 import (
 	_ "embed"
 	"fmt"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 
 	"golang.org/x/mod/modfile"
 	modpath "golang.org/x/mod/module"
@@ -141,6 +143,27 @@ type Requirement struct {
 // cellModules are those of Mercer's own requirements whose packages cells import; the others are the kernel's.
 var cellModules = []string{"gonum.org/v1/gonum", "gonum.org/v1/plot", "github.com/janpfeifer/gonb", "golang.org/x/image"}
 
+// kernelModules are the required modules that only the kernel imports, as keys with true.
+var kernelModules = sync.OnceValue(func() map[string]bool {
+	kernels := map[string]bool{}
+	if mercer, err := own(); err == nil {
+		for _, r := range mercer.Require {
+			kernels[r.Mod.Path] = !slices.Contains(cellModules, r.Mod.Path)
+		}
+	}
+	return kernels
+})
+
+// OnlyKernel reports whether a package belongs to a module that only the kernel imports: no cell means it by its name.
+func OnlyKernel(pkg string) bool {
+	for dir := pkg; dir != "." && dir != "/"; dir = path.Dir(dir) {
+		if only, known := kernelModules()[dir]; known {
+			return only
+		}
+	}
+	return false
+}
+
 // Requirements returns the modules that a go.mod requires, in its order; none where it does not parse.
 func Requirements(mod []byte) []Requirement {
 	f, err := modfile.Parse("go.mod", mod, nil)
@@ -150,12 +173,7 @@ func Requirements(mod []byte) []Requirement {
 	if err != nil {
 		return nil
 	}
-	kernels := map[string]bool{}
-	if mercer, err := own(); err == nil {
-		for _, r := range mercer.Require {
-			kernels[r.Mod.Path] = !slices.Contains(cellModules, r.Mod.Path)
-		}
-	}
+	kernels := kernelModules()
 	needs := make([]Requirement, len(f.Require))
 	for i, r := range f.Require {
 		needs[i] = Requirement{Path: r.Mod.Path, Place: place(replaced(f, r.Mod)), Named: !r.Indirect && !kernels[r.Mod.Path]}

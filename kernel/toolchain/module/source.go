@@ -1,6 +1,7 @@
 package module
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
@@ -11,36 +12,13 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/mercer-go/mercer/display"
-	"github.com/mercer-go/mercer/kernel/cellrt"
+	"github.com/mercer-go/mercer"
 	"github.com/mercer-go/mercer/kernel/files"
-	"github.com/mercer-go/mercer/kernel/snapshot"
-	"github.com/mercer-go/mercer/mllib"
 )
 
-// Embedded returns the packages of Mercer's module that cells link, with their paths in the module.
-func Embedded() fs.FS {
-	return forest{"display": display.Source, "mllib": mllib.Source, "kernel/cellrt": cellrt.Source, "kernel/snapshot": snapshot.Source}
-}
-
-// forest is a set of file trees, by the directory that each stands in.
-type forest map[string]fs.FS
-
-// Open implements fs.FS for the files; the directories above the trees cannot be listed.
-func (f forest) Open(name string) (fs.File, error) {
-	for dir, tree := range f {
-		if name == dir {
-			return tree.Open(".")
-		}
-		if len(name) > len(dir) && name[:len(dir)] == dir && name[len(dir)] == '/' {
-			return tree.Open(name[len(dir)+1:])
-		}
-	}
-	return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
-}
-
-// roots are the directories to walk.
-func (f forest) roots() []string { return slices.Sorted(maps.Keys(f)) }
+// Embedded returns the packages of Mercer's module that are compiled for its users, with their paths in
+// the module.
+func Embedded() fs.FS { return mercer.Sources }
 
 // Sources are the sources of Mercer's module, ready to be written to a directory.
 type Sources struct {
@@ -59,14 +37,8 @@ func Read(src fs.FS) (Sources, error) {
 		return Sources{}, err
 	}
 	s := Sources{files: map[string][]byte{"go.mod": text, "go.sum": []byte(goSum)}}
-	roots := []string{"."}
-	if f, ok := src.(forest); ok {
-		roots = f.roots()
-	}
-	for _, root := range roots {
-		if err := s.read(src, root); err != nil {
-			return Sources{}, fmt.Errorf("embedded sources: %w", err)
-		}
+	if err := s.read(src); err != nil {
+		return Sources{}, fmt.Errorf("embedded sources: %w", err)
 	}
 	h := sha256.New()
 	for _, name := range slices.Sorted(maps.Keys(s.files)) {
@@ -77,9 +49,9 @@ func Read(src fs.FS) (Sources, error) {
 	return s, nil
 }
 
-// read adds the files below a directory.
-func (s Sources) read(src fs.FS, root string) error {
-	return fs.WalkDir(src, root, func(name string, e fs.DirEntry, err error) error {
+// read adds the files of a tree.
+func (s Sources) read(src fs.FS) error {
+	return fs.WalkDir(src, ".", func(name string, e fs.DirEntry, err error) error {
 		switch {
 		case err != nil:
 			return err
@@ -94,51 +66,81 @@ func (s Sources) read(src fs.FS, root string) error {
 	})
 }
 
-// Extract writes the sources below a directory, once for each content, and returns where they are. Several processes may
-// do so at once. temp is a directory on the same file system, for what is not complete yet.
-func (s Sources) Extract(below, temp string) (string, error) {
+// Extract writes the sources below a directory, once for each content, and returns where they are, and whether others were in
+// their place, which are replaced. Several processes may do so at once. temp is a directory on the same file system, for what is not complete yet.
+func (s Sources) Extract(below, temp string) (dir string, replaced bool, err error) {
 	dir, ok := s.Find(below)
 	if ok {
-		return dir, nil
+		return dir, false, nil
 	}
 	tmp, err := os.MkdirTemp(temp, "sources-*")
 	if err != nil {
-		return "", files.Explain(err)
+		return "", false, files.Explain(err)
 	}
 	defer os.RemoveAll(tmp)
 	for name, data := range s.files {
 		if err := files.Write(filepath.Join(tmp, filepath.FromSlash(name)), data); err != nil {
-			return "", err
+			return "", false, err
 		}
 	}
 	if err := os.MkdirAll(below, 0o700); err != nil {
-		return "", files.Explain(err)
+		return "", false, files.Explain(err)
 	}
-	err = os.Rename(tmp, dir)
-	if err == nil {
-		return dir, nil
+	if os.Rename(tmp, dir) == nil {
+		return dir, false, nil
 	}
 	if _, ok := s.Find(below); ok { // another process was faster
-		return dir, nil
+		return dir, false, nil
 	}
-	if err := os.RemoveAll(dir); err != nil { // what somebody has left of it
-		return "", files.Explain(err)
+	if err := os.RemoveAll(dir); err != nil { // what somebody has left of it, or changed
+		return "", false, files.Explain(err)
 	}
-	return dir, files.Explain(os.Rename(tmp, dir))
+	return dir, true, files.Explain(os.Rename(tmp, dir))
 }
 
-// Find returns where the sources are below a directory, and whether they are there.
+// Find returns where the sources are below a directory, and whether they are there: all of them, as they were written, and
+// nothing else.
 func (s Sources) Find(below string) (dir string, ok bool) {
 	dir = filepath.Join(below, s.hash)
-	_, err := os.Stat(filepath.Join(dir, "go.mod"))
-	return dir, err == nil
+	left := len(s.files)
+	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		name, err := filepath.Rel(dir, path)
+		if err != nil {
+			return err
+		}
+		left--
+		return s.same(filepath.ToSlash(name), path)
+	})
+	return dir, err == nil && left == 0
 }
 
-// Packages returns the import paths of the packages, sorted.
+// same returns an error unless a file is the one of the sources that has the name.
+func (s Sources) same(name, file string) error {
+	want, ok := s.files[name]
+	if !ok {
+		return fs.ErrExist
+	}
+	got, err := files.Read(file)
+	if err == nil && !bytes.Equal(got, want) {
+		err = fs.ErrInvalid
+	}
+	return err
+}
+
+// Hash names the content.
+func (s Sources) Hash() string { return s.hash }
+
+// programs is where packages lie that are no cell's: what programs of their own are built from.
+const programs = "kernel/debug/"
+
+// Packages returns the import paths of the packages that cells can import, sorted.
 func (s Sources) Packages() []string {
 	dirs := map[string]bool{}
 	for name := range s.files {
-		if filepath.Ext(name) == ".go" && filepath.Base(name) != "source.go" {
+		if filepath.Ext(name) == ".go" && !strings.HasPrefix(name, programs) {
 			dirs[Path+"/"+filepath.ToSlash(filepath.Dir(name))] = true
 		}
 	}

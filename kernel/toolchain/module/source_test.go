@@ -28,7 +28,7 @@ func read(t *testing.T, files map[string]string) Sources {
 }
 
 var sourceFiles = map[string]string{
-	"display/display.go": "package display\n", "display/display_test.go": "package display\n", "display/testdata/x.go": "package x\n", "mllib/source.go": "package mllib\n",
+	"display/display.go": "package display\n", "display/display_test.go": "package display\n", "display/testdata/x.go": "package x\n",
 	"mllib/svm/svm.go": "package svm\n",
 }
 
@@ -77,7 +77,7 @@ func TestExtractAtOnce(t *testing.T) {
 	var wg sync.WaitGroup
 	for range 8 {
 		wg.Go(func() {
-			dir, err := s.Extract(below, temp)
+			dir, _, err := s.Extract(below, temp)
 			if err != nil {
 				t.Error(err)
 				return
@@ -99,7 +99,7 @@ func TestExtractAtOnce(t *testing.T) {
 // Sources of which somebody has deleted a part, as those do who clean caches, are written again.
 func TestExtractOverDamage(t *testing.T) {
 	s, below, temp := read(t, sourceFiles), t.TempDir(), t.TempDir()
-	dir, err := s.Extract(below, temp)
+	dir, _, err := s.Extract(below, temp)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -109,7 +109,7 @@ func TestExtractOverDamage(t *testing.T) {
 	if _, ok := s.Find(below); ok {
 		t.Fatal("damaged sources are found")
 	}
-	if again, err := s.Extract(below, temp); err != nil || again != dir {
+	if again, _, err := s.Extract(below, temp); err != nil || again != dir {
 		t.Fatalf("%s, %v", again, err)
 	}
 	if _, ok := s.Find(below); !ok {
@@ -124,11 +124,41 @@ func TestExtractNowhere(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, test := range []struct{ below, temp string }{{filepath.Join(file, "below"), t.TempDir()}, {t.TempDir(), file}} {
-		if dir, err := s.Extract(test.below, test.temp); err == nil {
+		if dir, _, err := s.Extract(test.below, test.temp); err == nil {
 			t.Errorf("%v: written to %s", test, dir)
 		}
 		if _, ok := s.Find(test.below); ok {
 			t.Errorf("%v: found", test)
+		}
+	}
+}
+
+// Sources that are not as they were written, and others beside them, are replaced.
+func TestExtractReplaces(t *testing.T) {
+	s, err := Read(fstest.MapFS{"display/display.go": {Data: []byte("package display\n")}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, change := range map[string]func(dir string) error{
+		"changed": func(dir string) error {
+			return os.WriteFile(filepath.Join(dir, "display", "display.go"), []byte("package displax\n"), 0o600)
+		},
+		"removed": func(dir string) error { return os.Remove(filepath.Join(dir, "display", "display.go")) },
+		"added":   func(dir string) error { return os.WriteFile(filepath.Join(dir, "display", "more.go"), nil, 0o600) },
+	} {
+		below, temp := t.TempDir(), t.TempDir()
+		dir, replaced, err := s.Extract(below, temp)
+		if err != nil || replaced {
+			t.Fatal(replaced, err)
+		}
+		if err := change(dir); err != nil {
+			t.Fatal(err)
+		}
+		if _, replaced, err = s.Extract(below, temp); err != nil || !replaced {
+			t.Errorf("%s: replaced %v, %v", name, replaced, err)
+		}
+		if _, ok := s.Find(below); !ok {
+			t.Errorf("%s: they are not there", name)
 		}
 	}
 }

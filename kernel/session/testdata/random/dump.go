@@ -22,6 +22,13 @@ import (
 
 func ptrTo[T any](v T) *T { return &v }
 
+// holdsItself is an interface that holds a pointer to itself.
+func holdsItself() *any {
+	p := new(any)
+	*p = p
+	return p
+}
+
 // span is memory that is reachable: [from, to).
 type span struct{ from, to uintptr }
 

@@ -10,6 +10,8 @@ type Var struct {
 	Init       func()
 	Fresh, Old bool
 	Pure       bool
+	Once       string
+	Next       string
 	With       []string
 }
 

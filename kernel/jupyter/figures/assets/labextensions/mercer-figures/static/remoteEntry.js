@@ -1,5 +1,6 @@
 // A JupyterLab extension for pictures in outputs: they shrink to the width of their page, and their alternative text is the
-// output's text/plain. It is written as JupyterLab loads it, a module federation container, so that nothing has to be built.
+// output's text/plain; and for sliders of display.Interact: arrow keys move one that has the focus. It is written as JupyterLab
+// loads it, a module federation container, so that nothing has to be built.
 (() => {
   let shared;
 
@@ -23,12 +24,18 @@
     };
   }
 
+  // keepArrows has a slider get the keys that are otherwise shortcuts of the notebook's command mode.
+  function keepArrows(event) {
+    const handle = event.target.closest('.mercer-interact [role="slider"]');
+    if (handle) handle.dataset.lmSuppressShortcuts = 'true';
+  }
+
   async function plugin() {
     const {IRenderMimeRegistry, RenderedSVG, RenderedImage} = await load('@jupyterlab/rendermime');
     const kinds = [['image/svg+xml', RenderedSVG, false, 80], ['image/png', RenderedImage, true, 60]];
     return {
       id: 'mercer-figures:plugin',
-      description: 'Pictures in outputs shrink to the width of their page and have alternative text.',
+      description: 'Pictures in outputs shrink to the width of their page and have alternative text; arrow keys move sliders.',
       autoStart: true,
       requires: [IRenderMimeRegistry],
       activate(app, registry) {
@@ -36,6 +43,7 @@
           const Described = described(Renderer);
           registry.addFactory({safe, mimeTypes: [mimeType], createRenderer: options => new Described(options)}, rank);
         }
+        document.addEventListener('focusin', keepArrows);
       },
     };
   }

@@ -1,0 +1,125 @@
+//go:build amd64 || arm64
+
+package confine
+
+import (
+	"net"
+	"os"
+	"syscall"
+	"testing"
+	"unsafe"
+
+	"golang.org/x/net/bpf"
+	"golang.org/x/sys/unix"
+)
+
+// triedCalls is how many things tryCalls tells.
+const triedCalls = 15
+
+// tryCalls tries what a filter of system calls refuses.
+func tryCalls(p place, tell func(string, error)) {
+	call := func(what string, number uintptr, args ...uintptr) {
+		var all [6]uintptr
+		copy(all[:], args)
+		_, _, errno := syscall.Syscall6(number, all[0], all[1], all[2], all[3], all[4], all[5])
+		if errno == 0 {
+			tell(what, nil)
+		} else {
+			tell(what, errno)
+		}
+	}
+	other := uintptr(os.Getppid())
+	limit := syscall.Rlimit{Cur: 500, Max: 1000}
+	pointer := uintptr(unsafe.Pointer(&limit))
+	call("limit itself", unix.SYS_PRLIMIT64, 0, unix.RLIMIT_NOFILE, pointer, 0)
+	call("limit another process", unix.SYS_PRLIMIT64, other, unix.RLIMIT_NOFILE, pointer, 0)
+	call("limit another process, by a number of 64 bits", unix.SYS_PRLIMIT64, 1<<32|other, unix.RLIMIT_NOFILE, pointer, 0)
+	call("make another process slower", unix.SYS_SETPRIORITY, unix.PRIO_PROCESS, other, 19)
+	call("make all processes slower", unix.SYS_SETPRIORITY, unix.PRIO_USER, 0, 19)
+	call("a segment that stays", unix.SYS_SHMGET, 0x4d65, 4096, 0o1600)
+	call("a queue that stays", unix.SYS_MSGGET, 0x4d65, 0o1600)
+	call("another namespace", unix.SYS_UNSHARE, unix.CLONE_NEWUSER)
+	call("a ring of calls", unix.SYS_IO_URING_SETUP, 8, uintptr(unsafe.Pointer(&[120]byte{})))
+	call("Multipath TCP", unix.SYS_SOCKET, unix.AF_INET, unix.SOCK_STREAM, unix.IPPROTO_MPTCP)
+	call("packets", unix.SYS_SOCKET, unix.AF_PACKET, unix.SOCK_RAW, 0)
+	var pair [2]int32
+	call("a pair of sockets", unix.SYS_SOCKETPAIR, unix.AF_UNIX, unix.SOCK_STREAM, 0, uintptr(unsafe.Pointer(&pair)))
+	_, err := net.Dial("udp", p.Address)
+	tell("send UDP", err)
+	_, err = net.Dial("unix", p.Socket)
+	tell("connect to a socket of a file", err)
+	tell("change the machine's name", syscall.Sethostname([]byte("cheat")))
+}
+
+// The filter decides on each call as it is written down: it is run by another reader of such programs.
+func TestFilter(t *testing.T) {
+	const arch = 7
+	raw, err := filter(arch, refusals(false))
+	if err != nil {
+		t.Fatal(err)
+	}
+	open, err := filter(arch, refusals(true))
+	if err != nil {
+		t.Fatal(err)
+	}
+	refuse := func(errno syscall.Errno) int { return unix.SECCOMP_RET_ERRNO | int(errno) }
+	for _, test := range []struct {
+		name string
+		code []bpf.RawInstruction
+		arch uint32
+		call uint32
+		args []uint64
+		want int
+	}{
+		{"read", raw, arch, unix.SYS_READ, []uint64{3}, unix.SECCOMP_RET_ALLOW},
+		{"another machine", raw, arch + 1, unix.SYS_READ, nil, unix.SECCOMP_RET_KILL_PROCESS},
+		{"x32", raw, arch, firstX32 + unix.SYS_READ, nil, refuse(syscall.ENOSYS)},
+		{"own limit", raw, arch, unix.SYS_PRLIMIT64, []uint64{0}, unix.SECCOMP_RET_ALLOW},
+		{"another's limit", raw, arch, unix.SYS_PRLIMIT64, []uint64{77}, refuse(syscall.EPERM)},
+		{"own priority", raw, arch, unix.SYS_SETPRIORITY, []uint64{0, 0}, unix.SECCOMP_RET_ALLOW},
+		{"a group's priority", raw, arch, unix.SYS_SETPRIORITY, []uint64{1, 0}, refuse(syscall.EPERM)},
+		{"another's priority", raw, arch, unix.SYS_SETPRIORITY, []uint64{0, 5}, refuse(syscall.EPERM)},
+		{"TCP", raw, arch, unix.SYS_SOCKET, []uint64{unix.AF_INET, unix.SOCK_STREAM | unix.SOCK_CLOEXEC | unix.SOCK_NONBLOCK, unix.IPPROTO_TCP}, unix.SECCOMP_RET_ALLOW},
+		{"TCP, version 6", raw, arch, unix.SYS_SOCKET, []uint64{unix.AF_INET6, unix.SOCK_STREAM, 0}, unix.SECCOMP_RET_ALLOW},
+		{"Multipath TCP", raw, arch, unix.SYS_SOCKET, []uint64{unix.AF_INET, unix.SOCK_STREAM, unix.IPPROTO_MPTCP}, refuse(syscall.EPROTONOSUPPORT)},
+		{"UDP", raw, arch, unix.SYS_SOCKET, []uint64{unix.AF_INET, unix.SOCK_DGRAM | unix.SOCK_CLOEXEC, 0}, refuse(syscall.EACCES)},
+		{"UDP, with more bits", raw, arch, unix.SYS_SOCKET, []uint64{1<<32 | unix.AF_INET, 1<<40 | unix.SOCK_DGRAM, 0}, refuse(syscall.EACCES)},
+		{"raw", raw, arch, unix.SYS_SOCKET, []uint64{unix.AF_INET, unix.SOCK_RAW, 1}, refuse(syscall.EACCES)},
+		{"netlink", raw, arch, unix.SYS_SOCKET, []uint64{unix.AF_NETLINK, unix.SOCK_STREAM, 0}, refuse(syscall.EACCES)},
+		{"a file's socket", raw, arch, unix.SYS_SOCKET, []uint64{unix.AF_UNIX, unix.SOCK_STREAM, 0}, refuse(syscall.EACCES)},
+		{"a file's socket, where it is left", open, arch, unix.SYS_SOCKET, []uint64{unix.AF_UNIX, unix.SOCK_DGRAM, 0}, unix.SECCOMP_RET_ALLOW},
+		{"UDP, where files' sockets are left", open, arch, unix.SYS_SOCKET, []uint64{unix.AF_INET, unix.SOCK_DGRAM, 0}, refuse(syscall.EACCES)},
+	} {
+		if got := simulate(t, test.code, test.arch, test.call, test.args); got != test.want {
+			t.Errorf("%s: %#x, want %#x", test.name, got, test.want)
+		}
+	}
+}
+
+// simulate runs a filter on a call. The simulator reads as networks do, the higher byte first.
+func simulate(t *testing.T, code []bpf.RawInstruction, arch, call uint32, args []uint64) int {
+	t.Helper()
+	data := make([]byte, offsetArgs+6*sizeArg)
+	put := func(at int, v uint32) {
+		data[at], data[at+1], data[at+2], data[at+3] = byte(v>>24), byte(v>>16), byte(v>>8), byte(v)
+	}
+	put(offsetCall, call)
+	put(offsetArch, arch)
+	for i, a := range args {
+		put(offsetArgs+sizeArg*i, uint32(a))
+		put(offsetArgs+sizeArg*i+4, uint32(a>>32))
+	}
+	program, ok := bpf.Disassemble(code)
+	if !ok {
+		t.Fatal("not a program")
+	}
+	vm, err := bpf.NewVM(program)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := vm.Run(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return int(uint32(got))
+}

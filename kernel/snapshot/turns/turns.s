@@ -1,0 +1,1 @@
+// This file is empty. It lets turns.go declare functions without a body.

@@ -1,0 +1,36 @@
+package forest
+
+import (
+	"fmt"
+
+	"github.com/mercer-go/mercer/mllib/internal/show"
+)
+
+// This file lets package fmt write the types of the package for people.
+
+// Format writes the value for people, on one line with %+v.
+func (b Bagging[T, M]) Format(s fmt.State, _ rune) { show.Format(s, b) }
+
+// Format writes the value for people, on one line with %+v.
+func (b BaggingModel[T, M]) Format(s fmt.State, _ rune) { show.Format(s, b) }
+
+// Format writes the value for people, on one line with %+v.
+func (c Classifier) Format(s fmt.State, _ rune) { show.Format(s, c) }
+
+// Format writes the value for people, on one line with %+v.
+func (e Ensemble) Format(s fmt.State, _ rune) { show.Format(s, e) }
+
+// Format writes the value for people, on one line with %+v.
+func (g Growth) Format(s fmt.State, _ rune) { show.Format(s, g) }
+
+// Format writes the value for people, on one line with %+v.
+func (m Model) Format(s fmt.State, _ rune) { show.Format(s, m) }
+
+// Format writes the value for people, on one line with %+v.
+func (o OutOfBag) Format(s fmt.State, _ rune) { show.Format(s, o) }
+
+// Format writes the value for people, on one line with %+v.
+func (r RegressionModel) Format(s fmt.State, _ rune) { show.Format(s, r) }
+
+// Format writes the value for people, on one line with %+v.
+func (r Regressor) Format(s fmt.State, _ rune) { show.Format(s, r) }
