@@ -14,6 +14,7 @@ type Assessment struct {
 	Outcome check.Outcome // NotAnswered, Wrong or Right
 	Says    string        // Wrong: what is wrong, Right: on what it was tried; sentences
 	Share   float64       // 1 of a right one; of a wrong one below ½, see Task
+	Doubt   string        // of a right one: why a person should look at it, a sentence, or ""
 	Steps   []Assessed    // the lines of the answer that claim something, without its conclusions; none where it cannot be read
 }
 
@@ -54,7 +55,7 @@ func (t Task) assess(text string, goal Step) *Assessment {
 	}
 	a := &attempt{task: t, goal: goal, text: text, steps: v.Steps}
 	if last := len(v.Steps) - 1; v.Steps[last].Conclusion { // Show
-		a.steps = v.Steps[:last]
+		a.steps, a.claim = v.Steps[:last], v.Steps[last].Spelling.Whole
 	}
 	untested := a.markUntested(v.Points + v.Corners)
 	out := &Assessment{Outcome: check.Wrong}
@@ -69,11 +70,23 @@ func (t Task) assess(text string, goal Step) *Assessment {
 		} else if lacks != "" {
 			out.Says = "every line holds, but " + lacks
 		} else {
-			out.Outcome, out.Says, out.Share = check.Right, evidence(v), 1
+			out.Outcome, out.Says, out.Share, out.Doubt = check.Right, evidence(v), 1, a.doubt()
 		}
 	}
 	a.assessSteps(out)
 	return out
+}
+
+// doubt says which step may be the goal in another dress: what cancels within its brackets can also be a rule with its
+// letters filled in.
+func (a *attempt) doubt() string {
+	for _, s := range a.claims() {
+		whole := s.Spelling.Whole
+		if a.claim.Simplified != "" && whole.Simplified == a.claim.Simplified && !s.Spelling.OneRule && !a.collectsToGoal(whole) {
+			return fmt.Sprintf("step %d is what is to be shown but for what cancels in its brackets", s.Number)
+		}
+	}
+	return ""
 }
 
 // wrong is the assessment of an answer that has no steps.

@@ -9,8 +9,11 @@ import "fmt"
 type attempt struct {
 	task  Task
 	goal  Step
+	claim side // the goal as it stands below the answer
 	text  string
 	steps []Step // of the answer, with its own conclusions
+
+	termwise map[int]bool // what byTerms has found, by the numbers of steps
 }
 
 // way is one in which the answer shows the goal, or nearly.
@@ -68,7 +71,20 @@ func (a *attempt) isClaim(s Step) bool {
 	if from == left && to == right || from == right && to == left {
 		return true
 	}
-	return !isArrow(a.goal.Relation) && !isArrow(s.Relation) && s.Spelling.Whole.Difference != "" && s.Spelling.Whole.Difference == a.goal.Spelling.Whole.Difference
+	if isArrow(a.goal.Relation) || isArrow(s.Relation) {
+		return false
+	}
+	whole := s.Spelling.Whole
+	if whole.Difference != "" && whole.Difference == a.goal.Spelling.Whole.Difference {
+		return true
+	}
+	return a.collectsToGoal(whole) && (a.goal.Spelling.OneRule || !s.Spelling.OneRule && !a.byTerms(s))
+}
+
+// collectsToGoal tells whether a statement is the goal when it is scaled and like terms are collected. That can be seen
+// of a line that is multiplied out, too, where the goal is an identity: x² + 2bx + b² − b² = (x + b)² − b².
+func (a *attempt) collectsToGoal(s side) bool {
+	return a.claim.Collected != "" && s.Collected == a.claim.Collected
 }
 
 // claimFlaw says that a step is the goal.

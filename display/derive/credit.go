@@ -37,7 +37,7 @@ func (a *attempt) leading() []bool {
 		reached = false
 		for i, s := range claims {
 			from, to := a.from(s), a.to(s)
-			if !holds(&s) || a.isClaim(s) || seen[from] == seen[to] || !a.carries(s) {
+			if !holds(&s) || a.isClaim(s) || s.Spelling.Detour || seen[from] == seen[to] || !a.carries(s) {
 				continue
 			}
 			seen[from], seen[to], reached, leads[i] = true, true, true, true

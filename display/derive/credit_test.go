@@ -36,7 +36,7 @@ func TestCredit(t *testing.T) {
 			\le (x+y)^2`, square, 0, "no reason"},
 		{"there and back", `4xy = 4xy + x - x \because{x is added and taken away}
 			= 4xy \because{and again}
-			= 4xy + x - x \because{and again}`, square, 1. / 6, ""},
+			= 4xy + x - x \because{and again}`, square, 0, ""},
 		{"away from both sides", `x^2 = x^2 + y - y \because{y is added and taken away}`, square, 0, ""},
 	} {
 		r := check.Judge("", c.answer, c.task.Rule())

@@ -19,9 +19,11 @@ import (
 //
 // It is right when every line holds as Prove sees it and Steps steps at least show what is to be shown. A step is a line between two sides that are
 // not alike at sight: not by the order of terms and factors, brackets, terms 0 and factors 1, a number multiplied into a bracket, a square as a product, a
-// root as the power ½, notation that the answer defines (\let), or sides exchanged. A line that becomes Show in this way, or with terms moved across, is none
-// either, and what leads back to a side that was there before does not count. Everything else does: multiplying out, factoring, inserting a term and
-// its negative, computing with numbers.
+// root as the power ½, another bound letter, notation that the answer defines (\let), or sides exchanged. A line that becomes Show in this way, or with terms
+// moved across, or scaled by a number, or with terms collected and factors cancelled, is none either: x + z − z for x, and
+// then the claim, shows nothing. Such a line counts where one rule leads from side to side: by multiplying out, where
+// nothing cancels; of an inequality where one factor grows, or each term. What leads back to a side that was there before
+// does not count. Everything else does: multiplying out, factoring, inserting a term and its negative, computing with numbers.
 //
 // Steps show
 //
@@ -40,7 +42,8 @@ import (
 // Each line that fails is told with the point that refutes it. Assess returns the same as data,
 // Answer shows it below the derivation. Package grade grades answers at points that their authors do not see.
 //
-// Reasons are not read, and how hard a step is cannot be measured: one that holds and is as hard as the task (x + z − z for x, and then the claim) passes, and a teacher has to look at it.
+// Reasons are not read, and how hard a step is cannot be measured: one that holds and is as hard as the task (x + log exp z − z for x, and then the
+// claim) passes, and a teacher has to look at it.
 type Task struct {
 	Given   string   // the declarations and assumptions, without \given; "" where all names come from Options
 	Let     string   // lines \let … of notation; may be ""

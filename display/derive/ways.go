@@ -89,7 +89,11 @@ func (a *attempt) byStatements() []way {
 // isGoal tells whether a statement is the goal, perhaps with terms moved across.
 func (a *attempt) isGoal(s side) bool {
 	want := a.goal.Spelling.Whole
-	return s.Spelled == want.Spelled || want.Difference != "" && s.Difference == want.Difference && isStrict(s.Relation) == isStrict(want.Relation)
+	if s.Spelled == want.Spelled {
+		return true
+	}
+	same := want.Difference != "" && s.Difference == want.Difference || a.collectsToGoal(s)
+	return same && isStrict(s.Relation) == isStrict(want.Relation)
 }
 
 // fromLine is the way along a chain of statements from a line that the answer states with its reason to the goal; backwards where the chain begins

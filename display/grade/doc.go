@@ -42,8 +42,9 @@
 //
 // A mark is evidence at points (see display/formula/README.md). Who wants points for what is no proof gets them by
 //
-//   - a step that holds and is as hard as the task: x + z − z for x, and then the claim. Steps are counted, their size is not measured;
-//   - true steps that are of no help: one that goes out by a term and its negative, or by a factor and its inverse, counts as one that takes an idea;
+//   - a step that holds and is as hard as the task: x + log exp z − z for x, and then the claim. Steps are counted, their size is not measured. Terms and
+//     factors that merely cancel do not help; where they do so within brackets, a teacher is told (Report.Doubt);
+//   - true steps that are of no help: one that multiplies by cos² + sin² counts as one that takes an idea;
 //   - a reason that is wrong: words that name some rule are enough, also "by the theorem that is to be shown";
 //   - a line that is false on a thin set to which nothing in it points: at one place of a sphere, on a premise that special matrices meet only;
 //   - a line that is false by less than its tolerance, where it has logarithms, roots or integrals: 1e-9, relative and absolute;

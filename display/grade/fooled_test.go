@@ -16,8 +16,8 @@ func TestFooled(t *testing.T) {
 	small := grade.Proof{Seed: 33, Task: derive.Task{Given: `x \in \mathbb{R}`, Show: `\int_0^1 2xt\,dt = x`}}
 	var padding strings.Builder
 	for i, from := 0, "4xy"; i < 12; i++ {
-		padding.WriteString(from + " = " + from + ` + x - x \because{$x$ is added and taken away}` + "\n")
-		from += " + x - x"
+		padding.WriteString(from + " = " + from + ` + \log e^x - x \because{$x$ is added and taken away}` + "\n")
+		from += ` + \log e^x - x`
 	}
 	for _, c := range []struct {
 		name   string
@@ -25,11 +25,11 @@ func TestFooled(t *testing.T) {
 		answer string
 		points float64 // of 8
 	}{
-		{"a step as hard as the task", square, `4xy = 4xy + x - x \because{$x$ is added and taken away}
+		{"a step as hard as the task", square, `4xy = 4xy + \log e^x - x \because{$x$ is added and taken away}
 			\le (x+y)^2 \because{the theorem of the arithmetic mean}`, 8},
 		{"a wrong reason", square, `4xy = (x+y)^2 - (x-y)^2 \because{by the theorem of Pythagoras}
 			\le (x+y)^2 \because{by the theorem that is to be shown}`, 8},
-		{"steps of no help", square, `4xy = 4xy \cdot \frac{1+x^2}{1+x^2} \because{a factor and its inverse}
+		{"steps of no help", square, `4xy = 4xy (\cos^2 x + \sin^2 x) \because{a factor that is one}
 			\le (x+y)^2 \because{the means}`, 8},
 		{"padding", square, padding.String(), 2},
 		{"false at one point of a sphere", thin, `(a^\top u)^2 = (a^\top u)^2 + \mathbf 1\{u = \tfrac13(1,2,2)\} \because{the indicator is zero}

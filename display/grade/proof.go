@@ -3,10 +3,12 @@ package grade
 import (
 	"errors"
 	"fmt"
+	"os"
 	"strings"
 
 	"github.com/mercer-go/mercer/display/check"
 	"github.com/mercer-go/mercer/display/derive"
+	"github.com/mercer-go/mercer/display/grade/door"
 )
 
 // Bounds of what is graded.
@@ -154,6 +156,9 @@ func (p Proof) Rule() check.Rule {
 		case err != nil:
 			return "", nil, err
 		case r.Outcome == check.Right:
+			if r.Doubt != "" && os.Getenv(door.EnvStudent) != "" { // it is graded
+				fmt.Printf("%s %s.\n", door.Doubtful, r.Doubt)
+			}
 			return r.Says, r, nil
 		case r.Outcome == check.NotAnswered:
 			return "", r, check.ErrUnanswered

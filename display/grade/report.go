@@ -14,6 +14,7 @@ type Report struct {
 	Outcome check.Outcome // NotAnswered, Wrong or Right
 	Says    string        // Wrong: what is wrong, Right: on what it was tried; sentences
 	Share   float64       // of the points: 1 of a right one, below ½ of any other
+	Doubt   string        // of a right one: why a teacher should look at it, a sentence, or ""
 	Steps   []Step        // none where the answer cannot be read
 
 	cases int // so far
@@ -44,6 +45,9 @@ func (r *Report) add(name string, a *derive.Assessment) {
 			return s
 		}
 		return name + ": " + s
+	}
+	if r.Doubt == "" {
+		r.Doubt = says(a.Doubt)
 	}
 	held := 0
 	for _, s := range a.Steps {

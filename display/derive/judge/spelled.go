@@ -1,6 +1,7 @@
 package judge
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -16,6 +17,8 @@ type speller struct {
 	ordered syntax.Speller
 	text    string
 	own     []*syntax.Let
+	claimed map[string]bool // factors of the conclusion, which do not cancel
+	collect syntax.Speller  // of what is collected: it has factors in order where the conclusion's sides are alike but for that
 }
 
 // newSpeller is nil where no spellings are asked for.
@@ -34,6 +37,17 @@ func newSpeller(q *proof.Question, doc *syntax.Document) *speller {
 		case *syntax.Given:
 			for _, c := range item.Clauses {
 				s.addNumbers(c)
+			}
+		}
+	}
+	s.claimed, s.collect = map[string]bool{}, s.Speller
+	if end, ok := doc.Items[len(doc.Items)-1].(*syntax.Conclusion); ok {
+		if c, ok := end.Claim.(*syntax.Compare); ok {
+			x, y := syntax.Expand(c.X, s.own), syntax.Expand(c.Rest[0].Y, s.own)
+			maps.Copy(s.claimed, s.Factors(x))
+			maps.Copy(s.claimed, s.Factors(y))
+			if s.Collected(x, y, s.claimed) == "" {
+				s.collect = s.ordered
 			}
 		}
 	}
@@ -87,7 +101,25 @@ func (s *speller) step(left syntax.Expr, rel string, right syntax.Expr) *proof.S
 		return out
 	}
 	out.Whole = s.whole(left, rel, right)
+	out.OneRule = s.collect.MultipliedOut(x, y) || rel != "=" && s.DifferInOneFactor(x, y)
+	out.Detour = s.Collected(x, y, s.claimed) == "" && s.ordered.Collected(x, y, s.claimed) == ""
+	out.From.Terms, out.To.Terms = s.terms(left), s.terms(right)
 	return out
+}
+
+// terms are the terms of a sum as they are grouped, a bracket being one.
+func (s *speller) terms(x syntax.Expr) []string {
+	tex := func(x syntax.Expr) string { return syntax.Latex(s.text, x.Where()) }
+	switch e := x.(type) {
+	case *syntax.Binary:
+		switch e.Op {
+		case "+":
+			return append(s.terms(e.X), tex(e.Y))
+		case "-":
+			return append(s.terms(e.X), `-\left(`+tex(e.Y)+`\right)`)
+		}
+	}
+	return []string{tex(x)}
 }
 
 // conclusion spells a statement that is claimed.
@@ -118,7 +150,7 @@ func (s *speller) whole(left syntax.Expr, rel string, right syntax.Expr) proof.S
 	x, y := syntax.Expand(left, s.own), syntax.Expand(right, s.own)
 	return proof.Side{
 		Spelled:    s.Side(&syntax.Compare{X: x, Rest: []syntax.Link{{Op: rel, Y: y}}}),
-		Difference: s.Difference(x, y),
-		Left:       syntax.Latex(s.text, left.Where()), Relation: rel, Right: syntax.Latex(s.text, right.Where()),
+		Difference: s.Difference(x, y), Collected: s.collect.Collected(x, y, s.claimed), Simplified: s.collect.Simplified(x, y, s.claimed),
+		Left: syntax.Latex(s.text, left.Where()), Relation: rel, Right: syntax.Latex(s.text, right.Where()),
 	}
 }

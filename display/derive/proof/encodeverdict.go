@@ -87,11 +87,12 @@ func appendSpelling(dst []byte, s *Spelling) []byte {
 		return dst
 	}
 	for _, side := range [...]Side{s.From, s.To, s.Whole} {
-		for _, t := range [...]string{side.Spelled, side.Ordered, side.Difference, side.Left, side.Relation, side.Right} {
+		for _, t := range [...]string{side.Spelled, side.Ordered, side.Difference, side.Collected, side.Simplified, side.Left, side.Relation, side.Right} {
 			dst = appendString(dst, t)
 		}
+		dst = appendList(dst, side.Terms, appendText)
 	}
-	return dst
+	return appendBool(appendBool(dst, s.OneRule), s.Detour)
 }
 
 func readSpelling(r *reader) *Spelling {
@@ -100,8 +101,9 @@ func readSpelling(r *reader) *Spelling {
 	}
 	s := &Spelling{}
 	for _, side := range [...]*Side{&s.From, &s.To, &s.Whole} {
-		*side = Side{r.string(), r.string(), r.string(), r.string(), r.string(), r.string()}
+		*side = Side{r.string(), r.string(), r.string(), r.string(), r.string(), r.string(), r.string(), r.string(), list(r, text)}
 	}
+	s.OneRule, s.Detour = r.bool(), r.bool()
 	return s
 }
 

@@ -82,14 +82,19 @@ type Step struct {
 type Spelling struct {
 	From, To Side // of a step, not of a conclusion
 	Whole    Side // the line as a statement
+	OneRule  bool // multiplying out makes its sides the same and nothing cancels, or they differ in one factor
+	Detour   bool // nothing is left of its sides' difference when like terms are collected and factors cancel
 }
 
 // Side is an expression or a statement. Of a statement that relates two sides it has both.
 type Side struct {
 	Spelled               string
-	Ordered               string // the same where factors keep their order, as matrices do; "" of Spelling.Whole
-	Difference            string // of the sides that are related
-	Left, Relation, Right string // LaTeX
+	Ordered               string   // the same where factors keep their order, as matrices do; "" of Spelling.Whole
+	Difference            string   // of the sides that are related
+	Collected             string   // the same up to a factor, with like terms collected
+	Simplified            string   // the same with like terms collected in brackets, too
+	Left, Relation, Right string   // LaTeX
+	Terms                 []string // of an expression, LaTeX, a bracket as one
 }
 
 // Variant is what \refute states.

@@ -1,6 +1,7 @@
 package syntax
 
 import (
+	"math/big"
 	"slices"
 	"strconv"
 	"strings"
@@ -11,6 +12,7 @@ type product struct {
 	negative bool
 	powers   map[string]int
 	sums     map[string][]product // what the factors are that are sums in brackets
+	norms    map[string][]product // and the terms in those that are norms
 	ordered  bool                 // whether the order of factors matters
 	order    []factorPower        // then all as they are written
 	numbers  map[string]bool      // then the factors that may stand anywhere
@@ -98,7 +100,7 @@ func (s Speller) atom(p *product, x Expr, power int) {
 			s.multiply(p, &Power{e.Span, &Paren{f.Span, f.Args}, e.Exp}, power)
 			return
 		}
-		if n, ok := e.Exp.(*Number); ok && len(n.Text) == 1 {
+		if n, ok := e.Exp.(*Number); ok && len(n.Text) == 1 && !s.isEuler(e.X) {
 			s.multiply(p, e.X, power*int(n.Text[0]-'0'))
 			return
 		}
@@ -112,7 +114,20 @@ func (s Speller) atom(p *product, x Expr, power int) {
 			return
 		}
 	}
-	p.times(s.key(x), power)
+	key := s.key(x)
+	if e, ok := x.(*Norm); ok {
+		p.norms = with(p.norms, key, s.addends(e.X, false))
+	}
+	p.times(key, power)
+}
+
+// with is a map, perhaps a new one, with one more entry.
+func with(m map[string][]product, key string, all []product) map[string][]product {
+	if m == nil {
+		m = map[string][]product{}
+	}
+	m[key] = all
+	return m
 }
 
 // isProduct tells whether what is written as an application, a name in front of a bracket, is a product.
@@ -128,6 +143,8 @@ func (s Speller) key(x Expr) string {
 			return transposed + s.factor(e.X)
 		} else if isHalf(e.Exp) {
 			return `\sqrt{` + s.Side(e.X) + "}"
+		} else if s.isEuler(e.X) {
+			return `\exp{` + s.Side(e.Exp) + "}"
 		}
 	case *Sqrt:
 		if e.N == nil {
@@ -139,8 +156,13 @@ func (s Speller) key(x Expr) string {
 		return `\|{` + eitherSign(s.terms(e.X, false)) + `}\|`
 	case *Big:
 		return s.big(e)
+	case *Integral:
+		return s.inside(lettersReplaced(e))
 	case *Apply:
 		if len(e.Args) == 1 { // \log x and \log(x)
+			if Canon(e.Fun) == `\exp` {
+				return `\exp{` + s.Side(e.Args[0]) + "}"
+			}
 			bare := *e
 			bare.Bracket = ""
 			return s.inside(&bare)
@@ -149,13 +171,16 @@ func (s Speller) key(x Expr) string {
 	return s.inside(x)
 }
 
+// isEuler tells whether a base is Euler's number.
+func (s Speller) isEuler(x Expr) bool { return Canon(x) == "e" && !s.Numbers["e"] }
+
 // extreme takes the largest or smallest of some numbers in, which is the number itself where all are alike.
 func (s Speller) extreme(p *product, f string, args []Expr, power int) {
 	if len(args) == 0 {
 		p.times(f, power)
 		return
 	}
-	first := s.addends(args[0], false)
+	first := s.inner(s.addends(args[0], false))
 	all := []string{join(spell(first))}
 	for _, a := range args[1:] {
 		all = append(all, s.Side(a))
@@ -172,6 +197,11 @@ func (s Speller) extreme(p *product, f string, args []Expr, power int) {
 func (s Speller) factor(x Expr) string {
 	p := s.product(false)
 	s.multiply(&p, x, 1)
+	return p.asFactor()
+}
+
+// asFactor is the key of a product that is one factor of another.
+func (p product) asFactor() string {
 	for key, power := range p.powers {
 		if len(p.powers) == 1 && power == 1 && !p.negative {
 			return key
@@ -205,14 +235,23 @@ func (s Speller) below(p *product, y Expr, power int) {
 
 // bracket takes the terms of a bracket in, as one factor where they are a sum. They are looked at once, however deep brackets are nested.
 func (s Speller) bracket(p *product, all []product, power int) {
-	if len(all) != 1 {
-		key := "(" + join(spell(all)) + ")"
-		if p.sums == nil {
-			p.sums = map[string][]product{}
+	if all = s.inner(all); len(all) != 1 {
+		if s.nested && len(all) > 1 {
+			var c *big.Rat
+			all, c = s.normalized(all)
+			p.timesNumber(c, power)
+			p.negative = p.negative != (c.Sign() < 0 && power%2 != 0)
 		}
-		p.sums[key] = all
+		key := "(" + join(spell(all)) + ")"
+		p.sums = with(p.sums, key, all)
 		p.times(key, power)
 		return
+	}
+	for key, inner := range all[0].sums {
+		p.sums = with(p.sums, key, inner)
+	}
+	for key, inner := range all[0].norms {
+		p.norms = with(p.norms, key, inner)
 	}
 	powers := all[0].powers
 	if inner := all[0].inner(); inner != nil {

@@ -10,9 +10,10 @@ import (
 // Speller spells formulas. Alike are formulas that become each other by
 //
 //   - another order of terms and factors (factors are taken to commute), brackets that hold terms together, a square written as a product,
-//     a root as the power ½, x^⊤y as y^⊤x, |−x| as |x|, the larger of u and u as u;
+//     a root as the power ½, x^⊤y as y^⊤x, |−x| as |x|, the larger of u and u as u, e^x as \exp(x);
+//   - another letter that an operator binds (\sum_i, \int … dx);
 //   - terms 0, factors 1, a number in front of a bracket multiplied into it;
-//   - sides exchanged with their relation; statements joined by ∧ or ∨ in another order, or twice.
+//   - sides exchanged with their relation; statements joined by ∧ or ∨ in another order, or twice; what is negated twice.
 //
 // Products of sums are not multiplied out, terms do not cancel, numbers are not computed: each of these can be the step of a proof.
 type Speller struct {
@@ -21,6 +22,9 @@ type Speller struct {
 	// Ordered has factors keep their order, but for numerals and Scalars, as matrices do: AB is not alike BA then, nor x^⊤y alike y^⊤x.
 	Ordered bool
 	Scalars map[string]bool // canonical names of numbers
+
+	nested bool // see Simplified
+	kept   map[string]bool
 }
 
 // Side is the spelling of an expression or a statement.
@@ -42,10 +46,24 @@ func (s Speller) Side(x Expr) string {
 		return s.logic(e)
 	case *Unary:
 		if e.Op == `\neg` {
+			if twice, ok := inBrackets(e.X).(*Unary); ok && twice.Op == `\neg` {
+				return s.Side(twice.X)
+			}
 			return `\neg{` + s.Side(e.X) + "}"
 		}
 	}
 	return join(s.terms(x, false))
+}
+
+// inBrackets is what stands in the brackets around one formula.
+func inBrackets(x Expr) Expr {
+	for {
+		p, ok := x.(*Paren)
+		if !ok || len(p.Items) != 1 {
+			return x
+		}
+		x = p.Items[0]
+	}
 }
 
 // relation spells a relation from the smaller to the larger side, a symmetric one in the order of the spellings.
@@ -71,9 +89,7 @@ func (s Speller) logic(e *Logic) string {
 	var all []string
 	var collect func(x Expr)
 	collect = func(x Expr) {
-		if p, ok := x.(*Paren); ok && len(p.Items) == 1 {
-			x = p.Items[0]
-		}
+		x = inBrackets(x)
 		if l, ok := x.(*Logic); ok && l.Op == e.Op {
 			collect(l.X)
 			collect(l.Y)
@@ -132,7 +148,9 @@ func join(all []term) string {
 }
 
 // terms are the terms of a sum, negative where the sum is subtracted.
-func (s Speller) terms(x Expr, negative bool) []term { return spell(s.addends(x, negative)) }
+func (s Speller) terms(x Expr, negative bool) []term {
+	return spell(s.inner(s.addends(x, negative)))
+}
 
 // spell writes products as terms.
 func spell(all []product) []term {
@@ -165,8 +183,8 @@ func (s Speller) addends(x Expr, negative bool) []product {
 
 // big spells what stands below a big operator as a sum.
 func (s Speller) big(e *Big) string {
-	inner := *e
-	inner.Body = &Name{Text: "{" + s.Side(e.Body) + "}"}
+	inner := *lettersReplaced(e).(*Big)
+	inner.Body = &Name{Text: "{" + s.Side(inner.Body) + "}"}
 	return Canon(&inner)
 }
 

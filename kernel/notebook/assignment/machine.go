@@ -70,7 +70,7 @@ func (b *Batch) try(ctx context.Context, source, submitted *notebook.Notebook, r
 	if err != nil {
 		return nil, err
 	}
-	r.Marks, r.Notes = marks, append(notes, otherNames(how.judged)...)
+	r.Marks, r.Notes = marks, append(notes, remarked(how.judged)...)
 	if earned, of := r.Machine(); earned < of {
 		if says := how.fault(nb, short); says != "" {
 			return nil, &machineFault{says}
@@ -79,12 +79,22 @@ func (b *Batch) try(ctx context.Context, source, submitted *notebook.Notebook, r
 	return nb, nil
 }
 
-// otherNames are the remarks of tests that the notebook has another name in it than it was handed in under.
-func otherNames(judged *notebook.Notebook) (list []string) {
+// remarked are the remarks of tests: that the notebook has another name in it than it was handed in under, that a person
+// should look at a proof.
+func remarked(judged *notebook.Notebook) (list []string) {
 	for _, c := range judged.Cells {
 		for _, o := range c.Outputs {
-			if says := firstLine(o.Text); o.Type == notebook.Stream && strings.HasPrefix(says, door.HandedIn) {
-				list = append(list, strings.TrimSuffix(says, "."))
+			if o.Type != notebook.Stream {
+				continue
+			}
+			for says := range strings.Lines(o.Text) {
+				says = strings.TrimSuffix(strings.TrimSpace(says), ".")
+				if strings.HasPrefix(says, door.HandedIn) {
+					list = append(list, says)
+				} else if strings.HasPrefix(says, door.Doubtful) {
+					p, _ := partOf(c)
+					list = append(list, p.ID+": "+says)
+				}
 			}
 		}
 	}
