@@ -115,6 +115,9 @@ func bareEnv(cfg Config) (*Env, error) {
 	if env.tools, err = findTools(); err != nil {
 		return nil, err
 	}
+	if env.tools.instead != "" {
+		env.trouble(env.tools.instead)
+	}
 	if cfg.public {
 		env.tools.public(cfg.CacheDir)
 	} else if why := env.tools.setVariables(nil)["GOFLAGS"]; why != "" {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"go/types"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -483,4 +484,73 @@ func TestCheckVersion(t *testing.T) {
 			t.Errorf("%s: %v", version, err)
 		}
 	}
+}
+
+// TestNewerGo: where the user's Go is of a later release than the one that has built this program, cells are compiled by
+// that one, which the user's go command fetches, and somebody is told.
+func TestNewerGo(t *testing.T) {
+	built := runtime.Version()
+	if _, ok := minorOf(built); !ok {
+		t.Skip("built by a development version of Go: ", built)
+	}
+	real, err := exec.LookPath("go")
+	if err != nil {
+		t.Skip(err)
+	}
+	root, err := exec.Command(real, "env", "GOROOT").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	for _, c := range []struct{ name, older, says string }{
+		{"fetched", fmt.Sprintf(`{"GOVERSION": %q, "GOROOT": %q}`, built, strings.TrimSpace(string(root))), ""},
+		{"not to be had", "", "build Mercer again with go1.999.0"},
+	} {
+		script := fmt.Sprintf(`#!/bin/sh
+case $GOTOOLCHAIN in
+local) echo '{"GOVERSION": "go1.999.0", "GOROOT": "/nowhere", "GOMODCACHE": "/m", "GOCACHE": "/c"}' ;;
+%s) echo '%s'; test -n '%[2]s' ;;
+esac
+`, built, c.older)
+		if err := os.WriteFile(filepath.Join(dir, "go"), []byte(script), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		t.Setenv("PATH", dir+string(filepath.ListSeparator)+os.Getenv("PATH"))
+		tools, err := findTools()
+		switch {
+		case c.says != "":
+			if err == nil || !strings.Contains(err.Error(), c.says) {
+				t.Errorf("%s: %v", c.name, err)
+			}
+		case err != nil:
+			t.Errorf("%s: %v", c.name, err)
+		case tools.Version != built || tools.goCmd != filepath.Join(strings.TrimSpace(string(root)), "bin", "go"):
+			t.Errorf("%s: %s is %s", c.name, tools.goCmd, tools.Version)
+		case !strings.Contains(tools.instead, "go1.999.0") || !strings.Contains(tools.instead, built):
+			t.Errorf("%s: says %q", c.name, tools.instead)
+		}
+	}
+	for _, c := range []struct {
+		version, than string
+		newer         bool
+	}{{"go1.27.3", "go1.26.8", true}, {"go1.26.8", "go1.26.0", false}, {"go1.26.0", "go1.27.3", false}, {"go1.27rc1", "go1.26.8", true}, {"devel +abc", "go1.26.8", false},
+		{"go1.27.3", "devel +abc", false}} {
+		if got := isNewer(c.version, c.than); got != c.newer {
+			t.Errorf("%s is newer than %s: %v", c.version, c.than, got)
+		}
+	}
+}
+
+// TestUnknownForm: what a newer Go has compiled is an error, and no panic.
+func TestUnknownForm(t *testing.T) {
+	_, err := readTypes(panicking{}, "fmt")
+	if err == nil || !strings.Contains(err.Error(), "package fmt") || !strings.Contains(err.Error(), "build Mercer again") {
+		t.Error(err)
+	}
+}
+
+type panicking struct{}
+
+func (panicking) Import(string) (*types.Package, error) {
+	panic("cannot decode, export data version 5 is greater than maximum supported version 2")
 }

@@ -28,6 +28,7 @@ type goTools struct {
 	nearProxy string
 	places    []string // where the go command keeps modules and compiled packages; none of a shared cache
 	variants  []string // settings that compiled packages depend on
+	instead   string   // says that these are not the user's, and why; "" if they are
 	Version   string   `json:"GOVERSION"`
 	Root      string   `json:"GOROOT"`
 	ToolDir   string   `json:"GOTOOLDIR"`
@@ -44,10 +45,31 @@ func findTools() (*goTools, error) {
 	if err != nil {
 		return nil, err
 	}
+	t, err := askTools(goCmd, "local")
+	if err != nil {
+		return nil, err
+	}
+	if err := checkVersion(t.Version, goCmd); err != nil {
+		return t, err
+	}
+	if built := runtime.Version(); isNewer(t.Version, built) {
+		if t, err = t.older(built); err != nil {
+			return nil, err
+		}
+	}
+	if err := t.homeless(); err != nil {
+		return nil, err
+	}
+	t.places = []string{"GOMODCACHE=" + t.ModDir, "GOCACHE=" + t.CacheDir}
+	return t, nil
+}
+
+// askTools asks a go command what it is when GOTOOLCHAIN has a value.
+func askTools(goCmd, toolchain string) (*goTools, error) {
 	t := &goTools{goCmd: goCmd}
 	cmd := exec.Command(goCmd, "env", "-json", "GOVERSION", "GOROOT", "GOTOOLDIR", "GOOS", "GOARCH", "GOMODCACHE", "GOPROXY", "GOCACHE")
 	cmd.Args = append(cmd.Args, variants...)
-	cmd.Env = goEnv("")
+	cmd.Env = goEnv("", "GOTOOLCHAIN="+toolchain)
 	out, err := cmd.Output()
 	if err != nil {
 		return nil, fmt.Errorf("the Go toolchain %s does not work: %s", goCmd, firstLine(stderrOf(err)))
@@ -62,14 +84,21 @@ func findTools() (*goTools, error) {
 	for _, name := range variants {
 		t.variants = append(t.variants, name+"="+set[name])
 	}
-	if err := checkVersion(t.Version, goCmd); err != nil {
-		return t, err
-	}
-	if err := t.homeless(); err != nil {
-		return nil, err
-	}
-	t.places = []string{"GOMODCACHE=" + t.ModDir, "GOCACHE=" + t.CacheDir}
 	return t, nil
+}
+
+// older are the tools of the release that has built this program, which t's go command has or fetches: what a newer Go has
+// compiled, this program cannot read.
+func (t *goTools) older(built string) (*goTools, error) {
+	o, err := askTools(t.goCmd, built)
+	if err != nil {
+		return nil, fmt.Errorf("this Mercer was built by %s and does not read what %s compiles, and that release cannot be had (%w): "+
+			"build Mercer again with %[2]s", built, t.Version, err)
+	}
+	o.goCmd = filepath.Join(o.Root, "bin", filepath.Base(t.goCmd))
+	o.instead = fmt.Sprintf("Cells are compiled by %s, which has built this Mercer, for it does not read what %s compiles: "+
+		"Mercer built again with %[2]s uses that.", o.Version, t.Version)
+	return o, nil
 }
 
 // variants are the variables, of the environment or of "go env -w", that decide what the go command compiles packages to.
@@ -89,17 +118,27 @@ func findGo() (string, error) {
 
 // checkVersion returns an error for a version such as "go1.25.3" that is too old. Development versions pass.
 func checkVersion(version, goCmd string) error {
-	minor, ok := strings.CutPrefix(version, "go1.")
-	if !ok {
-		return nil
-	}
-	if i := strings.IndexFunc(minor, func(r rune) bool { return r < '0' || r > '9' }); i >= 0 {
-		minor = minor[:i]
-	}
-	if n, err := strconv.Atoi(minor); err == nil && n < minGo {
+	if n, ok := minorOf(version); ok && n < minGo {
 		return fmt.Errorf("the Go toolchain %s is %s, but Mercer needs Go 1.%d or later: see https://go.dev/dl", goCmd, version, minGo)
 	}
 	return nil
+}
+
+// isNewer tells whether a release is of a later minor one than another. Development versions are not known to be.
+func isNewer(version, than string) bool {
+	n, ok := minorOf(version)
+	m, okM := minorOf(than)
+	return ok && okM && n > m
+}
+
+// minorOf is 26 of "go1.26.8" and "go1.26rc1"; ok is false for development versions.
+func minorOf(version string) (n int, ok bool) {
+	minor, ok := strings.CutPrefix(version, "go1.")
+	if i := strings.IndexFunc(minor, func(r rune) bool { return r < '0' || r > '9' }); i >= 0 {
+		minor = minor[:i]
+	}
+	n, err := strconv.Atoi(minor)
+	return n, ok && err == nil
 }
 
 // tool returns the path of "compile" or "link".

@@ -3,6 +3,7 @@ package toolchain
 import (
 	"errors"
 	"path/filepath"
+	"strings"
 
 	"github.com/mercer-go/mercer/kernel/toolchain/bases"
 	"github.com/mercer-go/mercer/kernel/toolchain/cache"
@@ -17,6 +18,10 @@ func Linking(cfg Config) string {
 	if err != nil {
 		return sentence(err.Error())
 	}
+	return strings.TrimSpace(t.instead + " " + linking(t, cfg))
+}
+
+func linking(t *goTools, cfg Config) string {
 	off := cellLinkerOff(t)
 	if off != "" {
 		return goLinkerAlone(off)

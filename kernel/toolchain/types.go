@@ -7,6 +7,7 @@ import (
 	"go/token"
 	"go/types"
 	"io"
+	"runtime"
 	"sync"
 	"sync/atomic"
 )
@@ -50,7 +51,18 @@ func (l *loader) Import(path string) (*types.Package, error) {
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return l.imp.Import(path)
+	return readTypes(l.imp, path)
+}
+
+// readTypes imports a package. Its archive may be of a Go whose form this program does not know: then reading it panics.
+func readTypes(imp types.Importer, path string) (p *types.Package, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			p, err = nil, fmt.Errorf("the types of package %s, as the Go on this machine has compiled it, cannot be read by this Mercer, which %s has built: "+
+				"build Mercer again with that Go (%v)", path, runtime.Version(), r)
+		}
+	}()
+	return imp.Import(path)
 }
 
 // sentinels returns the exported variables of type error of a package, and remembers them.
