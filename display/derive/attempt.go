@@ -71,6 +71,9 @@ func (a *attempt) isClaim(s Step) bool {
 	if from == left && to == right || from == right && to == left {
 		return true
 	}
+	if s.Spelling.Dressed {
+		return true
+	}
 	if isArrow(a.goal.Relation) || isArrow(s.Relation) {
 		return false
 	}

@@ -95,7 +95,7 @@ func TestAnswers(t *testing.T) {
 		{"truths that have nothing to do with it", sumSquare, wrong, "equality holds in other cases", `a^2 \ge 0 \because{a square is not negative}
 			\iff 2a^2 \ge 0 \because{doubled}
 			\iff (a+b)^2 \le 2a^2+2b^2 \because{convexity}`},
-		{"a truth about numbers", sumSquare, wrong, "is one by rule", `0 \le 1 \because{numbers}
+		{"a truth about numbers", sumSquare, wrong, "is what is to be shown", `0 \le 1 \because{numbers}
 			\iff 1 \le 2 \because{one is added}
 			\iff (a+b)^2 \le 2a^2+2b^2 \because{convexity}`},
 		{"a conclusion from other lines", sumSquare, wrong, "it is not seen how", `a^2 \ge 0 \because{a square is not negative}

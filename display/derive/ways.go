@@ -111,7 +111,7 @@ func (a *attempt) fromLine(chain []Step, backwards bool) way {
 		return w
 	}
 	w.steps = append(w.steps, *line)
-	if a.isGoal(known) {
+	if a.isGoal(known) || line.Spelling.Dressed {
 		w.flaw = claimFlaw(*line)
 	}
 	for _, s := range path {
@@ -121,7 +121,7 @@ func (a *attempt) fromLine(chain []Step, backwards bool) way {
 			w.flaw = fmt.Sprintf("step %d runs from what is to be shown, and not to it", s.Number)
 		case p.Left == "" || q.Left == "":
 			w.flaw = fmt.Sprintf("step %d relates more than two inequalities: write it as a chain of numbers", s.Number)
-		case a.isGoal(p) && a.isGoal(q): // the goal with terms moved
+		case a.isGoal(p) && a.isGoal(q), s.Spelling.Dressed: // the goal with terms moved
 			continue
 		case !a.related(p, q):
 			w.flaw = fmt.Sprintf("it is not seen that step %d is one by rule: equality holds in other cases on its two sides", s.Number)
@@ -141,10 +141,14 @@ func (a *attempt) line(s side) *Step {
 	return nil
 }
 
-// related tells whether one of two inequalities is a multiple of the other, or equality holds in the same cases.
+// related tells whether one of two inequalities is a multiple of the other, by a number or by the same on both sides, or
+// equality holds in the same cases.
 func (a *attempt) related(p, q side) bool {
 	if a.someHold(multiples(slack(p), slack(q))) {
 		return true
+	}
+	if direction(p.Relation) == direction(q.Relation) && a.someHold([]string{equation(times(p.Left, q.Right), times(q.Left, p.Right))}) {
+		return true // both sides times the same
 	}
 	s := a.compare([]string{fmt.Sprintf(`%s = %s \iff %s = %s \because{compared}`, p.Left, p.Right, q.Left, q.Right)})[0]
 	return holds(s) && s.True > 0
@@ -273,6 +277,8 @@ func multiples(x, y string) []string {
 func equation(x, y string) string {
 	return `\left(` + x + `\right) = \left(` + y + `\right) \because{compared}`
 }
+
+func times(x, y string) string { return `\left(` + x + `\right) \cdot \left(` + y + `\right)` }
 
 func difference(x, y string) string { return `\left(` + x + `\right) - \left(` + y + `\right)` }
 

@@ -15,7 +15,7 @@ import (
 const (
 	MaxBytes = 8000 // of an answer
 	MaxSteps = 40   // with a reason
-	MaxWork  = 30   // million operations for an answer in one case, unless Task.Options say otherwise: some seconds
+	MaxWork  = 100  // million operations for an answer in one case, unless Task.Options say otherwise: some seconds
 )
 
 // Proof is a derivation that a student is to find.

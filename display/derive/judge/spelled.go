@@ -14,10 +14,15 @@ import (
 // speller spells the sides of steps, with the notation written out that the text defines from a place on.
 type speller struct {
 	syntax.Speller
+	constants
 	ordered syntax.Speller
-	text    string
 	own     []*syntax.Let
-	claimed map[string]bool // factors of the conclusion, which do not cancel
+	lets    []*syntax.Let   // all
+	wholes  []syntax.Expr   // the sides of the conclusion
+	claimed map[string]bool // their factors, which do not cancel
+	lines   []equation      // of the answer so far
+	first   syntax.Expr     // the beginning of the chain
+	above   syntax.Expr     // the right side of the line above
 	collect syntax.Speller  // of what is collected: it has factors in order where the conclusion's sides are alike but for that
 }
 
@@ -26,32 +31,51 @@ func newSpeller(q *proof.Question, doc *syntax.Document) *speller {
 	if !q.Spells {
 		return nil
 	}
-	s := &speller{Speller: syntax.Speller{Numbers: map[string]bool{}}, text: doc.Text}
+	s := &speller{Speller: syntax.Speller{Numbers: map[string]bool{}}, constants: constants{doc.Text, map[string]bool{}}}
 	s.ordered = syntax.Speller{Numbers: s.Numbers, Ordered: true, Scalars: map[string]bool{}}
 	for _, item := range doc.Items {
 		switch item := item.(type) {
 		case *syntax.Let:
+			s.declares(item.Left)
+			s.lets = append(s.lets, item)
 			if item.From >= q.Own {
 				s.own = append(s.own, item)
 			}
 		case *syntax.Given:
 			for _, c := range item.Clauses {
+				for _, x := range append(slices.Clone(c.Subjects), c.Cond) {
+					s.declares(x)
+				}
 				s.addNumbers(c)
 			}
 		}
 	}
 	s.claimed, s.collect = map[string]bool{}, s.Speller
 	if end, ok := doc.Items[len(doc.Items)-1].(*syntax.Conclusion); ok {
-		if c, ok := end.Claim.(*syntax.Compare); ok {
-			x, y := syntax.Expand(c.X, s.own), syntax.Expand(c.Rest[0].Y, s.own)
-			maps.Copy(s.claimed, s.Factors(x))
-			maps.Copy(s.claimed, s.Factors(y))
-			if s.Collected(x, y, s.claimed) == "" {
-				s.collect = s.ordered
-			}
-		}
+		s.conclude(end.Claim)
 	}
 	return s
+}
+
+// conclude takes in what is to be concluded.
+func (s *speller) conclude(claim syntax.Expr) {
+	switch c := claim.(type) {
+	case *syntax.Logic:
+		s.wholes = []syntax.Expr{s.written(c.X), s.written(c.Y)}
+	case *syntax.Compare:
+		x, y := s.written(c.X), s.written(c.Rest[0].Y)
+		s.wholes = []syntax.Expr{x, y}
+		maps.Copy(s.claimed, s.Factors(x))
+		maps.Copy(s.claimed, s.Factors(y))
+		if s.Collected(x, y, s.claimed) == "" {
+			s.collect = s.ordered
+		}
+	}
+}
+
+// written is a formula with the notation of the answer written out and constants computed.
+func (s *speller) written(x syntax.Expr) syntax.Expr {
+	return s.folded(syntax.Expand(x, s.own))
 }
 
 // addNumbers notes the names of a declaration that are no functions: neither f : A → B nor laws, permutations or random variables.
@@ -96,13 +120,18 @@ func (s *speller) step(left syntax.Expr, rel string, right syntax.Expr) *proof.S
 	x, y := syntax.Expand(left, s.own), syntax.Expand(right, s.own)
 	out := &proof.Spelling{From: s.side(left, x), To: s.side(right, y)}
 	out.From.Ordered, out.To.Ordered = s.ordered.Side(x), s.ordered.Side(y)
+	a, b := s.folded(x), s.folded(y)
+	out.Dressed = s.OnlyOf(a, s.wholes, s.isConstantName) && s.OnlyOf(b, s.wholes, s.isConstantName)
 	if rel == `\iff` || rel == `\implies` {
 		out.Whole = proof.Side{Spelled: s.Side(&syntax.Logic{Op: rel, X: x, Y: y})}
 		return out
 	}
 	out.Whole = s.whole(left, rel, right)
-	out.OneRule = s.collect.MultipliedOut(x, y) || rel != "=" && s.DifferInOneFactor(x, y)
-	out.Detour = s.Collected(x, y, s.claimed) == "" && s.ordered.Collected(x, y, s.claimed) == ""
+	out.Dressed = out.Dressed || s.byConclusion(a, b)
+	out.OneRule = s.collect.MultipliedOut(a, b) || rel != "=" && s.DifferInOneFactor(x, y) || s.byLine(a, b)
+	s.remember(left, a, b, rel == "=" && !out.Dressed)
+	s.above = right
+	out.Detour = s.Collected(a, b, s.claimed) == "" && s.ordered.Collected(a, b, s.claimed) == ""
 	out.From.Terms, out.To.Terms = s.terms(left), s.terms(right)
 	return out
 }
@@ -150,7 +179,7 @@ func (s *speller) whole(left syntax.Expr, rel string, right syntax.Expr) proof.S
 	x, y := syntax.Expand(left, s.own), syntax.Expand(right, s.own)
 	return proof.Side{
 		Spelled:    s.Side(&syntax.Compare{X: x, Rest: []syntax.Link{{Op: rel, Y: y}}}),
-		Difference: s.Difference(x, y), Collected: s.collect.Collected(x, y, s.claimed), Simplified: s.collect.Simplified(x, y, s.claimed),
+		Difference: s.Difference(x, y), Collected: s.collect.Collected(s.folded(x), s.folded(y), s.claimed), Simplified: s.collect.Simplified(s.folded(x), s.folded(y), s.claimed),
 		Left: syntax.Latex(s.text, left.Where()), Relation: rel, Right: syntax.Latex(s.text, right.Where()),
 	}
 }

@@ -62,7 +62,7 @@ func (m maker) spelling() *Spelling {
 	side := func() Side {
 		return Side{m.text(), m.text(), m.text(), m.text(), m.text(), m.text(), m.text(), m.text(), times(m, m.text)}
 	}
-	return &Spelling{side(), side(), side(), m.flag(), m.flag()}
+	return &Spelling{side(), side(), side(), m.flag(), m.flag(), m.flag()}
 }
 
 func (m maker) step() Step {
@@ -115,7 +115,7 @@ func TestEveryFieldIsEncoded(t *testing.T) {
 	for typ, fields := range map[reflect.Type]int{
 		reflect.TypeFor[Question](): 13, reflect.TypeFor[Binding](): 3, reflect.TypeFor[Func](): 3, reflect.TypeFor[Value](): 6, reflect.TypeFor[Call](): 2,
 		reflect.TypeFor[Answer](): 3, reflect.TypeFor[Verdict](): 11, reflect.TypeFor[Problem](): 2, reflect.TypeFor[Step](): 25,
-		reflect.TypeFor[Variant](): 5, reflect.TypeFor[Counter](): 4, reflect.TypeFor[Rendering](): 3, reflect.TypeFor[Spelling](): 5, reflect.TypeFor[Side](): 9,
+		reflect.TypeFor[Variant](): 5, reflect.TypeFor[Counter](): 4, reflect.TypeFor[Rendering](): 3, reflect.TypeFor[Spelling](): 6, reflect.TypeFor[Side](): 9,
 	} {
 		if n := typ.NumField(); n != fields {
 			t.Errorf("%s has %d fields, %d are encoded", typ, n, fields)

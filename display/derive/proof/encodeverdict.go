@@ -92,7 +92,7 @@ func appendSpelling(dst []byte, s *Spelling) []byte {
 		}
 		dst = appendList(dst, side.Terms, appendText)
 	}
-	return appendBool(appendBool(dst, s.OneRule), s.Detour)
+	return appendBool(appendBool(appendBool(dst, s.OneRule), s.Dressed), s.Detour)
 }
 
 func readSpelling(r *reader) *Spelling {
@@ -103,7 +103,7 @@ func readSpelling(r *reader) *Spelling {
 	for _, side := range [...]*Side{&s.From, &s.To, &s.Whole} {
 		*side = Side{r.string(), r.string(), r.string(), r.string(), r.string(), r.string(), r.string(), r.string(), list(r, text)}
 	}
-	s.OneRule, s.Detour = r.bool(), r.bool()
+	s.OneRule, s.Dressed, s.Detour = r.bool(), r.bool(), r.bool()
 	return s
 }
 

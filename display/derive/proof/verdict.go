@@ -83,6 +83,7 @@ type Spelling struct {
 	From, To Side // of a step, not of a conclusion
 	Whole    Side // the line as a statement
 	OneRule  bool // multiplying out makes its sides the same and nothing cancels, or they differ in one factor
+	Dressed  bool // there is nothing in it but whole sides of the conclusion, numbers and operations
 	Detour   bool // nothing is left of its sides' difference when like terms are collected and factors cancel
 }
 

@@ -115,6 +115,9 @@ func TestNumbers(t *testing.T) {
 		{`\lambda_{\max}(\Sigma) + \lambda_{\min}(\Sigma)`, 4},
 		{`\|z_2\|^2`, 4},
 		{`(x - m_1)^\top (x - m_0)`, 0*1 + 1*2 + 3*2},
+		{`a (x + y)^\top x`, 2 * (5 + 14 + 27)},
+		{`y^\top \Sigma(x y^\top)^\top x`, 158 * 14},
+		{`a n (x - y)^T (x - y)`, 6 * 27},
 		// binders
 		{`\sum_{i=1}^n i^2`, 14},
 		{`\sum_i x_i y_i`, 32},

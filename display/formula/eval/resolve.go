@@ -424,12 +424,12 @@ func (r *resolver) power(e *syntax.Power) node {
 	if x, ok := e.Exp.(*syntax.Name); ok {
 		switch x.Text {
 		case `\top`:
-			return &transpose{place(e), r.powerBase(e)}
+			return r.transposed(e)
 		case "*", `\star`, `\dagger`:
 			r.fail(e, "%s is not declared: a star belongs to a name", r.source(e))
 		}
 		if x.Text == "T" && r.scope.lookup("T") == nil {
-			return &transpose{place(e), r.powerBase(e)}
+			return r.transposed(e)
 		}
 	}
 	switch x := e.X.(type) {
@@ -495,12 +495,12 @@ func (r *resolver) fixed(n node, params ...int) bool {
 	return free
 }
 
-// powerBase is the base of a transposition; that of a product a(b)^⊤ is its bracket.
-func (r *resolver) powerBase(e *syntax.Power) node {
+// transposed resolves A^⊤; in a product a(b)^⊤ it is the bracket that is transposed.
+func (r *resolver) transposed(e *syntax.Power) node {
 	if x, ok := e.X.(*syntax.Apply); ok && !r.isFunction(x.Fun) && len(x.Args) == 1 && x.Bracket != "" {
 		return &binary{place(e), "", r.expr(x.Fun), &transpose{place(e), r.expr(x.Args[0])}}
 	}
-	return r.expr(e.X)
+	return &transpose{place(e), r.expr(e.X)}
 }
 
 // powerOfApply resolves f(x)^2: of a function its value is raised, of a product a(b)^2 the bracket.

@@ -7,7 +7,8 @@ import (
 	"strings"
 )
 
-// byHand holds the points that a person gives, by student and cell, in the order of the file.
+// byHand holds the points that a person gives, by student and cell, in the order of the file. A row of a cell that a test
+// grades overrules the test.
 type byHand struct {
 	path string
 	rows []handRow
@@ -69,11 +70,11 @@ func (h *byHand) append(r handRow) error {
 	return nil
 }
 
-// validate reports a row of a student whom nobody knows, or of a cell that no person grades.
+// validate reports a row of a student whom nobody knows, or of a cell that gives no points.
 func (h *byHand) validate(known map[string]bool, parts []Part) error {
 	cells := map[string]bool{}
 	for _, p := range parts {
-		if p.ByHand() {
+		if p.Graded {
 			cells[p.ID] = true
 		}
 	}
@@ -82,7 +83,7 @@ func (h *byHand) validate(known map[string]bool, parts []Part) error {
 			return fmt.Errorf("%s, line %d: no student %q has handed in: correct the name, or remove the line", h.path, i+2, r.student)
 		}
 		if !cells[r.cell] {
-			return fmt.Errorf("%s, line %d: the assignment has no cell %q that a person grades: correct it, or remove the line", h.path, i+2, r.cell)
+			return fmt.Errorf("%s, line %d: the assignment has no cell %q that gives points: correct it, or remove the line", h.path, i+2, r.cell)
 		}
 	}
 	return nil
@@ -93,9 +94,6 @@ func (h *byHand) validate(known map[string]bool, parts []Part) error {
 func (h *byHand) update(results []Result) {
 	for _, r := range results {
 		for _, m := range r.Marks {
-			if !m.ByHand() {
-				continue
-			}
 			if i, there := h.at[[2]string{nameIn(r.Student), m.ID}]; there {
 				h.rows[i].update(m)
 			} else if m.Open {
@@ -155,4 +153,10 @@ func (h *byHand) csv() []byte {
 		rows = append(rows, []string{r.student, r.cell, r.of, r.points, r.comment, r.answer, r.changed})
 	}
 	return table(rows)
+}
+
+// decides tells whether a person gives the points of a mark, and no test.
+func (r handRow) decides(m Mark) bool {
+	_, given := r.given()
+	return given || m.ByHand()
 }

@@ -225,9 +225,10 @@ func (p *feedbackPage) addHead(b *markup.Builder, title string, marks []Mark, no
 	var machine, hand, of [2]float64 // earned, of; of by machine and by hand
 	open := 0.
 	for _, m := range marks {
-		j := judgement(m, p.hand.row(p.student, m))
+		row := p.hand.row(p.student, m)
+		j := judgement(m, row)
 		sum, i := &machine, 0
-		if m.ByHand() {
+		if row.decides(m) {
 			sum, i = &hand, 1
 		}
 		sum[0] += j.earned
@@ -246,8 +247,9 @@ func (p *feedbackPage) addHead(b *markup.Builder, title string, marks []Mark, no
 	b.Add(".</p>\n<p>{}</p>\n", OwnOutputs)
 	b.Add("<table class=\"points\">\n<thead><tr><th>part</th><th>points</th><th>of</th><th>by</th></tr></thead>\n<tbody>\n")
 	for _, m := range marks {
-		j, by := judgement(m, p.hand.row(p.student, m)), "tests"
-		if m.ByHand() {
+		row := p.hand.row(p.student, m)
+		j, by := judgement(m, row), "tests"
+		if row.decides(m) {
 			by = "a person"
 		}
 		earned := figures(j.earned)
@@ -277,7 +279,7 @@ func (p *feedbackPage) addPoints(b *markup.Builder, m Mark) {
 		b.Add("{} of {} points</strong>", figures(j.earned), figures(m.Points))
 	}
 	b.Add(" · {}</p>\n", markup.Text(m.ID))
-	if why := p.why(m); !m.ByHand() && why != "" {
+	if why := p.why(m); !hand.decides(m) && why != "" {
 		b.Add("<p>{}</p>\n", markup.Text(why))
 	}
 	if _, given := hand.given(); m.ByHand() && m.Why != "" && !given {

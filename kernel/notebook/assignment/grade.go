@@ -17,7 +17,7 @@ type Mark struct {
 	Part
 	Earned float64 // of the machine; 0 where a person is to say
 	Open   bool    // a person is to say: an answer that is not that of the released notebook
-	Digest string  // of an answer that a person grades: of all that the person is shown of it
+	Digest string  // of all that a person is shown of the answer; of a test, of all that the student has written
 	Why    string  // a sentence where the machine has given no point: the test's error, or that it has not run
 }
 
@@ -32,7 +32,7 @@ func Grade(source, executed *notebook.Notebook) ([]Mark, error) {
 	if err != nil {
 		return nil, err
 	}
-	given, cells := partsOf(released), partsOf(executed)
+	given, cells, all := partsOf(released), partsOf(executed), digestOf(ownCells(executed))
 	var marks []Mark
 	for _, p := range parts {
 		if !p.Graded {
@@ -54,6 +54,7 @@ func Grade(source, executed *notebook.Notebook) ([]Mark, error) {
 			m.Open = true
 		default:
 			m.Earned, m.Why = earned(c, p.Points)
+			m.Digest = all
 		}
 		marks = append(marks, m)
 	}
@@ -69,6 +70,16 @@ func answerTo(nb *notebook.Notebook, c *notebook.Cell, task bool) []*notebook.Ce
 				break
 			}
 			cells = append(cells, next)
+		}
+	}
+	return cells
+}
+
+// ownCells are the cells that a student has written: answers, and cells of the student's own.
+func ownCells(nb *notebook.Notebook) (cells []*notebook.Cell) {
+	for _, c := range nb.Cells {
+		if p, known := partOf(c); !known || p.Answer {
+			cells = append(cells, c)
 		}
 	}
 	return cells

@@ -236,11 +236,11 @@ type judged struct {
 }
 
 func judgement(m Mark, hand handRow) judged {
-	if !m.ByHand() {
-		return judged{m.Earned, false, m.Why}
-	}
-	if earned, ok := hand.given(); ok {
+	if earned, ok := hand.given(); ok { // also in the place of a test's
 		return judged{earned, false, ""}
+	}
+	if !m.ByHand() {
+		return judged{m.Earned, false, strings.Trim(m.Why+"; "+hand.changed, "; ")}
 	}
 	return judged{0, m.Open || hand.changed != "", strings.Trim(m.Why+"; "+hand.changed, "; ")}
 }

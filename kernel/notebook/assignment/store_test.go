@@ -173,7 +173,7 @@ func TestAnswerChanges(t *testing.T) {
 func TestTablesThatAreWrong(t *testing.T) {
 	for _, c := range []struct{ file, text, want string }{
 		{"by-hand.csv", "student,cell,of,points,comment\nadda,why,2,1,\n", `by-hand.csv, line 2: no student "adda" has handed in`},
-		{"by-hand.csv", "student,cell,of,points,comment\nada,y,2,1,\n", `line 2: the assignment has no cell "y" that a person grades`},
+		{"by-hand.csv", "student,cell,of,points,comment\nada,y,2,1,\n", `line 2: the assignment has no cell "y" that gives points`},
 		{"by-hand.csv", "student;cell;of;points;comment\nada;why;2;1,5;\n", "semicolons separate its columns: save it as CSV with commas"},
 		{"by-hand.csv", "student\tcell\tof\tpoints\tcomment\n", "tabs separate its columns"},
 		{"by-hand.csv", "student,cell,of,points,comment\nada,why,2,\"1,5\",\n", `"1,5" of "2" points are not a number`},
@@ -323,4 +323,25 @@ func killedProcess(t *testing.T, dir string) {
 		t.Fatal(err)
 	}
 	b.Grade(context.Background(), list)
+}
+
+// A row of by-hand.csv overrules a test, until the student hands in something else.
+func TestPersonOverrulesTest(t *testing.T) {
+	dir, r := course(t), &runs{}
+	path := filepath.Join(dir, "one", "ada.ipynb")
+	step := func(work, row string) {
+		t.Helper()
+		handIn(t, path, work, "Doubles.")
+		if _, err := gradeSome(t, dir, r, Batch{}, "one"); err != nil {
+			t.Fatal(err)
+		}
+		if got := read(t, dir, "graded", "grades.csv"); !strings.Contains(got, "\nada,"+row+"\n") {
+			t.Errorf("%s: got\n%s", work, got)
+		}
+	}
+	step("right", "2.5,5,2,2.5,,")
+	table := read(t, dir, "graded", "by-hand.csv")
+	put(t, dir, table+"ada,grade-f,3,1,only a constant,,\n", "graded/by-hand.csv")
+	step("right", "1,5,2,1,,")
+	step("wrong", "0,5,2,0,,grade-f: the answer has changed since: 1 of 3 were given")
 }
