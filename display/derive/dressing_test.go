@@ -2,6 +2,7 @@ package derive_test
 
 import (
 	"fmt"
+	"os"
 	"strings"
 	"testing"
 
@@ -86,7 +87,7 @@ func TestDressings(t *testing.T) {
 	}
 	sums := derive.Task{Given: `n \in \{2,3,4\}, \ a_1,\dots,a_n, b_1,\dots,b_n \in \mathbb{R}`,
 		Show: `\sum_{i=1}^n \sum_{j=1}^n (a_i b_j - a_j b_i)^2 = 2 \sum_{i=1}^n a_i^2 \sum_{j=1}^n b_j^2 - 2 \left(\sum_{i=1}^n a_i b_i\right)^2`}
-	for _, task := range []struct {
+	for k, task := range []struct {
 		derive.Task
 		term string
 	}{{square, "x"}, {sumSquare, "a"}, {means, "ab"}, {parallel, `x^\top y`}, {quotient, "b"}, {variance, `E[X]`}, {neighbour, "t^2"}, {cauchy, `x^\top x`}, {positive, "xy"},
@@ -95,6 +96,9 @@ func TestDressings(t *testing.T) {
 		l, r, _ := strings.Cut(task.Show, rel)
 		for i, d := range dressings {
 			if l == "t" && i >= named { // a letter stands in all formulas: whether it is the side of the claim cannot be seen
+				continue
+			}
+			if os.Getenv("MERCER_SLOW") != "1" && (i+k)%4 != 0 {
 				continue
 			}
 			t.Run(task.Show+"/"+d.name, func(t *testing.T) {
