@@ -22,6 +22,16 @@ type way struct {
 	flaw  string // why it does not show the goal, a sentence, or ""
 }
 
+// counts is how many steps there are, but for those that only compute with numbers around a side of the goal.
+func (w way) counts() (n int) {
+	for _, s := range w.steps {
+		if !(s.Spelling.Dressed && s.Spelling.Detour) {
+			n++
+		}
+	}
+	return n
+}
+
 // lacks says why the answer does not show the goal, or is "".
 func (a *attempt) lacks() string {
 	says := "no chain leads from one side of what is to be shown to the other"
@@ -52,9 +62,9 @@ func (a *attempt) lacking(w way) string {
 		return w.flaw
 	case isStrict(a.goal.Relation) && !strict:
 		return "a strict inequality is to be shown, and no step of the chain is strict"
-	case len(w.steps) < least:
-		says := fmt.Sprintf("at least %d steps are wanted, each by one rule, and this has %d", least, len(w.steps))
-		if len(w.steps) < len(a.steps) {
+	case w.counts() < least:
+		says := fmt.Sprintf("at least %d steps are wanted, each by one rule, and this has %d", least, w.counts())
+		if w.counts() < len(a.steps) {
 			says += "; a line that is only written in another way is none"
 		}
 		return says
@@ -72,7 +82,7 @@ func (a *attempt) isClaim(s Step) bool {
 		return true
 	}
 	if s.Spelling.Dressed {
-		return true
+		return !s.Spelling.Detour
 	}
 	if isArrow(a.goal.Relation) || isArrow(s.Relation) {
 		return false

@@ -60,7 +60,7 @@ func isShort(x syntax.Expr) bool {
 	return isPlain(x) || syntax.IsName(x)
 }
 
-// same tells whether two formulas are alike at sight, or when like terms are collected.
+// same tells whether two formulas are alike at sight, or when like terms are collected, or products multiplied out.
 func (s *speller) same(x, y syntax.Expr) bool {
-	return s.ordered.Side(x) == s.ordered.Side(y) || s.collect.Collected(x, y, s.claimed) == ""
+	return s.ordered.Side(x) == s.ordered.Side(y) || s.collect.Collected(x, y, s.claimed) == "" || s.collect.MultipliedOut(x, y)
 }

@@ -128,7 +128,7 @@ func (s *speller) step(left syntax.Expr, rel string, right syntax.Expr) *proof.S
 	}
 	out.Whole = s.whole(left, rel, right)
 	out.Dressed = out.Dressed || s.byConclusion(a, b)
-	out.OneRule = s.collect.MultipliedOut(a, b) || rel != "=" && s.DifferInOneFactor(x, y) || s.byLine(a, b)
+	out.OneRule = s.collect.MultipliedOut(a, b) || rel != "=" && s.DifferInOneFactor(x, y) || s.byLine(a, b) || s.byLine(b, a)
 	s.remember(left, a, b, rel == "=" && !out.Dressed)
 	s.above = right
 	out.Detour = s.Collected(a, b, s.claimed) == "" && s.ordered.Collected(a, b, s.claimed) == ""

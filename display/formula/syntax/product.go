@@ -132,7 +132,8 @@ func with(m map[string][]product, key string, all []product) map[string][]produc
 
 // isProduct tells whether what is written as an application, a name in front of a bracket, is a product.
 func (s Speller) isProduct(e *Apply) bool {
-	return s.Numbers[Canon(e.Fun)] && len(e.Args) == 1 && e.Bracket != ""
+	_, bracket := e.Fun.(*Paren) // where notation was written out
+	return (bracket || s.Numbers[Canon(e.Fun)]) && len(e.Args) == 1 && e.Bracket != ""
 }
 
 // key is the spelling of one factor.
