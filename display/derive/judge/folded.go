@@ -111,12 +111,25 @@ func (t constants) foldedBig(e *syntax.Big) syntax.Expr {
 	return e
 }
 
-// mentions tells whether a name stands in a formula.
+// mentions tells whether a name stands in a formula where no inner operator binds it.
 func mentions(x syntax.Expr, name syntax.Expr) (found bool) {
 	letter := syntax.Canon(name)
+	binds := func(names []syntax.Expr) bool {
+		return slices.ContainsFunc(names, func(n syntax.Expr) bool { return syntax.Canon(n) == letter })
+	}
 	syntax.Walk(x, func(c syntax.Expr) bool {
-		n, ok := c.(*syntax.Name)
-		found = found || ok && n.Text == letter
+		switch e := c.(type) {
+		case *syntax.Big:
+			if binds(e.Bind.Names) {
+				return false
+			}
+		case *syntax.Integral:
+			if binds(e.Vars) {
+				return false
+			}
+		case *syntax.Name:
+			found = found || e.Text == letter
+		}
 		return !found
 	})
 	return found
