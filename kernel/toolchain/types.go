@@ -3,13 +3,13 @@ package toolchain
 import (
 	"bytes"
 	"fmt"
-	"go/importer"
 	"go/token"
 	"go/types"
-	"io"
 	"runtime"
 	"sync"
 	"sync/atomic"
+
+	"golang.org/x/tools/go/gcexportdata"
 )
 
 // loader gives the type information of compiled packages. It may be used by several goroutines; what it returns may be,
@@ -20,28 +20,12 @@ type loader struct {
 	bad      atomic.Pointer[fault] // why types could not be read
 
 	mu     sync.Mutex
-	imp    types.Importer
-	errors map[string][]string // names of exported variables of type error, by package
+	read   map[string]*types.Package // by path; those that others refer to are incomplete until they are imported
+	errors map[string][]string       // names of exported variables of type error, by package
 }
 
 func (env *Env) newLoader(ix *index) *loader {
-	l := &loader{ix: ix, archives: &env.archives, errors: map[string][]string{}}
-	l.imp = importer.ForCompiler(token.NewFileSet(), "gc", l.open)
-	return l
-}
-
-// open returns the compiled package.
-func (l *loader) open(path string) (io.ReadCloser, error) {
-	p := l.ix.get(path)
-	if p == nil || p.Export == "" {
-		return nil, fmt.Errorf("package %s is not listed", path)
-	}
-	data, bad := l.archives.read(p)
-	if bad != nil {
-		l.bad.Store(bad)
-		return nil, bad
-	}
-	return io.NopCloser(bytes.NewReader(data)), nil
+	return &loader{ix: ix, archives: &env.archives, read: map[string]*types.Package{}, errors: map[string][]string{}}
 }
 
 // Import implements types.Importer.
@@ -51,18 +35,37 @@ func (l *loader) Import(path string) (*types.Package, error) {
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return readTypes(l.imp, path)
+	if p := l.read[path]; p != nil && p.Complete() {
+		return p, nil
+	}
+	p := l.ix.get(path)
+	if p == nil || p.Export == "" {
+		return nil, fmt.Errorf("package %s is not listed", path)
+	}
+	data, bad := l.archives.read(p)
+	if bad != nil {
+		l.bad.Store(bad)
+		return nil, bad
+	}
+	return readTypes(data, l.read, path)
 }
 
-// readTypes imports a package. Its archive may be of a Go whose form this program does not know: then reading it panics.
-func readTypes(imp types.Importer, path string) (p *types.Package, err error) {
+// readTypes reads what an archive says of the types of a package. It may be of a Go whose form is not known here.
+func readTypes(archive []byte, read map[string]*types.Package, path string) (p *types.Package, err error) {
 	defer func() {
 		if r := recover(); r != nil {
+			err = fmt.Errorf("%v", r)
+		}
+		if err != nil {
 			p, err = nil, fmt.Errorf("the types of package %s, as the Go on this machine has compiled it, cannot be read by this Mercer, which %s has built: "+
-				"build Mercer again with that Go (%v)", path, runtime.Version(), r)
+				"build Mercer again with that Go (%w)", path, runtime.Version(), err)
 		}
 	}()
-	return imp.Import(path)
+	r, err := gcexportdata.NewReader(bytes.NewReader(archive))
+	if err != nil {
+		return nil, err
+	}
+	return gcexportdata.Read(r, token.NewFileSet(), read, path)
 }
 
 // sentinels returns the exported variables of type error of a package, and remembers them.
