@@ -20,6 +20,7 @@ type speller struct {
 	lets    []*syntax.Let   // all
 	wholes  []syntax.Expr   // the sides of the conclusion
 	claimed map[string]bool // their factors, which do not cancel
+	goal    string          // and their difference, collected
 	lines   []equation      // of the answer so far
 	first   syntax.Expr     // the beginning of the chain
 	above   syntax.Expr     // the right side of the line above
@@ -70,6 +71,7 @@ func (s *speller) conclude(claim syntax.Expr) {
 		if s.Collected(x, y, s.claimed) == "" {
 			s.collect = s.ordered
 		}
+		s.goal = s.collect.Collected(x, y, s.claimed)
 	}
 }
 
@@ -128,7 +130,10 @@ func (s *speller) step(left syntax.Expr, rel string, right syntax.Expr) *proof.S
 	}
 	out.Whole = s.whole(left, rel, right)
 	out.Dressed = out.Dressed || s.byConclusion(a, b)
-	out.OneRule = s.collect.MultipliedOut(a, b) || rel != "=" && s.DifferInOneFactor(x, y) || s.byLine(a, b) || s.byLine(b, a)
+	out.OneRule = s.collect.MultipliedOut(a, b) || rel != "=" && s.DifferInOneFactor(x, y)
+	if !out.OneRule && s.goal != "" && s.collect.Collected(a, b, s.claimed) == s.goal {
+		out.OneRule = s.byLine(a, b) || s.byLine(b, a)
+	}
 	s.remember(left, a, b, rel == "=" && !out.Dressed)
 	s.above = right
 	out.Detour = s.Collected(a, b, s.claimed) == "" && s.ordered.Collected(a, b, s.claimed) == ""
