@@ -95,7 +95,10 @@ func TestSpecification(t *testing.T) {
 	}
 	t.Parallel()
 	s := newTestSession(t, t.TempDir())
-	for _, c := range specCases(t) {
+	for k, c := range specCases(t) {
+		if !taken(k) {
+			continue
+		}
 		runCell(t, s, "", "%reset")
 		for i, cell := range c.cells {
 			compareScript(t, fmt.Sprintf("%v, cell %d", c, i+1), withoutNotices(runCell(t, s, cell.id, cell.code)), cell.want)

@@ -147,6 +147,9 @@ func TestStandardLibraryValues(t *testing.T) {
 	}
 	variable := regexp.MustCompile(`\bv\b`)
 	for i, c := range stdValues {
+		if !taken(i) {
+			continue
+		}
 		name := fmt.Sprintf("v%d", i)
 		got := runCell(t, s, "look", "fmt.Printf(\"%q\\n\", fmt.Sprint("+variable.ReplaceAllString(c.use, name)+"))")
 		told := strings.Contains(got, "· ") && strings.Contains(got, name+" ")
