@@ -245,8 +245,9 @@ func (b *Batch) execute(ctx context.Context, judge *notebook.Notebook, names []s
 	return ran{remark: cmp.Or(answers.Remark(), r.remark), greedy: answers.Greedy(), judged: judged}, nil
 }
 
-// maxAnswered is the most bytes that a notebook with its outputs may have.
-const maxAnswered = 64 << 20
+// maxAnswered is the most bytes that a notebook with its outputs may have. What is read takes many times
+// as much memory.
+const maxAnswered = 16 << 20
 
 // readAnswered reads a notebook that its own cells may have put in the place of the one that ran.
 func readAnswered(path string) (*notebook.Notebook, error) {

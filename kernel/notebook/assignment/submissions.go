@@ -25,7 +25,7 @@ type Submission struct {
 }
 
 // maxHandedIn is how large a notebook that is handed in may be, in bytes.
-const maxHandedIn = 64 << 20
+const maxHandedIn = 16 << 20
 
 // Find returns what paths name of an assignment, in the order of the students' names: a submission
 // for each file and folder, also for those without a notebook that could be graded. A file is that

@@ -129,3 +129,18 @@ func TestMoodleNames(t *testing.T) {
 		}
 	}
 }
+
+// A notebook that would take a machine's memory to read is refused by its size.
+func TestLargeNotebook(t *testing.T) {
+	dir := t.TempDir()
+	put(t, dir, "{}", "source/ps.ipynb", "in/ada.ipynb", "in/bob.ipynb")
+	for name, size := range map[string]int64{"ada": maxHandedIn, "bob": 17 << 20} {
+		if err := os.Truncate(filepath.Join(dir, "in", name+".ipynb"), size); err != nil {
+			t.Fatal(err)
+		}
+	}
+	list, err := Find(filepath.Join(dir, "source", "ps.ipynb"), []string{filepath.Join(dir, "in")}, dir)
+	if err != nil || len(list) != 2 || list[0].Fault != nil || list[1].Fault == nil {
+		t.Errorf("%+v, %v", list, err)
+	}
+}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"regexp"
 	"strconv"
 	"strings"
 	"unicode"
@@ -18,15 +19,22 @@ import (
 // formula is with which a spreadsheet has a formula begin.
 const formula = "=+-@"
 
+// innerFormula finds a formula behind a semicolon, where a cell begins for a spreadsheet that separates
+// columns by semicolons, as many do in Europe. Quotes before it would be those of the cell.
+var innerFormula = regexp.MustCompile(`(;"*)([=+\-@])`)
+
+// apart puts a blank before each formula within a text.
+func apart(s string) string { return innerFormula.ReplaceAllString(s, "$1 $2") }
+
 // table writes rows as CSV. A cell that a spreadsheet would take for a formula gets a blank before
-// it.
+// it, also one that begins within a cell.
 func table(rows [][]string) []byte {
 	var b bytes.Buffer
 	w := csv.NewWriter(&b)
 	for _, row := range rows {
 		safe := make([]string, len(row))
 		for i, s := range row {
-			s = Plain(s)
+			s = apart(Plain(s))
 			if s != "" && strings.ContainsRune(formula, rune(s[0])) {
 				s = " " + s
 			}
@@ -51,7 +59,7 @@ func Plain(s string) string {
 }
 
 // nameIn is a student's name, or a cell's, as tables have it.
-func nameIn(s string) string { return strings.TrimSpace(Plain(s)) }
+func nameIn(s string) string { return strings.TrimSpace(apart(Plain(s))) }
 
 // maxListed is how many names a remark lists.
 const maxListed = 10
