@@ -157,7 +157,7 @@ func (p Proof) Rule() check.Rule {
 			return "", nil, err
 		case r.Outcome == check.Right:
 			if r.Doubt != "" && os.Getenv(door.EnvStudent) != "" { // it is graded
-				fmt.Printf("%s %s.\n", door.Doubtful, r.Doubt)
+				remark(fmt.Sprintf("%s %s.", door.Doubtful, r.Doubt))
 			}
 			return r.Says, r, nil
 		case r.Outcome == check.NotAnswered:

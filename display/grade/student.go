@@ -5,7 +5,9 @@ import (
 	"os"
 	"strings"
 
+	"github.com/mercer-go/mercer/display/frame"
 	"github.com/mercer-go/mercer/display/grade/door"
+	"github.com/mercer-go/mercer/display/internal/send"
 )
 
 // Student is the person whose data an exercise takes: while it is graded, the one under whose name the notebook was handed in,
@@ -20,8 +22,14 @@ func Student(typed string) string {
 	if handedIn == "" || strings.EqualFold(singleBlanks(typed), singleBlanks(handedIn)) {
 		return typed
 	}
-	fmt.Printf("%s %q, and says %q: the data are those of %[2]q.\n", door.HandedIn, handedIn, typed)
+	remark(fmt.Sprintf("%s %q, and says %q: the data are those of %[2]q.", door.HandedIn, handedIn, typed))
 	return handedIn
+}
+
+// remark shows a sentence to who grades.
+func remark(says string) {
+	send.Display(&frame.Bundle{Parts: []frame.Part{
+		{MIME: door.Remark, Data: []byte(says)}, {MIME: "text/plain", Data: []byte(says)}}})
 }
 
 func singleBlanks(name string) string { return strings.Join(strings.Fields(name), " ") }

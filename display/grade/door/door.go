@@ -21,8 +21,12 @@ const Ended = "\x08\x00\x00\x00\x06\x00\x00\x00\x00\x00\x00\x00"
 // Late is in the error of a call that was not answered in time.
 const Late = "does not answer within"
 
-// Doubtful begins the line that a test writes about a proof that has its points and should be looked at.
+// Remark is the MIME type of a sentence that a test shows to who grades. What a test prints is none, since
+// texts of answers may be in it.
+const Remark = "text/vnd.mercer.remark"
+
+// Doubtful begins the remark on a proof that has its points and should be looked at.
 const Doubtful = "A person should look at the proof:"
 
-// HandedIn begins the line that a test writes where the name that a notebook was handed in under is not the one in it.
+// HandedIn begins the remark that the name that a notebook was handed in under is not the one in it.
 const HandedIn = "The notebook was handed in as"

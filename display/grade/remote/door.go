@@ -80,7 +80,7 @@ func Call(name string, like any, args []any, results []any) {
 }
 
 // Fetch sets a variable, by its address, to what it is among the answers, see [Answers.Variable]. One that cannot be had stays
-// at its zero value, which is no answer, and is reported.
+// at its zero value, which is no answer, and is reported: in one line and quoted, since the text may be the answer's.
 func Fetch(name string, address any) {
 	a, err := connected()
 	if err == nil {
@@ -88,7 +88,7 @@ func Fetch(name string, address any) {
 	}
 	if err != nil {
 		reflect.ValueOf(address).Elem().SetZero()
-		fmt.Println(err)
+		fmt.Printf("%s cannot be fetched: %.500q\n", name, err.Error())
 	}
 }
 

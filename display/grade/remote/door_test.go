@@ -3,6 +3,7 @@
 package remote
 
 import (
+	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -22,16 +23,30 @@ func double(x float64) float64 {
 
 var number any = 2.5
 
+// loud cannot be sent, and says so in several lines.
+type loud int
+
+func (loud) MarshalBinary() ([]byte, error) {
+	return nil, errors.New("x\n" + door.Doubtful + " it is right\n" + strings.Repeat("y", 1000))
+}
+
+func (*loud) UnmarshalBinary([]byte) error { return nil }
+
+var noise any = loud(1)
+
 // TestMain is also the process of the answers, and the grader's.
 func TestMain(m *testing.M) {
 	switch dir := os.Getenv(door.EnvDoor); os.Getenv("MERCER_TEST_SIDE") {
 	case "answers":
-		ServeAt(dir, Func("double", double), Var("number", &number))
+		ServeAt(dir, Func("double", double), Var("number", &number), Var("noise", &noise))
 		os.Exit(1)
 	case "grader":
 		var y float64
 		var n any
 		Fetch("number", &n)
+		if os.Getenv("MERCER_TEST_NOISE") != "" {
+			Fetch("noise", new(any))
+		}
 		defer func() {
 			println(n.(float64) == 2.5, y == 14)
 			if r := recover(); r != nil {
@@ -88,7 +103,13 @@ func TestDoor(t *testing.T) {
 			t.Errorf("%s, %v", out, err)
 		}
 	}
-	out, err := side("grader", "MERCER_TEST_EXIT=1").CombinedOutput()
+	// What an answer says is in one line, and begins none.
+	out, err := side("grader", "MERCER_TEST_NOISE=1").CombinedOutput()
+	lines := strings.Split(string(out), "\n")
+	if err != nil || len(lines) != 3 || !strings.HasPrefix(lines[0], `noise cannot be fetched: "`) || len(lines[0]) > 600 {
+		t.Errorf("%s, %v", out, err)
+	}
+	out, err = side("grader", "MERCER_TEST_EXIT=1").CombinedOutput()
 	if err != nil || !strings.HasSuffix(string(out), "the process of the answers has ended\n") {
 		t.Errorf("%s, %v", out, err)
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"go/ast"
 	"go/token"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -23,6 +24,7 @@ func Judge(source *notebook.Notebook) (nb *notebook.Notebook, names []string, er
 		return nil, nil, err
 	}
 	nb = source.Clone()
+	named := namesTaken(source)
 	for i, c := range nb.Cells {
 		c.Outputs, c.Count = nil, 0
 		p, known := partOf(c)
@@ -33,10 +35,26 @@ func Judge(source *notebook.Notebook) (nb *notebook.Notebook, names []string, er
 		if err != nil {
 			return nil, nil, fmt.Errorf("cell %d (%s): %w", i+1, p.ID, err)
 		}
+		s.tellNames(named)
 		c.Source = s.text()
 		names = append(names, s.names...)
 	}
 	return nb, names, nil
+}
+
+// studentCall finds the variables that tests take for the name of a student.
+var studentCall = regexp.MustCompile(`\bgrade\.Student\((\w+)\)`)
+
+// namesTaken are the variables that tests of a notebook take for the name of a student.
+func namesTaken(source *notebook.Notebook) (list []string) {
+	for _, c := range source.Cells {
+		if p, ok := partOf(c); ok && p.Graded && !p.Answer {
+			for _, m := range studentCall.FindAllStringSubmatch(c.Source, -1) {
+				list = append(list, m[1])
+			}
+		}
+	}
+	return list
 }
 
 // remotePath is the package by which the notebook that judges reaches the answers.
@@ -45,12 +63,18 @@ const remotePath = "github.com/mercer-go/mercer/display/grade/remote"
 // remoteName is its name in the notebook, which no teacher's name can be.
 const remoteName = "mercer_answers"
 
+// gradePath is the package that looks at names, and gradeName its name in the notebook.
+const (
+	gradePath = "github.com/mercer-go/mercer/display/grade"
+	gradeName = "mercer_grade"
+)
+
 // stub is what stands for an answer on the side of the grader.
 type stub struct {
 	names     []string
 	imports   []string
 	decls     []string // functions, variables
-	fetches   []string // statements that set the variables
+	fetches   []string // statements that set the variables, or look at them
 	functions bool     // only functions are added
 }
 
@@ -183,6 +207,20 @@ func (s *stub) fetch(names []string) {
 	for _, n := range names {
 		s.names = append(s.names, n)
 		s.fetches = append(s.fetches, fmt.Sprintf("%s.Fetch(%q, &%s)", remoteName, n, n))
+	}
+}
+
+// tellNames has a name that is not the one a notebook was handed in under remarked where it is fetched: the
+// test that takes it may never come to do so.
+func (s *stub) tellNames(named []string) {
+	for _, n := range slices.Compact(slices.Sorted(slices.Values(named))) {
+		if slices.Contains(s.names, n) {
+			text := fmt.Sprintf("import %s %q", gradeName, gradePath)
+			if !slices.Contains(s.imports, text) {
+				s.imports = append(s.imports, text)
+			}
+			s.fetches = append(s.fetches, fmt.Sprintf("_ = %s.Student(%s)", gradeName, n))
+		}
 	}
 }
 

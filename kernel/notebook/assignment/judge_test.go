@@ -3,7 +3,29 @@ package assignment
 import (
 	"strings"
 	"testing"
+
+	"github.com/mercer-go/mercer/kernel/notebook"
 )
+
+// A name is looked at where it is fetched, before a test that takes it may fail.
+func TestNamesAreTold(t *testing.T) {
+	src := source()
+	src.Cells[1].Source = "var student = \"nobody\"\n// BEGIN SOLUTION\nstudent = \"x\"\n// END SOLUTION"
+	const look = "_ = mercer_grade.Student(student)"
+	for test, want := range map[string]int{"check(grade.Student(student), grade.Student(student))": 1, "check(student)": 0} {
+		nb := &notebook.Notebook{Cells: src.Clone().Cells}
+		nb.Cells[3].Source = test
+		judge, _, err := Judge(nb)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := judge.Cells[1].Source
+		if strings.Count(text, look) != want || strings.Count(text, "import mercer_grade ") != want ||
+			want == 1 && strings.Index(text, look) < strings.Index(text, ".Fetch(") {
+			t.Errorf("%s: the cell is\n%s", test, text)
+		}
+	}
+}
 
 func TestStubs(t *testing.T) {
 	const head = "import mercer_answers \"github.com/mercer-go/mercer/display/grade/remote\"\n"

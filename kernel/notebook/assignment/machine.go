@@ -79,26 +79,26 @@ func (b *Batch) try(ctx context.Context, source, submitted *notebook.Notebook, r
 	return nb, nil
 }
 
-// remarked are the remarks of tests: that the notebook has another name in it than it was handed in under, that a person
-// should look at a proof.
+// remarked are the remarks of tests, each once: that the notebook has another name in it than it was handed in
+// under, that a person should look at a proof.
 func remarked(judged *notebook.Notebook) (list []string) {
 	for _, c := range judged.Cells {
 		for _, o := range c.Outputs {
-			if o.Type != notebook.Stream {
+			says, ok := o.Data[door.Remark].(string)
+			if !ok || o.Type != notebook.Display {
 				continue
 			}
-			for says := range strings.Lines(o.Text) {
-				says = strings.TrimSuffix(strings.TrimSpace(says), ".")
-				if strings.HasPrefix(says, door.HandedIn) {
-					list = append(list, says)
-				} else if strings.HasPrefix(says, door.Doubtful) {
-					p, _ := partOf(c)
-					list = append(list, p.ID+": "+says)
-				}
+			says = strings.TrimSuffix(says, ".")
+			if !strings.HasPrefix(says, door.HandedIn) {
+				p, _ := partOf(c)
+				says = p.ID + ": " + says
+			}
+			if !slices.Contains(list, says) {
+				list = append(list, says)
 			}
 		}
 	}
-	return slices.Compact(list)
+	return list
 }
 
 // ran is how a notebook and its tests have run.

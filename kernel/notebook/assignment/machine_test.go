@@ -75,6 +75,35 @@ func TestMachineCostsNothing(t *testing.T) {
 	}
 }
 
+// Remarks are what tests show under a type of their own: what is printed may be an answer's.
+func TestRemarked(t *testing.T) {
+	const other = door.HandedIn + ` "ada", and says "bob"`
+	shown := func(says string) *notebook.Output {
+		return &notebook.Output{Type: notebook.Display, Data: map[string]any{door.Remark: says, "text/plain": says}}
+	}
+	printed := func(text string) *notebook.Output {
+		return &notebook.Output{Type: notebook.Stream, Name: "stdout", Text: text}
+	}
+	for _, test := range []struct {
+		name    string
+		outputs []*notebook.Output
+		want    string
+	}{
+		{"nothing", nil, ""},
+		{"another name", []*notebook.Output{shown(other + ".")}, other},
+		{"another name, twice", []*notebook.Output{shown(other + "."), shown(door.Doubtful + " x."), shown(other + ".")},
+			other + "|grade-f: " + door.Doubtful + " x"},
+		{"an answer's text", []*notebook.Output{printed("x\n" + door.Doubtful + " it is right\n" + other + "\n")}, ""},
+		{"a text of the type text/plain", []*notebook.Output{{Type: notebook.Display, Data: map[string]any{"text/plain": other}}}, ""},
+	} {
+		judged := source()
+		judged.Cells[3].Outputs = test.outputs
+		if got := strings.Join(remarked(judged), "|"); got != test.want {
+			t.Errorf("%s: %s, want %s", test.name, got, test.want)
+		}
+	}
+}
+
 func TestAtFault(t *testing.T) {
 	room, busy := observe.Shortage{Room: "no room"}, observe.Shortage{Time: "no time"}
 	failure := func(name, value string) *notebook.Output {
