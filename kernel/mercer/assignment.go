@@ -249,10 +249,11 @@ func (f *gradeFlags) grade(cmd *cobra.Command, source string, paths []string) er
 	var mu sync.Mutex
 	told, mine := 0, part.Count(len(list))
 	b.Tell = func(r assignment.Result) {
+		says := assignment.Plain(f.finish(r)) // its page may take long
 		mu.Lock()
 		defer mu.Unlock()
 		told++
-		fmt.Fprintf(stderr, "[%d/%d] %s: %s\n", told, mine, r.Student, assignment.Plain(f.finish(r)))
+		fmt.Fprintf(stderr, "[%d/%d] %s: %s\n", told, mine, r.Student, says)
 	}
 	if err := b.Grade(cmd.Context(), list); err != nil {
 		return err
@@ -296,7 +297,8 @@ func exportPage(path string) error {
 	if err := export.Ours(to); err != nil {
 		return err
 	}
-	doc := export.Render(nb, export.Options{Name: strings.TrimSuffix(filepath.Base(path), ".ipynb")})
+	name := strings.TrimSuffix(filepath.Base(path), ".ipynb")
+	doc := export.Render(nb, export.Options{Name: name, Bounded: true})
 	var content markup.Builder
 	content.Add("<p><em>{}</em></p>\n{}", assignment.OwnOutputs, export.Markup(doc.Cells))
 	return notebook.WriteFile(to, []byte(export.PageAround(doc, doc.Title, "", content.HTML())))

@@ -136,7 +136,7 @@ func (p *feedbackPage) page(set string, marks []Mark, notes []string, nb *notebo
 	for _, c := range nb.Cells {
 		shown.Cells = append(shown.Cells, p.cell(c))
 	}
-	doc := export.Render(shown, export.Options{Name: set})
+	doc := export.Render(shown, export.Options{Name: set, Bounded: true})
 	var b markup.Builder
 	p.addHead(&b, doc.Title, marks, notes)
 	for i, c := range nb.Cells {

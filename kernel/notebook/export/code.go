@@ -26,15 +26,23 @@ var codeStyle string
 var noStyle = chroma.MustNewStyle("none", chroma.StyleEntries{})
 
 // codeHTML returns the source of a code cell with its tokens marked. Lines that are commands to the kernel are shown as
-// such, and the body of a script cell in its own language.
-func codeHTML(src string) string {
+// such, and the body of a script cell in its own language, unless only Go is to be marked.
+func codeHTML(src string, goOnly bool) string {
 	c, _ := cell.Split(src) // what is wrong with a cell does not keep it from being shown
 	if c.Script != nil {
 		first, body, _ := strings.Cut(src, "\n")
-		return command(first) + "\n" + highlight(scriptLexer(c.Script), body)
+		lexer := scriptLexer(c.Script)
+		if goOnly && !isGo(lexer) {
+			lexer = lexers.Fallback
+		}
+		return command(first) + "\n" + highlight(lexer, body)
 	}
 	return goHTML(src, c.Commands)
 }
+
+// isGo reports whether a lexer is that of Go. It takes a time in proportion to the code; some of the many others
+// take seconds for a few thousand bytes that are meant to take long.
+func isGo(lexer chroma.Lexer) bool { return lexer.Config().Name == "Go" }
 
 // scriptLexer returns the lexer for the language of a script: its last word names it, a program of it or a file. The words
 // behind %%derive are a title.

@@ -21,6 +21,11 @@ type Options struct {
 	Name  string // title of a notebook without a heading
 	Trust bool   // keep scripts, handlers and frames of Markdown and HTML
 
+	// Bounded is for notebooks of strangers, one of which might keep who makes its page busy for hours: Markdown
+	// of more than 50 KB, and what comes after a megabyte of it in all, is shown as it stands, and such code is not
+	// coloured; nor is any but Go.
+	Bounded bool
+
 	// Base is the path from the page's directory to the notebook's, with slashes, that relative
 	// links and pictures are given; "" where the page lies beside the notebook. See [Base].
 	Base string

@@ -3,6 +3,7 @@ package export
 import (
 	"bytes"
 	"cmp"
+	"fmt"
 	"regexp"
 	"strconv"
 	"strings"
@@ -20,20 +21,27 @@ import (
 )
 
 // markdown renders Markdown cells and outputs: GitHub's flavour with raw HTML, as Jupyter shows it.
-var markdown = goldmark.New(
-	goldmark.WithExtensions(extension.GFM, extension.Footnote),
-	goldmark.WithRendererOptions(html.WithUnsafe(), renderer.WithNodeRenderers(util.Prioritized(codeBlocks{}, 100))),
-)
+var markdown = newMarkdown(codeBlocks{})
 
-// codeBlocks renders fenced code with its tokens marked.
-type codeBlocks struct{}
+// boundedMarkdown renders it for Options.Bounded.
+var boundedMarkdown = newMarkdown(codeBlocks{goOnly: true})
 
-// RegisterFuncs implements renderer.NodeRenderer.
-func (codeBlocks) RegisterFuncs(r renderer.NodeRendererFuncRegisterer) {
-	r.Register(ast.KindFencedCodeBlock, renderFence)
+func newMarkdown(code codeBlocks) goldmark.Markdown {
+	return goldmark.New(
+		goldmark.WithExtensions(extension.GFM, extension.Footnote),
+		goldmark.WithRendererOptions(html.WithUnsafe(), renderer.WithNodeRenderers(util.Prioritized(code, 100))),
+	)
 }
 
-func renderFence(w util.BufWriter, source []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
+// codeBlocks renders fenced code with its tokens marked.
+type codeBlocks struct{ goOnly bool }
+
+// RegisterFuncs implements renderer.NodeRenderer.
+func (c codeBlocks) RegisterFuncs(r renderer.NodeRendererFuncRegisterer) {
+	r.Register(ast.KindFencedCodeBlock, c.renderFence)
+}
+
+func (c codeBlocks) renderFence(w util.BufWriter, source []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
 	if !entering {
 		return ast.WalkContinue, nil
 	}
@@ -43,7 +51,7 @@ func renderFence(w util.BufWriter, source []byte, n ast.Node, entering bool) (as
 		code.Write(line.Value(source))
 	}
 	marked := escape(code.String())
-	if lexer := lexers.Get(string(n.(*ast.FencedCodeBlock).Language(source))); lexer != nil {
+	if lexer := lexers.Get(string(n.(*ast.FencedCodeBlock).Language(source))); lexer != nil && (isGo(lexer) || !c.goOnly) {
 		marked = highlight(lexer, code.String())
 	}
 	_, err := w.WriteString(`<pre class="chroma"><code>` + marked + "</code></pre>\n")
@@ -52,9 +60,17 @@ func renderFence(w util.BufWriter, source []byte, n ast.Node, entering bool) (as
 
 // renderMarkdown renders one Markdown text. Attachments are named by the file names of "attachment:" links.
 func (p *page) renderMarkdown(src string, attachments map[string]any) string {
+	if p.tooLong(src) {
+		return fmt.Sprintf("<p><em>This text of %d KB is shown as it was written: it is too long to be set, or stands "+
+			"behind much other text.</em></p>\n<pre>%s</pre>", (len(src)+999)/1000, escape(src))
+	}
 	marked, formulas := protect(src)
 	p.Math = p.Math || len(formulas) > 0
 	source := []byte(marked)
+	markdown := markdown
+	if p.Bounded {
+		markdown = boundedMarkdown
+	}
 	doc := markdown.Parser().Parse(text.NewReader(source))
 	p.visit(doc, source, formulas, attachments)
 	var b bytes.Buffer
@@ -64,16 +80,18 @@ func (p *page) renderMarkdown(src string, attachments map[string]any) string {
 	return restore(joinPercent(p.clean(b.String())), formulas, formula.html)
 }
 
-var percent = regexp.MustCompile(`(?s)<pre\b.*?</pre>|<code\b.*?</code>|<[^>]*>|[\d` + markClose + `] %`)
+var percent = regexp.MustCompile(`([\d` + markClose + `]) %`)
 
 // joinPercent keeps a number and its sign of percent on one line. Code stays as it is.
 func joinPercent(markup string) string {
-	return percent.ReplaceAllStringFunc(markup, func(s string) string {
-		if number, ok := strings.CutSuffix(s, " %"); ok {
-			return number + "\u00a0%"
+	var b strings.Builder
+	pieces(markup, func(raw string, isText bool) {
+		if isText {
+			raw = percent.ReplaceAllString(raw, "$1\u00a0%")
 		}
-		return s
+		b.WriteString(raw)
 	})
+	return b.String()
 }
 
 // visit gives headings their anchors, finds the title and puts attachments inside.

@@ -44,7 +44,7 @@ func restore(text string, formulas []formula, write func(formula) string) string
 // protect replaces the formulas of a Markdown text by marks. Code blocks and code spans are left alone.
 func protect(text string) (string, []formula) {
 	text = strings.NewReplacer(markOpen, "", markClose, "").Replace(text)
-	s := scanner{text: text}
+	s := scanner{text: text, ahead: aheadOnce + aheadFactor*len(text)}
 	for s.pos < len(text) {
 		s.step()
 	}
@@ -59,6 +59,27 @@ type scanner struct {
 	done     int // up to here the text is in out
 	out      strings.Builder
 	formulas []formula
+	end      int // of the paragraph at pos, which begins with the text or lies before end
+	ahead    int // how many bytes may still be looked at in search of ends
+}
+
+// A text is searched for ends of what begins in it, and each search may go over the whole paragraph. What
+// people write ends soon; the search has this many bytes for each byte of the text, and so many besides. What
+// opens then is text.
+const (
+	aheadFactor = 20
+	aheadOnce   = 10_000
+)
+
+// paragraph returns the text from pos up to the first blank line.
+func (s *scanner) paragraph() string {
+	if s.end <= s.pos {
+		s.end = len(s.text)
+		if m := blankLine.FindStringIndex(s.text[s.pos:]); m != nil {
+			s.end = s.pos + m[0]
+		}
+	}
+	return s.text[s.pos:s.end]
 }
 
 func (s *scanner) flush(to int) {
@@ -78,11 +99,20 @@ func (s *scanner) step() {
 	}
 	switch rest[0] {
 	case '`':
-		s.pos += codeSpan(rest)
+		span, seen := 0, 0
+		if s.ahead > 0 {
+			span, seen = codeSpan(s.paragraph())
+		}
+		s.ahead -= seen
+		s.pos += max(span, len(rest)-len(strings.TrimLeft(rest, "`")))
 	case '$', '\\':
-		if f, n := findFormula(rest); n > 0 {
-			s.add(f, n)
-			return
+		if s.ahead > 0 {
+			f, n, seen := findFormula(s.paragraph())
+			s.ahead -= seen
+			if n > 0 {
+				s.add(f, n)
+				return
+			}
 		}
 		if rest[0] == '\\' && len(rest) > 1 && (rest[1] == '$' || rest[1] == '\\' || rest[1] == '`') {
 			s.pos++ // an escaped character
@@ -123,24 +153,21 @@ func fenced(rest string) int {
 	return n
 }
 
-// codeSpan returns the length of the code span that rest begins with, or of its backquotes when nothing closes it.
-func codeSpan(rest string) int {
-	open := len(rest) - len(strings.TrimLeft(rest, "`"))
-	body := rest[open:]
-	if end := strings.Index(body, "\n\n"); end >= 0 {
-		body = body[:end]
-	}
-	for at := 0; ; {
-		i := strings.IndexByte(body[at:], '`')
+// codeSpan returns the length of the code span that text begins with, or 0 when nothing closes it, and how
+// many bytes were looked at. A code span does not go past a blank line.
+func codeSpan(text string) (n, seen int) {
+	open := len(text) - len(strings.TrimLeft(text, "`"))
+	for at := open; ; {
+		i := strings.IndexByte(text[at:], '`')
 		if i < 0 {
-			return open
+			return 0, len(text)
 		}
 		at += i
-		n := len(body[at:]) - len(strings.TrimLeft(body[at:], "`"))
-		if n == open {
-			return open + at + n
+		run := len(text[at:]) - len(strings.TrimLeft(text[at:], "`"))
+		at += run
+		if run == open {
+			return at, at
 		}
-		at += n
 	}
 }
 
@@ -158,38 +185,34 @@ var delimiters = []delimiter{
 
 var beginEnv = regexp.MustCompile(`^\\begin\{([a-zA-Z]+\*?)\}`)
 
-// findFormula returns the formula that text begins with and its length, or 0. A formula does not go past a blank line,
-// closes at brace level 0 and is not empty. Sums of money are no formulas, see [isMoney].
-func findFormula(text string) (formula, int) {
+// findFormula returns the formula that a paragraph begins with and its length, or 0, and how many bytes were looked
+// at. A formula closes at brace level 0 and is not empty. Sums of money are no formulas, see [isMoney].
+func findFormula(text string) (f formula, n, seen int) {
 	if m := beginEnv.FindStringSubmatch(text); m != nil {
 		end := `\end{` + m[1] + `}`
-		if i := strings.Index(paragraph(text), end); i >= 0 {
-			return formula{tex: text[:i+len(end)], display: true}, i + len(end)
+		if i := strings.Index(text, end); i >= 0 {
+			n = i + len(end)
+			return formula{tex: text[:n], display: true}, n, n
 		}
-		return formula{}, 0
+		return formula{}, 0, len(text)
 	}
 	for _, d := range delimiters {
 		if !strings.HasPrefix(text, d.open) {
 			continue
 		}
-		n := closing(paragraph(text), len(d.open), d.close)
-		if n < 0 || strings.TrimSpace(text[len(d.open):n]) == "" || d.open == "$" && isMoney(text, n) {
-			return formula{}, 0
+		n := closing(text, len(d.open), d.close)
+		if n < 0 {
+			return formula{}, 0, len(text)
 		}
-		return formula{tex: text[len(d.open):n], display: d.display}, n + len(d.close)
+		if strings.TrimSpace(text[len(d.open):n]) == "" || d.open == "$" && isMoney(text, n) {
+			return formula{}, 0, n
+		}
+		return formula{tex: text[len(d.open):n], display: d.display}, n + len(d.close), n
 	}
-	return formula{}, 0
+	return formula{}, 0, 0
 }
 
 var blankLine = regexp.MustCompile(`\n[ \t]*\n`)
-
-// paragraph returns the text up to the first blank line.
-func paragraph(text string) string {
-	if m := blankLine.FindStringIndex(text); m != nil {
-		return text[:m[0]]
-	}
-	return text
-}
 
 // closing returns where the closing delimiter stands in text at or after from, or -1.
 func closing(text string, from int, want string) int {
@@ -217,10 +240,15 @@ func isMoney(text string, n int) bool {
 
 func isDigit(s string, i int) bool { return i < len(s) && s[i] >= '0' && s[i] <= '9' }
 
-var tag = regexp.MustCompile(`(?s)<(script|style|pre|code|svg|textarea)\b.*?</(?:script|style|pre|code|svg|textarea)>|<[^>]*>`)
-
 // hasFormula reports whether the text of an HTML output holds mathematics, for which the page's script then looks.
 func hasFormula(markup string) bool {
-	_, formulas := protect(tag.ReplaceAllString(markup, " "))
+	var text strings.Builder
+	pieces(markup, func(raw string, isText bool) {
+		if !isText {
+			raw = " "
+		}
+		text.WriteString(raw)
+	})
+	_, formulas := protect(text.String())
 	return len(formulas) > 0
 }

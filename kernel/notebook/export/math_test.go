@@ -109,7 +109,7 @@ func TestCode(t *testing.T) {
 		{"%%derive the law of python\n1 + 1 = 2", `<span class="command">%%derive the law of python</span>` + "\n" + `1 + 1 = 2`},
 		{"%%writefile none.zzz\n<a>", `<span class="command">%%writefile none.zzz</span>` + "\n" + `&lt;a&gt;`},
 	} {
-		if got := codeHTML(c.src); !strings.HasPrefix(got, c.want) {
+		if got := codeHTML(c.src, false); !strings.HasPrefix(got, c.want) {
 			t.Errorf("%q: got %s, want %s", c.src, got, c.want)
 		}
 	}

@@ -81,6 +81,22 @@ type page struct {
 	left    map[string]bool // what clean has left out
 	output  bool            // an output is rendered, no cell
 	section int             // level of the last heading outside of outputs
+	taken   int             // bytes that took long to render
+}
+
+// What is rendered of a notebook with Options.Bounded.
+const (
+	mostText  = 50_000    // bytes of a Markdown text or a source
+	mostTexts = 1_000_000 // of all these
+)
+
+// tooLong reports whether a text is not to be rendered, and counts it if it is.
+func (p *page) tooLong(text string) bool {
+	if p.Bounded && (len(text) > mostText || p.taken+len(text) > mostTexts) {
+		return true
+	}
+	p.taken += len(text)
+	return false
 }
 
 // Render renders the cells of a notebook.
@@ -149,8 +165,8 @@ func (p *page) viewCode(c *notebook.Cell) Cell {
 	v := Cell{Class: "code", Prompt: prompt("In ", c.Count)}
 	if source := strings.TrimRight(c.Source, "\n"); strings.TrimSpace(source) != "" {
 		v.Body = markup.HTML(escape(source))
-		if !p.PlainCode {
-			v.Body = markup.HTML(codeHTML(source))
+		if !p.PlainCode && !p.tooLong(source) {
+			v.Body = markup.HTML(codeHTML(source, p.Bounded))
 		}
 		v.Whole = strings.Count(source, "\n") < wholeLines
 		if hidden(c, "source_hidden") {

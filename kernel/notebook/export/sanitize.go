@@ -108,6 +108,9 @@ var (
 	controlStyle = regexp.MustCompile(`(<div class="mercer-interact">\s*)<style>[^<]*</style>`)
 )
 
+// mostHandlers is how many handlers such an element has at most. More are left out with all that runs.
+const mostHandlers = 4
+
 // Clean returns a piece of HTML without what could run or load something.
 func Clean(markup string) string { return policy.Sanitize(markup) }
 
@@ -119,14 +122,14 @@ func (p *page) clean(markup string) string {
 	if strings.Contains(markup, `"mercer-frames"`) {
 		p.Frames = true
 		markup = playing.ReplaceAllString(markup, `$1 data-millis="$3" onclick="$2"`)
-		for handling.MatchString(markup) {
+		for range mostHandlers {
 			markup = handling.ReplaceAllString(markup, `$1`)
 		}
 		markup = framesStyle.ReplaceAllString(markup, `$1`)
 	}
 	if strings.Contains(markup, `"mercer-interact"`) {
 		p.Frames = true
-		for moving.MatchString(markup) {
+		for range mostHandlers {
 			markup = moving.ReplaceAllString(markup, `$1`)
 		}
 		markup = controlStyle.ReplaceAllString(markup, `$1`)
@@ -139,6 +142,32 @@ func (p *page) clean(markup string) string {
 		}
 	}
 	return cleaned
+}
+
+// verbatim are the elements whose text is no prose.
+var verbatim = map[string]bool{"script": true, "style": true, "pre": true, "code": true, "svg": true, "textarea": true}
+
+// pieces parts a piece of HTML into texts and all else: tags, comments, and what is within verbatim elements.
+func pieces(markup string, each func(raw string, isText bool)) {
+	within := ""
+	z := html.NewTokenizer(strings.NewReader(markup))
+	for {
+		kind := z.Next()
+		raw := string(z.Raw()) // before the name is read, which is changed in place
+		each(raw, kind == html.TextToken && within == "")
+		switch kind {
+		case html.ErrorToken:
+			return
+		case html.StartTagToken:
+			if name, _ := z.TagName(); within == "" && verbatim[string(name)] {
+				within = string(name)
+			}
+		case html.EndTagToken:
+			if name, _ := z.TagName(); string(name) == within {
+				within = ""
+			}
+		}
+	}
 }
 
 // parts counts the elements and attributes of a piece of HTML by their names.
