@@ -22,11 +22,12 @@ func Student(typed string) string {
 	if handedIn == "" || strings.EqualFold(singleBlanks(typed), singleBlanks(handedIn)) {
 		return typed
 	}
-	remark(fmt.Sprintf("%s %q, and says %q: the data are those of %[2]q.", door.HandedIn, handedIn, typed))
+	remark(fmt.Sprintf("%s %q, and says %q: the data are those of %[2]q.",
+		door.HandedIn, handedIn, typed))
 	return handedIn
 }
 
-// remark shows a sentence to who grades.
+// remark shows a sentence to the teacher.
 func remark(says string) {
 	send.Display(&frame.Bundle{Parts: []frame.Part{
 		{MIME: door.Remark, Data: []byte(says)}, {MIME: "text/plain", Data: []byte(says)}}})

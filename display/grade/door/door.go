@@ -21,12 +21,12 @@ const Ended = "\x08\x00\x00\x00\x06\x00\x00\x00\x00\x00\x00\x00"
 // Late is in the error of a call that was not answered in time.
 const Late = "does not answer within"
 
-// Remark is the MIME type of a sentence that a test shows to who grades. What a test prints is none, since
-// texts of answers may be in it.
+// Remark is the MIME type of a sentence that a test shows to the teacher. Printed text is no remark,
+// since it may quote an answer.
 const Remark = "text/vnd.mercer.remark"
 
 // Doubtful begins the remark on a proof that has its points and should be looked at.
 const Doubtful = "A person should look at the proof:"
 
-// HandedIn begins the remark that the name that a notebook was handed in under is not the one in it.
+// HandedIn begins the remark that a notebook was handed in under another name than the one in it.
 const HandedIn = "The notebook was handed in as"

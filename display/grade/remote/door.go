@@ -80,7 +80,8 @@ func Call(name string, like any, args []any, results []any) {
 }
 
 // Fetch sets a variable, by its address, to what it is among the answers, see [Answers.Variable]. One that cannot be had stays
-// at its zero value, which is no answer, and is reported: in one line and quoted, since the text may be the answer's.
+// at its zero value, which is no answer, and is reported. The report is one line, in which the text is
+// quoted, since an answer may have written it.
 func Fetch(name string, address any) {
 	a, err := connected()
 	if err == nil {

@@ -106,7 +106,8 @@ func TestDoor(t *testing.T) {
 	// What an answer says is in one line, and begins none.
 	out, err := side("grader", "MERCER_TEST_NOISE=1").CombinedOutput()
 	lines := strings.Split(string(out), "\n")
-	if err != nil || len(lines) != 3 || !strings.HasPrefix(lines[0], `noise cannot be fetched: "`) || len(lines[0]) > 600 {
+	if err != nil || len(lines) != 3 || len(lines[0]) > 600 ||
+		!strings.HasPrefix(lines[0], `noise cannot be fetched: "`) {
 		t.Errorf("%s, %v", out, err)
 	}
 	out, err = side("grader", "MERCER_TEST_EXIT=1").CombinedOutput()

@@ -245,7 +245,7 @@ func (b *Batch) execute(ctx context.Context, judge *notebook.Notebook, names []s
 	return ran{remark: cmp.Or(answers.Remark(), r.remark), greedy: answers.Greedy(), judged: judged}, nil
 }
 
-// maxAnswered is the most bytes that a notebook with its outputs may have. What is read takes many times
+// maxAnswered is the most bytes that a notebook with its outputs may have. Reading it takes many times
 // as much memory.
 const maxAnswered = 16 << 20
 

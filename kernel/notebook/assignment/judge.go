@@ -35,7 +35,7 @@ func Judge(source *notebook.Notebook) (nb *notebook.Notebook, names []string, er
 		if err != nil {
 			return nil, nil, fmt.Errorf("cell %d (%s): %w", i+1, p.ID, err)
 		}
-		s.tellNames(named)
+		s.compareNames(named)
 		c.Source = s.text()
 		names = append(names, s.names...)
 	}
@@ -210,9 +210,9 @@ func (s *stub) fetch(names []string) {
 	}
 }
 
-// tellNames has a name that is not the one a notebook was handed in under remarked where it is fetched: the
-// test that takes it may never come to do so.
-func (s *stub) tellNames(named []string) {
+// compareNames compares a name with that under which the notebook was handed in as soon as it is
+// fetched: the test that uses it may fail before.
+func (s *stub) compareNames(named []string) {
 	for _, n := range slices.Compact(slices.Sorted(slices.Values(named))) {
 		if slices.Contains(s.names, n) {
 			text := fmt.Sprintf("import %s %q", gradeName, gradePath)

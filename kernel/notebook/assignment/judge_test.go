@@ -7,12 +7,18 @@ import (
 	"github.com/mercer-go/mercer/kernel/notebook"
 )
 
-// A name is looked at where it is fetched, before a test that takes it may fail.
-func TestNamesAreTold(t *testing.T) {
+// A name is compared where it is fetched, before a test that uses it may fail.
+func TestNamesAreCompared(t *testing.T) {
 	src := source()
-	src.Cells[1].Source = "var student = \"nobody\"\n// BEGIN SOLUTION\nstudent = \"x\"\n// END SOLUTION"
+	src.Cells[1].Source = `var student = "nobody"
+// BEGIN SOLUTION
+student = "x"
+// END SOLUTION`
 	const look = "_ = mercer_grade.Student(student)"
-	for test, want := range map[string]int{"check(grade.Student(student), grade.Student(student))": 1, "check(student)": 0} {
+	for test, want := range map[string]int{
+		"check(grade.Student(student), grade.Student(student))": 1,
+		"check(student)": 0,
+	} {
 		nb := &notebook.Notebook{Cells: src.Clone().Cells}
 		nb.Cells[3].Source = test
 		judge, _, err := Judge(nb)

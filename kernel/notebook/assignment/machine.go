@@ -79,8 +79,8 @@ func (b *Batch) try(ctx context.Context, source, submitted *notebook.Notebook, r
 	return nb, nil
 }
 
-// remarked are the remarks of tests, each once: that the notebook has another name in it than it was handed in
-// under, that a person should look at a proof.
+// remarked returns the remarks of tests, each once: that the notebook has another name in it than it
+// was handed in under, that a person should look at a proof.
 func remarked(judged *notebook.Notebook) (list []string) {
 	for _, c := range judged.Cells {
 		for _, o := range c.Outputs {

@@ -79,8 +79,10 @@ func TestMachineCostsNothing(t *testing.T) {
 func TestRemarked(t *testing.T) {
 	const other = door.HandedIn + ` "ada", and says "bob"`
 	shown := func(says string) *notebook.Output {
-		return &notebook.Output{Type: notebook.Display, Data: map[string]any{door.Remark: says, "text/plain": says}}
+		return &notebook.Output{Type: notebook.Display,
+			Data: map[string]any{door.Remark: says, "text/plain": says}}
 	}
+	plain := &notebook.Output{Type: notebook.Display, Data: map[string]any{"text/plain": other}}
 	printed := func(text string) *notebook.Output {
 		return &notebook.Output{Type: notebook.Stream, Name: "stdout", Text: text}
 	}
@@ -91,10 +93,12 @@ func TestRemarked(t *testing.T) {
 	}{
 		{"nothing", nil, ""},
 		{"another name", []*notebook.Output{shown(other + ".")}, other},
-		{"another name, twice", []*notebook.Output{shown(other + "."), shown(door.Doubtful + " x."), shown(other + ".")},
+		{"another name, twice",
+			[]*notebook.Output{shown(other + "."), shown(door.Doubtful + " x."), shown(other + ".")},
 			other + "|grade-f: " + door.Doubtful + " x"},
-		{"an answer's text", []*notebook.Output{printed("x\n" + door.Doubtful + " it is right\n" + other + "\n")}, ""},
-		{"a text of the type text/plain", []*notebook.Output{{Type: notebook.Display, Data: map[string]any{"text/plain": other}}}, ""},
+		{"an answer's text",
+			[]*notebook.Output{printed("x\n" + door.Doubtful + " it is right\n" + other + "\n")}, ""},
+		{"a text of the type text/plain", []*notebook.Output{plain}, ""},
 	} {
 		judged := source()
 		judged.Cells[3].Outputs = test.outputs

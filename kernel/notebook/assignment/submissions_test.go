@@ -139,7 +139,8 @@ func TestLargeNotebook(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	list, err := Find(filepath.Join(dir, "source", "ps.ipynb"), []string{filepath.Join(dir, "in")}, dir)
+	in := []string{filepath.Join(dir, "in")}
+	list, err := Find(filepath.Join(dir, "source", "ps.ipynb"), in, dir)
 	if err != nil || len(list) != 2 || list[0].Fault != nil || list[1].Fault == nil {
 		t.Errorf("%+v, %v", list, err)
 	}

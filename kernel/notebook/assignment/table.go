@@ -19,8 +19,8 @@ import (
 // formula is with which a spreadsheet has a formula begin.
 const formula = "=+-@"
 
-// innerFormula finds a formula behind a semicolon, where a cell begins for a spreadsheet that separates
-// columns by semicolons, as many do in Europe. Quotes before it would be those of the cell.
+// innerFormula finds a formula behind a semicolon, where a cell begins for a spreadsheet that
+// separates columns by semicolons, as many do in Europe. Quotes before it would be those of the cell.
 var innerFormula = regexp.MustCompile(`(;"*)([=+\-@])`)
 
 // apart puts a blank before each formula within a text.

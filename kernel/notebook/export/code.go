@@ -40,8 +40,8 @@ func codeHTML(src string, goOnly bool) string {
 	return goHTML(src, c.Commands)
 }
 
-// isGo reports whether a lexer is that of Go. It takes a time in proportion to the code; some of the many others
-// take seconds for a few thousand bytes that are meant to take long.
+// isGo reports whether a lexer is that of Go, which takes time in proportion to the code. Some others
+// take seconds for a few thousand bytes of hostile text.
 func isGo(lexer chroma.Lexer) bool { return lexer.Config().Name == "Go" }
 
 // scriptLexer returns the lexer for the language of a script: its last word names it, a program of it or a file. The words

@@ -21,9 +21,9 @@ type Options struct {
 	Name  string // title of a notebook without a heading
 	Trust bool   // keep scripts, handlers and frames of Markdown and HTML
 
-	// Bounded is for notebooks of strangers, one of which might keep who makes its page busy for hours: Markdown
-	// of more than 50 KB, and what comes after a megabyte of it in all, is shown as it stands, and such code is not
-	// coloured; nor is any but Go.
+	// Bounded is for notebooks of strangers, who might want their page to take hours. Markdown of more
+	// than 50 KB, or behind a megabyte of other texts, is shown as it was written; code as long is not
+	// coloured, nor is any but Go.
 	Bounded bool
 
 	// Base is the path from the page's directory to the notebook's, with slashes, that relative

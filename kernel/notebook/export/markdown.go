@@ -29,7 +29,8 @@ var boundedMarkdown = newMarkdown(codeBlocks{goOnly: true})
 func newMarkdown(code codeBlocks) goldmark.Markdown {
 	return goldmark.New(
 		goldmark.WithExtensions(extension.GFM, extension.Footnote),
-		goldmark.WithRendererOptions(html.WithUnsafe(), renderer.WithNodeRenderers(util.Prioritized(code, 100))),
+		goldmark.WithRendererOptions(html.WithUnsafe(),
+			renderer.WithNodeRenderers(util.Prioritized(code, 100))),
 	)
 }
 
@@ -41,7 +42,9 @@ func (c codeBlocks) RegisterFuncs(r renderer.NodeRendererFuncRegisterer) {
 	r.Register(ast.KindFencedCodeBlock, c.renderFence)
 }
 
-func (c codeBlocks) renderFence(w util.BufWriter, source []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
+func (c codeBlocks) renderFence(
+	w util.BufWriter, source []byte, n ast.Node, entering bool,
+) (ast.WalkStatus, error) {
 	if !entering {
 		return ast.WalkContinue, nil
 	}
@@ -51,7 +54,8 @@ func (c codeBlocks) renderFence(w util.BufWriter, source []byte, n ast.Node, ent
 		code.Write(line.Value(source))
 	}
 	marked := escape(code.String())
-	if lexer := lexers.Get(string(n.(*ast.FencedCodeBlock).Language(source))); lexer != nil && (isGo(lexer) || !c.goOnly) {
+	lexer := lexers.Get(string(n.(*ast.FencedCodeBlock).Language(source)))
+	if lexer != nil && (isGo(lexer) || !c.goOnly) {
 		marked = highlight(lexer, code.String())
 	}
 	_, err := w.WriteString(`<pre class="chroma"><code>` + marked + "</code></pre>\n")
@@ -61,8 +65,9 @@ func (c codeBlocks) renderFence(w util.BufWriter, source []byte, n ast.Node, ent
 // renderMarkdown renders one Markdown text. Attachments are named by the file names of "attachment:" links.
 func (p *page) renderMarkdown(src string, attachments map[string]any) string {
 	if p.tooLong(src) {
-		return fmt.Sprintf("<p><em>This text of %d KB is shown as it was written: it is too long to be set, or stands "+
-			"behind much other text.</em></p>\n<pre>%s</pre>", (len(src)+999)/1000, escape(src))
+		return fmt.Sprintf("<p><em>This text of %d KB is shown as it was written: "+
+			"it is too long to be set, or stands behind much other text.</em></p>\n<pre>%s</pre>",
+			(len(src)+999)/1000, escape(src))
 	}
 	marked, formulas := protect(src)
 	p.Math = p.Math || len(formulas) > 0

@@ -63,9 +63,9 @@ type scanner struct {
 	ahead    int // how many bytes may still be looked at in search of ends
 }
 
-// A text is searched for ends of what begins in it, and each search may go over the whole paragraph. What
-// people write ends soon; the search has this many bytes for each byte of the text, and so many besides. What
-// opens then is text.
+// Each formula and code span that opens is searched for its end, which may take the whole paragraph.
+// All searches in a text together look at aheadFactor bytes for each byte of it, and at aheadOnce more:
+// what people write ends soon. Where these are used up, all that follows is text.
 const (
 	aheadFactor = 20
 	aheadOnce   = 10_000
@@ -153,8 +153,8 @@ func fenced(rest string) int {
 	return n
 }
 
-// codeSpan returns the length of the code span that text begins with, or 0 when nothing closes it, and how
-// many bytes were looked at. A code span does not go past a blank line.
+// codeSpan returns the length of the code span that a paragraph begins with, or 0 when nothing closes
+// it, and how many bytes were looked at.
 func codeSpan(text string) (n, seen int) {
 	open := len(text) - len(strings.TrimLeft(text, "`"))
 	for at := open; ; {
@@ -185,8 +185,9 @@ var delimiters = []delimiter{
 
 var beginEnv = regexp.MustCompile(`^\\begin\{([a-zA-Z]+\*?)\}`)
 
-// findFormula returns the formula that a paragraph begins with and its length, or 0, and how many bytes were looked
-// at. A formula closes at brace level 0 and is not empty. Sums of money are no formulas, see [isMoney].
+// findFormula returns the formula that a paragraph begins with and its length, or 0, and how many bytes
+// were looked at. A formula closes at brace level 0 and is not empty. Sums of money are no formulas,
+// see [isMoney].
 func findFormula(text string) (f formula, n, seen int) {
 	if m := beginEnv.FindStringSubmatch(text); m != nil {
 		end := `\end{` + m[1] + `}`

@@ -108,7 +108,8 @@ var (
 	controlStyle = regexp.MustCompile(`(<div class="mercer-interact">\s*)<style>[^<]*</style>`)
 )
 
-// mostHandlers is how many handlers such an element has at most. More are left out with all that runs.
+// mostHandlers is how many handlers such an element has at most. More are left out with all that
+// runs.
 const mostHandlers = 4
 
 // Clean returns a piece of HTML without what could run or load something.
@@ -145,9 +146,11 @@ func (p *page) clean(markup string) string {
 }
 
 // verbatim are the elements whose text is no prose.
-var verbatim = map[string]bool{"script": true, "style": true, "pre": true, "code": true, "svg": true, "textarea": true}
+var verbatim = map[string]bool{
+	"script": true, "style": true, "pre": true, "code": true, "svg": true, "textarea": true}
 
-// pieces parts a piece of HTML into texts and all else: tags, comments, and what is within verbatim elements.
+// pieces splits a piece of HTML into texts and all else: tags, comments, and what is within verbatim
+// elements.
 func pieces(markup string, each func(raw string, isText bool)) {
 	within := ""
 	z := html.NewTokenizer(strings.NewReader(markup))
