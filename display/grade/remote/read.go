@@ -29,7 +29,15 @@ type reader struct {
 	rest     []byte
 	function func(number uint64, t reflect.Type) reflect.Value
 	depth    int
+	room     int // how many bytes of memory may still be taken
 }
+
+// What a value takes in memory is announced before it comes: a nil slice, of one byte, takes 24.
+// Values take at most maxGrowth times the bytes of their message, and minRoom more.
+const (
+	maxGrowth = 32
+	minRoom   = 1 << 20
+)
 
 // read is the value of a type that is all of a message.
 func read(data []byte, t reflect.Type, function func(number uint64, t reflect.Type) reflect.Value) (v reflect.Value, err error) {
@@ -42,7 +50,7 @@ func read(data []byte, t reflect.Type, function func(number uint64, t reflect.Ty
 			err = damage
 		}
 	}()
-	r := &reader{rest: data, function: function}
+	r := &reader{rest: data, function: function, room: minRoom + maxGrowth*len(data)}
 	v = reflect.New(t).Elem()
 	r.value(v)
 	if len(r.rest) > 0 {
@@ -85,6 +93,16 @@ func (r *reader) bytes(n int) []byte {
 	b := r.rest[:n]
 	r.rest = r.rest[n:]
 	return b
+}
+
+// take accounts for the memory of n values of a type. Those without size count a byte, since they
+// take time.
+func (r *reader) take(n int, t reflect.Type) {
+	size := max(int(t.Size()), 1)
+	if n > r.room/size {
+		panic(errDamaged)
+	}
+	r.room -= n * size
 }
 
 func (r *reader) text() string { return string(r.bytes(r.count())) }
@@ -148,6 +166,9 @@ func (r *reader) plain(v reflect.Value) {
 	case k == reflect.String:
 		v.SetString(r.text())
 	case k == reflect.Array:
+		if v.Type().Size() == 0 {
+			r.take(v.Len(), v.Type().Elem())
+		}
 		for i := range v.Len() {
 			r.value(v.Index(i))
 		}
@@ -191,6 +212,7 @@ func (r *reader) behind(v reflect.Value) {
 		}
 	case reflect.Map:
 		n := r.length(t.Key())
+		r.take(n, t.Elem())
 		v.Set(reflect.MakeMap(t))
 		for range n {
 			key, elem := reflect.New(t.Key()).Elem(), reflect.New(t.Elem()).Elem()
@@ -207,10 +229,13 @@ func (r *reader) behind(v reflect.Value) {
 		if t.NumMethod() > 0 {
 			panic(fmt.Errorf("a %s cannot be copied from another process", t))
 		}
-		elem := reflect.New(r.typ(0)).Elem()
+		held := r.typ(0)
+		r.take(1, held)
+		elem := reflect.New(held).Elem()
 		r.value(elem)
 		v.Set(elem)
 	default:
+		r.take(1, t.Elem())
 		v.Set(reflect.New(t.Elem()))
 		r.value(v.Elem())
 	}
@@ -218,13 +243,11 @@ func (r *reader) behind(v reflect.Value) {
 
 // length is how many values of a type come. Those without size take no bytes.
 func (r *reader) length(t reflect.Type) int {
-	if t.Size() > 0 {
-		return r.count()
-	}
 	n := r.uint()
-	if n > maxBytes {
+	if t.Size() > 0 && n > uint64(len(r.rest)) || n > maxBytes {
 		panic(errDamaged)
 	}
+	r.take(int(n), t)
 	return int(n)
 }
 

@@ -2,9 +2,12 @@ package remote
 
 import (
 	"bytes"
+	"encoding/binary"
 	"math"
 	"math/rand/v2"
 	"reflect"
+	"runtime"
+	"slices"
 	"testing"
 	"testing/quick"
 	"time"
@@ -87,6 +90,53 @@ func TestCopiesOfRandomValues(t *testing.T) {
 	}
 	if err := quick.Check(law, nil); err != nil {
 		t.Error(err)
+	}
+}
+
+// What a message announces takes no more memory and time than what has come allows.
+func TestAnnounced(t *testing.T) {
+	const slice, array, integer = byte(reflect.Slice), byte(reflect.Array), byte(reflect.Int)
+	num := func(before []byte, n uint64) []byte { return binary.AppendUvarint(before, n) }
+	ofArrays := append(num([]byte{1, slice, array}, 1<<21-1), integer, 1)
+	nested := []byte{}
+	for range maxDepth / 2 {
+		nested = append(num(append(nested, 1, array), 1<<20), byte(reflect.Interface))
+	}
+	for _, c := range []struct {
+		name string
+		data []byte
+		like reflect.Type
+	}{
+		{"many arrays", append(num(ofArrays, 2e6), make([]byte, 3e6)...), reflect.TypeFor[any]()},
+		{"arrays in one another", append(nested, make([]byte, 1<<20)...), reflect.TypeFor[any]()},
+		{"large elements", append(num([]byte{1}, 1e6), make([]byte, 1e6)...), reflect.TypeFor[[][1 << 20]int]()},
+		{"large entries", append(num([]byte{1}, 1e6), make([]byte, 1e6)...), reflect.TypeFor[map[int][1 << 20]int]()},
+		{"pointers to large values", append(num([]byte{1}, 1e6), bytes.Repeat([]byte{1}, 1e6)...), reflect.TypeFor[[]*[1 << 27]int]()},
+		{"values without size", num([]byte{1}, 15e6), reflect.TypeFor[[]struct{}]()},
+		{"slices of values without size", bytes.Repeat(num([]byte{1}, 1e6), 1000), reflect.TypeFor[[1000][]struct{}]()},
+		{"arrays of values without size", make([]byte, 1000), reflect.TypeFor[[1 << 50][0]int]()},
+	} {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		begin := time.Now()
+		_, err := read(c.data, c.like, nil)
+		runtime.ReadMemStats(&after)
+		if taken := after.TotalAlloc - before.TotalAlloc; err == nil || taken > 256<<20 || time.Since(begin) > 5*time.Second {
+			t.Errorf("%s: %v after %v and %d MB", c.name, err, time.Since(begin), taken>>20)
+		}
+	}
+}
+
+// What is allowed has room, in whatever form it takes most for a byte that comes.
+func TestRoom(t *testing.T) {
+	for _, v := range []any{make([]any, 1e6), make([][]int, 1e6), make([]string, 1e6), make([]int, 1e6), make([]*int, 1e6),
+		make([]struct {
+			Set bool
+			All []any
+		}, 1e6), []any{make([]int, 1e6), make([][]string, 1e6)}, slices.Repeat([]any{[]int{}, 1, "", [2]bool{}}, 1e5)} {
+		if _, _, err := copied(t, reflect.ValueOf(v)); err != nil {
+			t.Errorf("%T: %v", v, err)
+		}
 	}
 }
 
