@@ -68,6 +68,10 @@ func (g *grader) Answer(ctx context.Context, dir, name string, names []string) (
 // runGrace is what a notebook may take beyond the time for its cells, until it is ended though its kernel stands still.
 const runGrace = time.Minute
 
+// endGrace is what the process that has started a notebook may take to kill all of that and to
+// remove its files, until it is killed itself.
+const endGrace = 3 * time.Minute
+
 // answering is the process that has run a notebook and serves its answers.
 type answering struct {
 	doors   files.TempDir // with a directory for each time that they are served
@@ -111,7 +115,8 @@ func newAnswering() (*answering, error) {
 			break
 		}
 		var f *os.File
-		if f, err = os.OpenFile(filepath.Join(a.place(i), door.Replies), os.O_RDWR, 0); err != nil {
+		f, err = os.OpenFile(filepath.Join(a.place(i), door.Replies), os.O_RDWR|syscall.O_NONBLOCK, 0)
+		if err != nil {
 			break
 		}
 		a.replies = append(a.replies, f)
@@ -185,6 +190,8 @@ func (a *answering) start(limit time.Duration) (err error) {
 func (a *answering) end() error {
 	a.in.Close()
 	_ = a.cmd.Process.Signal(syscall.SIGTERM)
+	late := time.AfterFunc(endGrace, func() { _ = a.cmd.Process.Kill() })
+	defer late.Stop()
 	said, err := io.ReadAll(io.LimitReader(a.verdict, 64<<10))
 	a.verdict.Close()
 	_ = a.cmd.Wait() // it was told to end
@@ -217,12 +224,19 @@ func (a *answering) reopen(lines *bufio.Scanner) {
 		if err := a.openDoor(open); err != nil {
 			return
 		}
-		_, _ = a.replies[open-1].WriteString(door.Ended) // whom it was for waits no longer than for a call
+		a.reportEnd(a.replies[open-1])
 		if open == maxDoors {
 			return
 		}
 		fmt.Fprintln(a.in, answersAgain, a.place(open))
 	}
+}
+
+// reportEnd tells who waits for replies of a door that none will come. The pipe may be full, and
+// nobody may ever read it: the answers can write to it too. Then the call waits for its own limit.
+func (a *answering) reportEnd(replies *os.File) {
+	_ = replies.SetWriteDeadline(time.Now().Add(time.Second))
+	_, _ = replies.WriteString(door.Ended)
 }
 
 // Close implements [assignment.Answering].
@@ -231,10 +245,10 @@ func (a *answering) Close() error {
 	if a.cmd.ProcessState == nil {
 		err = a.end()
 	}
-	<-a.watch
 	for _, f := range a.replies {
-		f.Close()
+		f.Close() // what is being written to it ends
 	}
+	<-a.watch
 	return errors.Join(err, a.doors.Remove())
 }
 
