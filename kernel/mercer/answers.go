@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -118,25 +119,32 @@ func (f *answersFlags) runChild(cmd *cobra.Command, doors string) (taken string,
 		after: func() error { left = confine.KillDescendants(); return left }, open: f.unconfined}
 	quota := answersQuota
 	quota.Dirs = []string{dir, os.TempDir()}
-	ctx, end := context.WithCancelCause(ctx)
-	watched := make(chan struct{})
-	go func() {
-		defer close(watched)
-		end(confine.Watch(ctx, quota))
-	}()
-	err = run.run(ctx)
-	end(nil)
-	<-watched
+	err = watched(ctx, quota, run.run)
 	if left != nil {
 		return "", left
 	}
-	if exceeded, ok := errors.AsType[*confine.Exceeded](context.Cause(ctx)); ok {
+	if exceeded, ok := errors.AsType[*confine.Exceeded](err); ok {
 		return exceeded.Says, nil
 	}
 	if exit, ok := errors.AsType[*exec.ExitError](err); ok && !exit.Exited() {
 		return "", nil // what the notebook has started may end it
 	}
 	return "", err
+}
+
+// watched calls run, and ends its context when the descendants of this process use more than a
+// quota. It returns the error of run, or of what was used, a [*confine.Exceeded].
+func watched(ctx context.Context, quota confine.Quota, run func(context.Context) error) error {
+	ctx, end := context.WithCancelCause(ctx)
+	exceeded := make(chan error, 1)
+	go func() {
+		err := confine.Watch(ctx, quota)
+		end(err)
+		exceeded <- err
+	}()
+	err := run(ctx)
+	end(nil)
+	return cmp.Or(<-exceeded, err)
 }
 
 // serve runs the notebook in place, and then serves its answers until it is killed.

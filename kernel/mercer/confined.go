@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -16,6 +17,7 @@ import (
 	"strconv"
 	"strings"
 	"syscall"
+	"time"
 
 	"github.com/mercer-go/mercer/display/derive/judge"
 	"github.com/mercer-go/mercer/kernel/confine"
@@ -48,6 +50,9 @@ const (
 var systemFiles = []string{"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/etc", "/proc", "/sys/devices/system/cpu", "/sys/fs/cgroup", "/sys/kernel/mm",
 	"/dev/urandom", "/dev/random", "/dev/zero", "/nix/store"}
 
+// outputGrace is how long what a confined process leaves behind may hold its output open.
+const outputGrace = time.Second
+
 // confinedRun is one run of this program that is confined.
 type confinedRun struct {
 	args        []string // what the program is called with
@@ -59,12 +64,13 @@ type confinedRun struct {
 	out, err    io.Writer
 	after       func() error // is called when the process has ended, before its files are removed; nil for nothing
 	signals     bool         // those that this process gets are handed on: they are meant for a kernel
+	temp        string       // where its temporary directory is made; "" is that of the system
 	open        bool         // it is not confined, but has the same rights as this process
 }
 
 // run runs it to its end. If ctx ends before, or this process does, so does the run.
 func (c confinedRun) run(ctx context.Context) error {
-	own, err := files.NewTempDir(os.TempDir(), "mercer-confined-")
+	own, err := files.NewTempDir(cmp.Or(c.temp, os.TempDir()), "mercer-confined-")
 	if err != nil {
 		return err
 	}
@@ -87,6 +93,7 @@ func (c confinedRun) command(ctx context.Context, own string) (*exec.Cmd, error)
 	cmd := exec.CommandContext(ctx, exe, c.args...)
 	cmd.Dir, cmd.Stdin, cmd.Stdout, cmd.Stderr = c.dir, os.Stdin, c.out, c.err
 	cmd.SysProcAttr = observe.Attributes() // it is killed if this process is
+	cmd.WaitDelay = outputGrace
 	if c.open {
 		cmd.Env = append(os.Environ(), envConfined+"="+nowConfined, "PWD="+c.dir)
 		return cmd, nil
@@ -149,7 +156,7 @@ func (c confinedRun) supervise(cmd *exec.Cmd) error {
 		case sig := <-signals:
 			cmd.Process.Signal(sig)
 		case err := <-ended:
-			if err != nil {
+			if err != nil && !errors.Is(err, exec.ErrWaitDelay) {
 				return fmt.Errorf("the confined process has ended: %w", err)
 			}
 			return nil

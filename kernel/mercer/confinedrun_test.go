@@ -6,14 +6,23 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
+	"github.com/mercer-go/mercer/kernel/confine"
 	"github.com/mercer-go/mercer/kernel/notebook"
+	"github.com/mercer-go/mercer/kernel/notebook/execute"
 )
 
-// A stranger's notebook finds what lies beside it, but for other notebooks and what is hidden.
+// A stranger's notebook finds what lies beside it, but for notebooks, answers, grades, what is
+// hidden, links, and directories with such.
 func TestLinkBeside(t *testing.T) {
 	from, to := t.TempDir(), t.TempDir()
-	for _, name := range []string{"own.ipynb", "other.ipynb", "data.csv", ".secret", "more/table.csv"} {
+	found := []string{"data.csv", "more/table.csv", "more/deep/table.csv", "mixed/table.csv",
+		"mixed/whole/table.csv"}
+	hidden := []string{"own.ipynb", "other.ipynb", ".secret", "answers.csv", "solution/solution.go",
+		"grades.csv", "bob/bob.ipynb", "bob/table.csv", "all/of/them/eve.ipynb", "mixed/.secret",
+		"mixed/answers.txt", ".git/config", "results/grades.csv"}
+	for _, name := range slices.Concat(found, hidden) {
 		if err := os.MkdirAll(filepath.Dir(filepath.Join(from, name)), 0o777); err != nil {
 			t.Fatal(err)
 		}
@@ -25,14 +34,65 @@ func TestLinkBeside(t *testing.T) {
 		t.Fatal(err)
 	}
 	beside, err := linkBeside(from, to)
-	if want := []string{filepath.Join(from, "data.csv"), filepath.Join(from, "more")}; err != nil || !slices.Equal(beside, want) {
+	var want []string
+	for _, name := range []string{"data.csv", "mixed/table.csv", "mixed/whole", "more"} {
+		want = append(want, filepath.Join(from, name))
+	}
+	if err != nil || !slices.Equal(beside, want) {
 		t.Error(beside, err)
 	}
-	if _, err := os.ReadFile(filepath.Join(to, "more", "table.csv")); err != nil {
-		t.Error(err)
+	for _, name := range found {
+		if _, err := os.ReadFile(filepath.Join(to, name)); err != nil {
+			t.Error(err)
+		}
 	}
-	if entries, err := os.ReadDir(to); err != nil || len(entries) != 2 {
-		t.Error(entries, err)
+	for _, name := range append(hidden, "etc") {
+		if _, err := os.Stat(filepath.Join(to, name)); err == nil {
+			t.Errorf("%s is found", name)
+		}
+	}
+}
+
+// A stranger's notebook is ended when its time is over or its quota is used, whatever it does, and
+// waits for nothing that it has left behind.
+func TestExecutorEnds(t *testing.T) {
+	if err := confine.Adopt(); err != nil {
+		t.Skip(err)
+	}
+	for _, c := range []struct{ does, want string }{
+		{"true", ""},
+		{"setsid sleep 1000 & (setsid sleep 1000 &)", ""},
+		{"sleep 1000", "had not come to an end after 4s"},
+		{"kill -STOP $PPID; sleep 1000", "had not come to an end after 4s"},
+		{"yes", "had not come to an end after 4s"},
+		{"for i in 1 2 3 4 5 6 7 8 9 10 11; do sleep 99 & done; wait", "more than 10 processes"},
+		{"dd if=/dev/zero of=file bs=1M count=20; sleep 1000", "more than 10 MB of files"},
+	} {
+		var said tail
+		dir := t.TempDir()
+		run := confinedRun{args: []string{shellArg, c.does}, dir: dir, temp: dir, open: true,
+			out: &said, err: &said, after: confine.KillDescendants}
+		quota := confine.Quota{Processes: 10, Memory: 1 << 40, Disk: 10 << 20, Dirs: []string{dir}}
+		e := executor{total: 3 * time.Second, grace: time.Second, quota: quota}
+		begin := time.Now()
+		ended, err := e.run(t.Context(), run)
+		switch {
+		case time.Since(begin) > 20*time.Second:
+			t.Errorf("%s: ended after %v", c.does, time.Since(begin))
+		case c.want == "" && (ended != nil || err != nil):
+			t.Errorf("%s: %v, %v", c.does, ended, err)
+		case c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)):
+			t.Errorf("%s: %v, want %s", c.does, err, c.want)
+		}
+	}
+}
+
+// A notebook of too many cells is not run.
+func TestExecutorCells(t *testing.T) {
+	nb := &notebook.Notebook{Cells: make([]*notebook.Cell, maxStranger+1)}
+	err := executor{}.execute(t.Context(), t.TempDir(), "x.ipynb", nb, execute.Options{})
+	if err == nil || !strings.Contains(err.Error(), "3001 cells") {
+		t.Error(err)
 	}
 }
 

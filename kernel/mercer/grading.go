@@ -115,7 +115,8 @@ func newAnswering() (*answering, error) {
 			break
 		}
 		var f *os.File
-		f, err = os.OpenFile(filepath.Join(a.place(i), door.Replies), os.O_RDWR|syscall.O_NONBLOCK, 0)
+		replies := filepath.Join(a.place(i), door.Replies)
+		f, err = os.OpenFile(replies, os.O_RDWR|syscall.O_NONBLOCK, 0)
 		if err != nil {
 			break
 		}
