@@ -13,6 +13,13 @@ import (
 // maxBytes is the most that one message takes.
 const maxBytes = 16 << 20
 
+// maxOpen is the most that all calls of the other end take that are not answered yet, each with
+// callBytes for the goroutine that answers it.
+const (
+	maxOpen   = 4 * maxBytes
+	callBytes = 4 << 10
+)
+
 // kind says what a message is.
 type kind uint8
 
@@ -46,6 +53,7 @@ type link struct {
 
 var (
 	errDamaged = errors.New("a message of the process with the answers is damaged")
+	errMany    = errors.New("the process with the answers makes too many calls at once")
 	errLong    = fmt.Errorf("a message takes more than %d MB", maxBytes>>20)
 )
 
@@ -64,23 +72,24 @@ func (l *link) send(m message) error {
 	return err
 }
 
-func (l *link) receive() (m message, err error) {
-	var size [4]byte
-	if _, err := io.ReadFull(l.in, size[:]); err != nil {
-		return m, err
+// receive is the next message, and how many bytes it has taken.
+func (l *link) receive() (m message, size int, err error) {
+	var head [4]byte
+	if _, err := io.ReadFull(l.in, head[:]); err != nil {
+		return m, 0, err
 	}
-	n := binary.LittleEndian.Uint32(size[:])
+	n := binary.LittleEndian.Uint32(head[:])
 	if n > maxBytes {
-		return m, errLong
+		return m, 0, errLong
 	}
 	// What is announced is allocated as it comes.
 	body, err := io.ReadAll(io.LimitReader(l.in, int64(n)))
 	if err != nil || len(body) < int(n) {
-		return m, io.ErrUnexpectedEOF
+		return m, 0, io.ErrUnexpectedEOF
 	}
 	v, err := read(body, reflect.TypeFor[message](), nil)
 	if err != nil {
-		return m, errDamaged
+		return m, 0, errDamaged
 	}
-	return v.Interface().(message), nil
+	return v.Interface().(message), len(body), nil
 }

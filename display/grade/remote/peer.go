@@ -31,6 +31,7 @@ type peer struct {
 	waiting map[uint64]chan message
 	funcs   []reflect.Value // that the other end has got as arguments or results
 	broken  error           // nothing comes any more
+	opened  int             // bytes of the other end's calls that are not answered
 	heard   bool            // an answer has come
 }
 
@@ -43,12 +44,15 @@ func newPeer(name string, in io.Reader, out io.Writer) *peer {
 // listen handles messages until there are no more.
 func (p *peer) listen() error {
 	for {
-		m, err := p.receive()
+		m, size, err := p.receive()
 		if err == errDamaged && !p.greeted() {
 			continue // of an earlier program
 		}
 		if err == nil && m.Kind == ended && p.greeted() {
 			err = fmt.Errorf("%s has ended", p.name)
+		}
+		if err == nil && m.Kind == call && !p.open(size+callBytes) {
+			err = errMany
 		}
 		if err != nil {
 			p.fail(err)
@@ -56,13 +60,25 @@ func (p *peer) listen() error {
 		}
 		switch m.Kind {
 		case call:
-			go p.answer(m)
+			go func() {
+				p.answer(m)
+				p.open(-size - callBytes)
+			}()
 		case hello, done, panicked, refused:
 			if !p.deliver(m) && m.Kind == hello && p.declared != nil {
 				go p.send(m)
 			}
 		}
 	}
+}
+
+// open accounts for bytes of calls that are to be answered, or no longer, and reports whether there
+// is room for them.
+func (p *peer) open(bytes int) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.opened += bytes
+	return p.opened <= maxOpen
 }
 
 // deliver hands a message to the call that it answers, and reports whether there is one.

@@ -1,6 +1,7 @@
 package remote
 
 import (
+	"bytes"
 	"errors"
 	"io"
 	"math"
@@ -165,6 +166,27 @@ type blocked chan struct{}
 func (b blocked) Read([]byte) (int, error) {
 	<-b
 	return 0, io.EOF
+}
+
+// Calls back that come faster than they are answered end the connection before they take the
+// memory.
+func TestFlood(t *testing.T) {
+	for _, size := range []int{8 << 20, 0} {
+		var calls bytes.Buffer
+		flood := link{out: &calls}
+		for range maxOpen/(size+callBytes) + 1 {
+			err := flood.send(message{Kind: call, Text: strings.Repeat("x", size)})
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		p := newPeer("the answers", &calls, io.Discard)
+		p.alone, p.active = true, 1 // code of its own runs all the time
+		if err := p.listen(); err != errMany {
+			t.Errorf("calls of %d bytes: %v", size, err)
+		}
+		p.leave()
+	}
 }
 
 // Functions of the grader that are called back, from many goroutines and after the call has ended, never run beside one another or

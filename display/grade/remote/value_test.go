@@ -102,38 +102,48 @@ func TestAnnounced(t *testing.T) {
 	for range maxDepth / 2 {
 		nested = append(num(append(nested, 1, array), 1<<20), byte(reflect.Interface))
 	}
+	million := func(of byte) []byte {
+		return append(num([]byte{1}, 1e6), bytes.Repeat([]byte{of}, 1e6)...)
+	}
+	empty := num([]byte{1}, 1e6)
 	for _, c := range []struct {
 		name string
 		data []byte
 		like reflect.Type
 	}{
-		{"many arrays", append(num(ofArrays, 2e6), make([]byte, 3e6)...), reflect.TypeFor[any]()},
-		{"arrays in one another", append(nested, make([]byte, 1<<20)...), reflect.TypeFor[any]()},
-		{"large elements", append(num([]byte{1}, 1e6), make([]byte, 1e6)...), reflect.TypeFor[[][1 << 20]int]()},
-		{"large entries", append(num([]byte{1}, 1e6), make([]byte, 1e6)...), reflect.TypeFor[map[int][1 << 20]int]()},
-		{"pointers to large values", append(num([]byte{1}, 1e6), bytes.Repeat([]byte{1}, 1e6)...), reflect.TypeFor[[]*[1 << 27]int]()},
-		{"values without size", num([]byte{1}, 15e6), reflect.TypeFor[[]struct{}]()},
-		{"slices of values without size", bytes.Repeat(num([]byte{1}, 1e6), 1000), reflect.TypeFor[[1000][]struct{}]()},
-		{"arrays of values without size", make([]byte, 1000), reflect.TypeFor[[1 << 50][0]int]()},
+		{"arrays", append(num(ofArrays, 2e6), make([]byte, 3e6)...), reflect.TypeFor[any]()},
+		{"nested arrays", append(nested, make([]byte, 1<<20)...), reflect.TypeFor[any]()},
+		{"large elements", million(0), reflect.TypeFor[[][1 << 20]int]()},
+		{"large entries", million(0), reflect.TypeFor[map[int][1 << 20]int]()},
+		{"pointers to large values", million(1), reflect.TypeFor[[]*[1 << 27]int]()},
+		{"no size", num([]byte{1}, 15e6), reflect.TypeFor[[]struct{}]()},
+		{"slices of no size", bytes.Repeat(empty, 1000), reflect.TypeFor[[1000][]struct{}]()},
+		{"arrays of no size", make([]byte, 1000), reflect.TypeFor[[1 << 50][0]int]()},
 	} {
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
 		begin := time.Now()
 		_, err := read(c.data, c.like, nil)
 		runtime.ReadMemStats(&after)
-		if taken := after.TotalAlloc - before.TotalAlloc; err == nil || taken > 256<<20 || time.Since(begin) > 5*time.Second {
-			t.Errorf("%s: %v after %v and %d MB", c.name, err, time.Since(begin), taken>>20)
+		took, taken := time.Since(begin), after.TotalAlloc-before.TotalAlloc
+		if err == nil || taken > 256<<20 || took > 5*time.Second {
+			t.Errorf("%s: %v after %v and %d MB", c.name, err, took, taken>>20)
 		}
 	}
 }
 
 // What is allowed has room, in whatever form it takes most for a byte that comes.
 func TestRoom(t *testing.T) {
-	for _, v := range []any{make([]any, 1e6), make([][]int, 1e6), make([]string, 1e6), make([]int, 1e6), make([]*int, 1e6),
-		make([]struct {
-			Set bool
-			All []any
-		}, 1e6), []any{make([]int, 1e6), make([][]string, 1e6)}, slices.Repeat([]any{[]int{}, 1, "", [2]bool{}}, 1e5)} {
+	type padded struct {
+		Set bool
+		All []any
+	}
+	const n = 2e5
+	for _, v := range []any{
+		make([]any, n), make([][]int, n), make([]string, n), make([]int, n), make([]*int, n),
+		make([]padded, n), []any{make([]int, n), make([][]string, n)},
+		slices.Repeat([]any{[]int{}, 1, "", [2]bool{}}, 2e4),
+	} {
 		if _, _, err := copied(t, reflect.ValueOf(v)); err != nil {
 			t.Errorf("%T: %v", v, err)
 		}
