@@ -5,6 +5,8 @@ package confine
 import (
 	"net"
 	"os"
+	"os/exec"
+	"path/filepath"
 	"syscall"
 	"testing"
 	"unsafe"
@@ -14,7 +16,7 @@ import (
 )
 
 // triedCalls is how many things tryCalls tells.
-const triedCalls = 15
+const triedCalls = 32
 
 // tryCalls tries what a filter of system calls refuses.
 func tryCalls(p place, tell func(string, error)) {
@@ -49,6 +51,43 @@ func tryCalls(p place, tell func(string, error)) {
 	_, err = net.Dial("unix", p.Socket)
 	tell("connect to a socket of a file", err)
 	tell("change the machine's name", syscall.Sethostname([]byte("cheat")))
+	tryFiles(p, tell)
+	shared := syscall.MAP_SHARED | syscall.MAP_ANON
+	_, err = syscall.Mmap(-1, 0, 4096, syscall.PROT_READ, shared)
+	tell("memory that is shared", err)
+	_, err = unix.MemfdCreate("hidden", 0)
+	tell("a file in memory", err)
+	tell("send a file", unix.Sendmsg(int(pair[0]), []byte{1}, unix.UnixRights(0), nil, 0))
+	call("clone3", unix.SYS_CLONE3)
+	cmd := exec.Command("true")
+	cmd.SysProcAttr = &syscall.SysProcAttr{Cloneflags: syscall.CLONE_NEWUSER}
+	tell("a process in a namespace of its own", cmd.Run())
+}
+
+// tryFiles tries to change who may do what with files, of which a secret is outside.
+func tryFiles(p place, tell func(string, error)) {
+	own := filepath.Join(p.Write, "own")
+	secret := filepath.Join(p.Secret, "grades")
+	if err := os.WriteFile(own, nil, 0o600); err != nil {
+		panic(err)
+	}
+	tell("change the mode of its file", os.Chmod(own, 0o755))
+	tell("lend the user's rights", os.Chmod(secret, 0o755|os.ModeSetuid))
+	tell("lend the group's rights", os.Chmod(secret, 0o755|os.ModeSetgid))
+	tell("lend rights by its own file", unix.Fchmodat(unix.AT_FDCWD, own, 0o4755, 0))
+	tell("lend rights by fchmodat2", unix.Fchmodat(unix.AT_FDCWD, own, 0o4755,
+		unix.AT_SYMLINK_NOFOLLOW))
+	_, err := os.OpenFile(filepath.Join(p.Write, "lent"), os.O_CREATE, 0o755|os.ModeSetuid)
+	tell("make a file that lends rights", err)
+	how := unix.OpenHow{Flags: unix.O_CREAT, Mode: 0o4755}
+	_, err = unix.Openat2(unix.AT_FDCWD, filepath.Join(p.Write, "lent too"), &how)
+	tell("make such a file by openat2", err)
+	tell("make a node that lends rights", unix.Mknod(filepath.Join(p.Write, "node"),
+		unix.S_IFREG|0o4755, 0))
+	tell("change an owner", os.Chown(secret, os.Getuid(), os.Getgid()))
+	tell("change a link's owner", os.Lchown(secret, os.Getuid(), os.Getgid()))
+	tell("set an attribute", unix.Setxattr(secret, "user.grade", []byte("1"), 0))
+	tell("remove an attribute", unix.Removexattr(secret, "user.grade"))
 }
 
 // The filter decides on each call as it is written down: it is run by another reader of such programs.
@@ -88,6 +127,51 @@ func TestFilter(t *testing.T) {
 		{"netlink", raw, arch, unix.SYS_SOCKET, []uint64{unix.AF_NETLINK, unix.SOCK_STREAM, 0}, refuse(syscall.EACCES)},
 		{"a file's socket", raw, arch, unix.SYS_SOCKET, []uint64{unix.AF_UNIX, unix.SOCK_STREAM, 0}, refuse(syscall.EACCES)},
 		{"a file's socket, where it is left", open, arch, unix.SYS_SOCKET, []uint64{unix.AF_UNIX, unix.SOCK_DGRAM, 0}, unix.SECCOMP_RET_ALLOW},
+		{"a process", raw, arch, unix.SYS_CLONE,
+			[]uint64{unix.CLONE_VM | unix.CLONE_VFORK | unix.CLONE_PIDFD | uint64(unix.SIGCHLD)},
+			unix.SECCOMP_RET_ALLOW},
+		{"a thread", raw, arch, unix.SYS_CLONE,
+			[]uint64{unix.CLONE_VM | unix.CLONE_FILES | unix.CLONE_SIGHAND | unix.CLONE_THREAD},
+			unix.SECCOMP_RET_ALLOW},
+		{"a thread with files of its own", raw, arch, unix.SYS_CLONE,
+			[]uint64{unix.CLONE_VM | unix.CLONE_SIGHAND | unix.CLONE_THREAD},
+			refuse(syscall.EPERM)},
+		{"files of its own, later", raw, arch, unix.SYS_CLOSE_RANGE,
+			[]uint64{3, 3, unix.CLOSE_RANGE_UNSHARE}, refuse(syscall.EPERM)},
+		{"closing", raw, arch, unix.SYS_CLOSE_RANGE,
+			[]uint64{3, 3, unix.CLOSE_RANGE_CLOEXEC}, unix.SECCOMP_RET_ALLOW},
+		{"users of its own", raw, arch, unix.SYS_CLONE,
+			[]uint64{unix.CLONE_NEWUSER | uint64(unix.SIGCHLD)}, refuse(syscall.EPERM)},
+		{"a network of its own", raw, arch, unix.SYS_CLONE,
+			[]uint64{unix.CLONE_NEWNET}, refuse(syscall.EPERM)},
+		{"clone3", raw, arch, unix.SYS_CLONE3, nil, refuse(syscall.ENOSYS)},
+		{"memory", raw, arch, unix.SYS_MMAP,
+			[]uint64{0, 4096, 3, unix.MAP_PRIVATE | unix.MAP_ANONYMOUS}, unix.SECCOMP_RET_ALLOW},
+		{"a file's memory", raw, arch, unix.SYS_MMAP,
+			[]uint64{0, 4096, 3, unix.MAP_SHARED, 5}, unix.SECCOMP_RET_ALLOW},
+		{"shared memory", raw, arch, unix.SYS_MMAP,
+			[]uint64{0, 4096, 3, unix.MAP_SHARED | unix.MAP_ANONYMOUS}, refuse(syscall.EPERM)},
+		{"validated shared memory", raw, arch, unix.SYS_MMAP,
+			[]uint64{0, 4096, 3, unix.MAP_SHARED_VALIDATE | unix.MAP_ANONYMOUS},
+			refuse(syscall.EPERM)},
+		{"mode", raw, arch, unix.SYS_FCHMODAT, []uint64{0, 0, 0o777}, unix.SECCOMP_RET_ALLOW},
+		{"mode of the group", raw, arch, unix.SYS_FCHMODAT,
+			[]uint64{0, 0, 0o2755}, refuse(syscall.EPERM)},
+		{"open", raw, arch, unix.SYS_OPENAT,
+			[]uint64{0, 0, unix.O_RDWR, 0o4755}, unix.SECCOMP_RET_ALLOW},
+		{"make", raw, arch, unix.SYS_OPENAT,
+			[]uint64{0, 0, unix.O_CREAT, 0o644}, unix.SECCOMP_RET_ALLOW},
+		{"make what lends rights", raw, arch, unix.SYS_OPENAT,
+			[]uint64{0, 0, unix.O_CREAT, 0o4755}, refuse(syscall.EPERM)},
+		{"make such without a name", raw, arch, unix.SYS_OPENAT,
+			[]uint64{0, 0, unix.O_TMPFILE, 0o4755}, refuse(syscall.EPERM)},
+		{"a directory", raw, arch, unix.SYS_OPENAT,
+			[]uint64{0, 0, unix.O_DIRECTORY, 0o4755}, unix.SECCOMP_RET_ALLOW},
+		{"an attribute, by number", raw, arch, unix.SYS_FILE_SETATTR,
+			nil, refuse(syscall.EOPNOTSUPP)},
+		{"send", raw, arch, unix.SYS_SENDMSG, nil, refuse(syscall.EPERM)},
+		{"send, where files' sockets are left", open, arch, unix.SYS_SENDMSG,
+			nil, unix.SECCOMP_RET_ALLOW},
 		{"UDP, where files' sockets are left", open, arch, unix.SYS_SOCKET, []uint64{unix.AF_INET, unix.SOCK_DGRAM, 0}, refuse(syscall.EACCES)},
 	} {
 		if got := simulate(t, test.code, test.arch, test.call, test.args); got != test.want {

@@ -126,7 +126,9 @@ func TestExec(t *testing.T) {
 		}
 		t.Fatal(why)
 	}
-	may := map[string]bool{"read": true, "write": true, "make a directory": true, "rename": true, "run": true, "hold 100 MB": true, "limit itself": true, "a pair of sockets": true, "end a child that another thread has begun": true}
+	may := map[string]bool{"read": true, "write": true, "make a directory": true, "rename": true,
+		"run": true, "hold 100 MB": true, "limit itself": true, "a pair of sockets": true,
+		"end a child that another thread has begun": true, "change the mode of its file": true}
 	for what, err := range said {
 		if (err == "") != may[what] && (what != "signal" || signalsTaken()) {
 			t.Errorf("%s: %q", what, err)

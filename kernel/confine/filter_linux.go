@@ -14,8 +14,10 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// This file takes system calls away that Landlock knows nothing of: those that reach other processes of the same user, be it
-// the one that grades, those that reach what listens outside, and those that make what outlives all processes.
+// This file refuses system calls that Landlock does not govern: those that reach other processes of
+// the same user, which may be the grader's, those that reach what listens outside, those that change
+// who may do what with files outside, those that make what outlives all processes, and those that
+// take memory or files which [Watch] does not see.
 
 // refusal is a system call that fails where all its conditions hold.
 type refusal struct {
@@ -24,20 +26,42 @@ type refusal struct {
 	errno syscall.Errno
 }
 
-// condition is one of an argument: that it is none of some values, or that it has one of some bits.
+// condition is one of an argument: that it is none of some values, that it has one of some bits, or
+// that it has none of them.
 type condition struct {
 	arg    uint32
 	not    []uint32
 	hasBit uint32
+	noBit  uint32
 }
 
 func not(arg uint32, values ...uint32) condition { return condition{arg: arg, not: values} }
 
+func hasBit(arg, bits uint32) condition { return condition{arg: arg, hasBit: bits} }
+
+func noBit(arg, bits uint32) condition { return condition{arg: arg, noBit: bits} }
+
+// lendsRights is the condition of an argument that is a mode: who runs the file gets the rights of
+// its owner or group.
+func lendsRights(arg uint32) condition { return hasBit(arg, unix.S_ISUID|unix.S_ISGID) }
+
+// makesFile is the condition of an argument that is the flags of an opening.
+func makesFile(arg uint32) condition {
+	return hasBit(arg, unix.O_CREAT|unix.O_TMPFILE&^unix.O_DIRECTORY)
+}
+
+// namespaces are the flags of clone that make one: in its own a process has all capabilities.
+const namespaces = unix.CLONE_NEWNS | unix.CLONE_NEWCGROUP | unix.CLONE_NEWUTS | unix.CLONE_NEWIPC |
+	unix.CLONE_NEWUSER | unix.CLONE_NEWPID | unix.CLONE_NEWNET
+
+// refuser adds a refusal to a list.
+type refuser func(errno syscall.Errno, call uint32, when ...condition)
+
 // refusals are what is refused. Arguments are numbers of 32 bits.
 func refusals(unixSockets bool) (list []refusal) {
-	refuse := func(errno syscall.Errno, call uint32, when ...condition) {
+	refuse := refuser(func(errno syscall.Errno, call uint32, when ...condition) {
 		list = append(list, refusal{call, when, errno})
-	}
+	})
 	// Limits, priorities and processors of others.
 	refuse(syscall.EPERM, unix.SYS_PRLIMIT64, not(0, 0))
 	refuse(syscall.EPERM, unix.SYS_SETPRIORITY, not(0, unix.PRIO_PROCESS))
@@ -53,15 +77,53 @@ func refusals(unixSockets bool) (list []refusal) {
 		families = append(families, unix.AF_UNIX)
 	}
 	refuse(syscall.EACCES, unix.SYS_SOCKET, not(0, families...))
-	refuse(syscall.EACCES, unix.SYS_SOCKET, not(0, unix.AF_UNIX), condition{arg: 1, hasBit: 0xf &^ unix.SOCK_STREAM})
+	refuse(syscall.EACCES, unix.SYS_SOCKET, not(0, unix.AF_UNIX), hasBit(1, 0xf&^unix.SOCK_STREAM))
 	refuse(syscall.EPROTONOSUPPORT, unix.SYS_SOCKET, not(0, unix.AF_UNIX), not(2, 0, unix.IPPROTO_TCP)) // Go tries Multipath TCP first
 	// What outlives processes, and ways round this filter.
 	for _, call := range []uint32{unix.SYS_SHMGET, unix.SYS_SEMGET, unix.SYS_MSGGET, unix.SYS_MQ_OPEN, unix.SYS_ADD_KEY, unix.SYS_REQUEST_KEY,
 		unix.SYS_KEYCTL, unix.SYS_UNSHARE, unix.SYS_SETNS, unix.SYS_BPF, unix.SYS_PERF_EVENT_OPEN, unix.SYS_USERFAULTFD} {
 		refuse(syscall.EPERM, call)
 	}
-	refuse(syscall.ENOSYS, unix.SYS_IO_URING_SETUP)
+	for _, call := range []uint32{unix.SYS_IO_URING_SETUP, unix.SYS_CLONE3, unix.SYS_OPENAT2} {
+		refuse(syscall.ENOSYS, call) // their flags lie in memory; programs have other ways
+	}
+	refuse(syscall.EPERM, unix.SYS_CLONE, hasBit(0, namespaces))
+	refuseAttributes(refuse)
+	refuseHiding(refuse, unixSockets)
 	return list
+}
+
+// refuseAttributes refuses changes of files for which nothing need be opened, so that Landlock does
+// not see them. Modes and times remain: a path says nothing to a filter, and programs set their own.
+func refuseAttributes(refuse refuser) {
+	refuse(syscall.EPERM, unix.SYS_FCHMOD, lendsRights(1))
+	refuse(syscall.EPERM, unix.SYS_FCHMODAT, lendsRights(2))
+	refuse(syscall.EPERM, unix.SYS_FCHMODAT2, lendsRights(2))
+	refuse(syscall.EPERM, unix.SYS_MKNODAT, lendsRights(2))
+	refuse(syscall.EPERM, unix.SYS_OPENAT, makesFile(2), lendsRights(3))
+	refuse(syscall.EPERM, unix.SYS_FCHOWN)
+	refuse(syscall.EPERM, unix.SYS_FCHOWNAT)
+	refuseOlderAttributes(refuse)
+	for _, call := range []uint32{unix.SYS_SETXATTR, unix.SYS_LSETXATTR, unix.SYS_FSETXATTR,
+		unix.SYS_SETXATTRAT, unix.SYS_REMOVEXATTR, unix.SYS_LREMOVEXATTR, unix.SYS_FREMOVEXATTR,
+		unix.SYS_REMOVEXATTRAT, unix.SYS_FILE_SETATTR} {
+		refuse(syscall.EOPNOTSUPP, call) // as file systems without them say; cp and mv go on
+	}
+}
+
+// refuseHiding refuses what takes memory or files that the directory of a process in /proc does not
+// show: memory that stays when no page of it is mapped, a file that is open nowhere but on its way
+// through a socket, and threads of one process that do not share their open files.
+func refuseHiding(refuse refuser, unixSockets bool) {
+	refuse(syscall.EPERM, unix.SYS_MMAP, hasBit(3, unix.MAP_SHARED), hasBit(3, unix.MAP_ANONYMOUS))
+	refuse(syscall.ENOSYS, unix.SYS_MEMFD_CREATE)
+	refuse(syscall.ENOSYS, unix.SYS_MEMFD_SECRET)
+	refuse(syscall.EPERM, unix.SYS_CLONE, hasBit(0, unix.CLONE_THREAD), noBit(0, unix.CLONE_FILES))
+	refuse(syscall.EPERM, unix.SYS_CLOSE_RANGE, hasBit(2, unix.CLOSE_RANGE_UNSHARE))
+	if !unixSockets {
+		refuse(syscall.EPERM, unix.SYS_SENDMSG)
+		refuse(syscall.EPERM, unix.SYS_SENDMMSG)
+	}
 }
 
 // Where struct seccomp_data has what a filter looks at. An argument's lower half comes first.
@@ -106,6 +168,9 @@ func (c condition) test(rest int) []bpf.Instruction {
 	code := []bpf.Instruction{bpf.LoadAbsolute{Off: offsetArgs + sizeArg*c.arg, Size: 4}}
 	if c.hasBit != 0 {
 		return append(code, bpf.JumpIf{Cond: bpf.JumpBitsSet, Val: c.hasBit, SkipFalse: uint8(rest)})
+	}
+	if c.noBit != 0 {
+		return append(code, bpf.JumpIf{Cond: bpf.JumpBitsSet, Val: c.noBit, SkipTrue: uint8(rest)})
 	}
 	for i, v := range c.not {
 		left := len(c.not) - 1 - i

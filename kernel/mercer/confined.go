@@ -46,9 +46,15 @@ const (
 	confinedFile   = 1 << 30
 )
 
-// systemFiles are what programs of the toolchain and of cells read of the system.
-var systemFiles = []string{"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/etc", "/proc", "/sys/devices/system/cpu", "/sys/fs/cgroup", "/sys/kernel/mm",
-	"/dev/urandom", "/dev/random", "/dev/zero", "/nix/store"}
+// systemFiles are what programs of the toolchain and of cells read of the system. Of /etc, where the
+// superuser reads passwords and keys, it is what the C library and its loader read. /dev/zero is
+// not among them: pages of it that are shared are memory that nothing counts.
+var systemFiles = []string{"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/proc",
+	"/sys/devices/system/cpu", "/sys/fs/cgroup", "/sys/kernel/mm", "/dev/urandom", "/dev/random",
+	"/nix/store", "/etc/alternatives", "/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/ld.so.conf.d",
+	"/etc/ld.so.preload", "/etc/ld-musl-x86_64.path", "/etc/ld-musl-aarch64.path", "/etc/localtime",
+	"/etc/timezone", "/etc/passwd", "/etc/group", "/etc/nsswitch.conf", "/etc/hosts",
+	"/etc/protocols", "/etc/services", "/etc/mime.types", "/etc/os-release"}
 
 // outputGrace is how long what a confined process leaves behind may hold its output open.
 const outputGrace = time.Second
