@@ -2,32 +2,46 @@ package confine
 
 import (
 	"context"
+	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
-	"syscall"
 	"time"
 )
 
-// Watch looks at what the descendants of this process use, until ctx ends or they use more than the quota.
+// Watch looks at what the descendants of this process use, until ctx ends or they use more than the
+// quota. Counting files takes long where there are many, and holds up nothing else.
 func Watch(ctx context.Context, q Quota) error {
-	for look := 0; ; look++ {
-		if err := q.exceeded(look%5 == 0); err != nil {
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	files := make(chan error, 1)
+	go func() {
+		defer stop()
+		files <- repeat(ctx, time.Second, q.filesExceeded)
+	}()
+	err := repeat(ctx, 200*time.Millisecond, q.processesExceeded)
+	stop()
+	return errors.Join(err, <-files)
+}
+
+// repeat looks again and again, with pauses, until ctx ends or a look returns an error.
+func repeat(ctx context.Context, pause time.Duration, once func(context.Context) error) error {
+	for {
+		if err := once(ctx); err != nil {
 			return err
 		}
 		select {
 		case <-ctx.Done():
 			return nil
-		case <-time.After(200 * time.Millisecond):
+		case <-time.After(pause):
 		}
 	}
 }
 
-// exceeded is an [Exceeded], or nil. Files are counted only if disk is set.
-func (q Quota) exceeded(disk bool) error {
+// processesExceeded is an [Exceeded] of processes, threads or memory, or nil.
+func (q Quota) processesExceeded(context.Context) error {
 	list, err := descendants(os.Getpid())
 	if err != nil {
 		return err
@@ -35,80 +49,65 @@ func (q Quota) exceeded(disk bool) error {
 	if len(list) > q.Processes {
 		return &Exceeded{fmt.Sprintf("it has started more than %d processes", q.Processes)}
 	}
-	resident := int64(0)
+	threads, memory := 0, int64(0)
 	for _, pid := range list {
-		resident += residentMemory(pid)
+		p := look(pid)
+		threads += p.threads
+		memory += p.memory
 	}
-	if resident > q.Memory {
+	if threads > q.Threads {
+		return &Exceeded{fmt.Sprintf("it has started more than %d threads", q.Threads)}
+	}
+	if memory > q.Memory {
 		return &Exceeded{fmt.Sprintf("it has taken more than %d MB of memory", q.Memory>>20)}
-	}
-	if disk {
-		if used := diskUsage(q.Dirs) + removedFiles(list); used > q.Disk {
-			return &Exceeded{fmt.Sprintf("it has written more than %d MB of files", q.Disk>>20)}
-		}
 	}
 	return nil
 }
 
-// residentMemory is what a process holds in memory that no file backs, shared or not.
-func residentMemory(pid int) (bytes int64) {
-	data, err := os.ReadFile(filepath.Join("/proc", strconv.Itoa(pid), "status"))
+// process is what /proc shows of a process.
+type process struct {
+	dir     string // of a thread that has not ended
+	threads int
+	memory  int64 // bytes that no file backs, shared or not, with the tables of its pages
+}
+
+// look looks at a process; nothing is seen of one that has ended. When the first thread has ended
+// and others go on, the directory of the process shows neither memory nor files: theirs do.
+func look(pid int) process {
+	p := process{dir: filepath.Join("/proc", strconv.Itoa(pid))}
+	alive := false
+	if p.threads, p.memory, alive = status(p.dir); alive {
+		return p
+	}
+	tasks, _ := filepath.Glob(filepath.Join(p.dir, "task", "*"))
+	for _, dir := range tasks {
+		if _, memory, alive := status(dir); alive {
+			p.dir, p.memory = dir, memory
+			break
+		}
+	}
+	return p
+}
+
+// status reads the status of a process or thread, which is alive if it has memory.
+func status(dir string) (threads int, memory int64, alive bool) {
+	data, err := os.ReadFile(filepath.Join(dir, "status"))
 	if err != nil {
-		return 0 // it has ended
+		return 0, 0, false // it has ended
 	}
 	for line := range strings.Lines(string(data)) {
-		if f := strings.Fields(line); len(f) >= 2 && (f[0] == "RssAnon:" || f[0] == "RssShmem:") {
-			kilobytes, _ := strconv.ParseInt(f[1], 10, 64)
-			bytes += kilobytes << 10
+		f := strings.Fields(line)
+		if len(f) < 2 {
+			continue
+		}
+		n, _ := strconv.ParseInt(f[1], 10, 64)
+		switch f[0] {
+		case "Threads:":
+			threads = int(n)
+		case "RssAnon:", "RssShmem:", "VmSwap:", "VmPTE:", "HugetlbPages:":
+			memory += n << 10 // kilobytes
+			alive = true
 		}
 	}
-	return bytes
-}
-
-// removedFiles is what the files take that processes have open and that no directory has any more. A file that several have open
-// counts once.
-func removedFiles(list []int) (bytes int64) {
-	type file struct{ dev, ino uint64 }
-	seen := map[file]bool{}
-	for _, pid := range list {
-		dir := filepath.Join("/proc", strconv.Itoa(pid), "fd")
-		entries, err := os.ReadDir(dir)
-		if err != nil {
-			continue // it has ended
-		}
-		for _, e := range entries {
-			path := filepath.Join(dir, e.Name())
-			if name, err := os.Readlink(path); err != nil || !strings.HasSuffix(name, " (deleted)") {
-				continue
-			}
-			info, err := os.Stat(path)
-			if err != nil || !info.Mode().IsRegular() {
-				continue
-			}
-			st, ok := info.Sys().(*syscall.Stat_t)
-			if key := (file{st.Dev, st.Ino}); ok && !seen[key] {
-				seen[key] = true
-				bytes += st.Blocks * blockSize
-			}
-		}
-	}
-	return bytes
-}
-
-// blockSize is the unit of Stat_t.Blocks.
-const blockSize = 512
-
-// diskUsage is what the files below directories take; what cannot be read counts nothing.
-func diskUsage(dirs []string) (bytes int64) {
-	for _, dir := range dirs {
-		_ = filepath.WalkDir(dir, func(_ string, e fs.DirEntry, err error) error {
-			if err == nil && e.Type().IsRegular() {
-				if info, err := e.Info(); err == nil {
-					bytes += info.Size()
-				}
-			}
-			return nil
-		})
-	}
-	return bytes
+	return threads, memory, alive
 }

@@ -45,7 +45,8 @@ const (
 const verdictFile = 3
 
 // answersQuota is what a notebook and all that it starts may use together.
-var answersQuota = confine.Quota{Processes: 200, Memory: 6 << 30, Disk: 2 << 30}
+var answersQuota = confine.Quota{Processes: 200, Threads: 2000, Memory: 6 << 30, Disk: 2 << 30,
+	File: confinedFile}
 
 // answersFlags are the options of the process of the answers.
 type answersFlags struct {
