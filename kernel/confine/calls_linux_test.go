@@ -16,7 +16,7 @@ import (
 )
 
 // triedCalls is how many things tryCalls tells.
-const triedCalls = 32
+const triedCalls = 33
 
 // tryCalls tries what a filter of system calls refuses.
 func tryCalls(p place, tell func(string, error)) {
@@ -87,6 +87,11 @@ func tryFiles(p place, tell func(string, error)) {
 	tell("change an owner", os.Chown(secret, os.Getuid(), os.Getgid()))
 	tell("change a link's owner", os.Lchown(secret, os.Getuid(), os.Getgid()))
 	tell("set an attribute", unix.Setxattr(secret, "user.grade", []byte("1"), 0))
+	exe, err := os.Open("/proc/self/exe")
+	if err != nil {
+		panic(err)
+	}
+	tell("set flags", unix.IoctlSetPointerInt(int(exe.Fd()), unix.FS_IOC_SETFLAGS, 0))
 	tell("remove an attribute", unix.Removexattr(secret, "user.grade"))
 }
 
@@ -169,6 +174,9 @@ func TestFilter(t *testing.T) {
 			[]uint64{0, 0, unix.O_DIRECTORY, 0o4755}, unix.SECCOMP_RET_ALLOW},
 		{"an attribute, by number", raw, arch, unix.SYS_FILE_SETATTR,
 			nil, refuse(syscall.EOPNOTSUPP)},
+		{"flags", raw, arch, unix.SYS_IOCTL, []uint64{3, unix.FS_IOC_SETFLAGS}, refuse(syscall.ENOTTY)},
+		{"a project", raw, arch, unix.SYS_IOCTL, []uint64{3, 0x401c5820}, refuse(syscall.ENOTTY)},
+		{"a terminal", raw, arch, unix.SYS_IOCTL, []uint64{3, unix.TCGETS}, unix.SECCOMP_RET_ALLOW},
 		{"send", raw, arch, unix.SYS_SENDMSG, nil, refuse(syscall.EPERM)},
 		{"send, where files' sockets are left", open, arch, unix.SYS_SENDMSG,
 			nil, unix.SECCOMP_RET_ALLOW},

@@ -26,13 +26,14 @@ type refusal struct {
 	errno syscall.Errno
 }
 
-// condition is one of an argument: that it is none of some values, that it has one of some bits, or
-// that it has none of them.
+// condition is one of an argument: that it is none of some values, that it has one of some bits,
+// that it has none of them, or that its second byte is some letter.
 type condition struct {
 	arg    uint32
 	not    []uint32
 	hasBit uint32
 	noBit  uint32
+	letter byte
 }
 
 func not(arg uint32, values ...uint32) condition { return condition{arg: arg, not: values} }
@@ -104,6 +105,9 @@ func refuseAttributes(refuse refuser) {
 	refuse(syscall.EPERM, unix.SYS_FCHOWN)
 	refuse(syscall.EPERM, unix.SYS_FCHOWNAT)
 	refuseOlderAttributes(refuse)
+	// Flags, projects, encryption and verity of what is open, though it be for reading only.
+	refuse(syscall.ENOTTY, unix.SYS_IOCTL, condition{arg: 1, letter: 'f'})
+	refuse(syscall.ENOTTY, unix.SYS_IOCTL, condition{arg: 1, letter: 'X'})
 	for _, call := range []uint32{unix.SYS_SETXATTR, unix.SYS_LSETXATTR, unix.SYS_FSETXATTR,
 		unix.SYS_SETXATTRAT, unix.SYS_REMOVEXATTR, unix.SYS_LREMOVEXATTR, unix.SYS_FREMOVEXATTR,
 		unix.SYS_REMOVEXATTRAT, unix.SYS_FILE_SETATTR} {
@@ -171,6 +175,10 @@ func (c condition) test(rest int) []bpf.Instruction {
 	}
 	if c.noBit != 0 {
 		return append(code, bpf.JumpIf{Cond: bpf.JumpBitsSet, Val: c.noBit, SkipTrue: uint8(rest)})
+	}
+	if c.letter != 0 {
+		return append(code, bpf.ALUOpConstant{Op: bpf.ALUOpAnd, Val: 0xff00},
+			bpf.JumpIf{Cond: bpf.JumpEqual, Val: uint32(c.letter) << 8, SkipFalse: uint8(rest)})
 	}
 	for i, v := range c.not {
 		left := len(c.not) - 1 - i
