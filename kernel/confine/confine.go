@@ -4,8 +4,11 @@
 // What is taken is taken by Linux (Landlock) for good, from all threads and all later children; Exec then begins a program anew, for each thread of a
 // process that confines itself is confined apart, and may neither signal nor look at the children of another. Files and directories that are not named cannot be
 // opened, listed, made, changed or removed; TCP ports can be neither bound, but for those named, nor connected to; where the system can, processes outside get no
-// signals. A filter of system calls (seccomp) refuses all other sockets, limits and priorities of other processes, and what would outlive all of them; the superuser's
+// signals. A filter of system calls (seccomp) refuses all other sockets, limits and priorities of other processes, and what would outlive all of them; owners and
+// extended attributes of files, and modes that lend the rights of a user or group; namespaces; and memory or open files that [Watch] could not see. The superuser's
 // capabilities are dropped.
+//
+// Other modes, and times, of any file of the same user can be changed: the filter does not see which file a path names, and programs set those of their own files.
 //
 // Reference: https://docs.kernel.org/userspace-api/landlock.html and seccomp_filter.html.
 package confine
