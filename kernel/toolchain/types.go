@@ -61,6 +61,7 @@ func readTypes(archive []byte, read map[string]*types.Package, path string) (p *
 				"build Mercer again with that Go (%w)", path, runtime.Version(), err)
 		}
 	}()
+	//lint:ignore SA1019 the compilers of Go 1.26 to 1.28 write archives
 	r, err := gcexportdata.NewReader(bytes.NewReader(archive))
 	if err != nil {
 		return nil, err
