@@ -15,7 +15,7 @@ import "embed"
 //go:embed mllib/*[^t].go mllib/*[^e]st.go mllib/*/*[^t].go mllib/*/*[^s]t.go mllib/*/*[^e]st.go mllib/*/*[^t]est.go
 //go:embed mllib/internal/*/*[^t].go mllib/internal/*/*[^s]t.go mllib/internal/*/*[^e]st.go mllib/internal/*/*.s
 //go:embed mllib/data/*.csv mllib/data/*.txt
-//go:embed kernel/cellrt/*.go kernel/cellrt/*/*.go
+//go:embed kernel/cellrt/*[^s]t.go kernel/cellrt/*/*[^t].go
 //go:embed kernel/snapshot/*[^t].go kernel/snapshot/*[^s]t.go
 //go:embed kernel/snapshot/*/*[^t].go kernel/snapshot/*/*[^s]t.go kernel/snapshot/*/*[^t]est.go kernel/snapshot/*/*.s
 //go:embed kernel/debug/adapter/*.go kernel/debug/mercer-debugger/*.go
