@@ -72,7 +72,7 @@ func TestExecutorEnds(t *testing.T) {
 		dir := t.TempDir()
 		run := confinedRun{args: []string{shellArg, c.does}, dir: dir, temp: dir, open: true,
 			out: &said, err: &said, after: confine.KillDescendants}
-		quota := confine.Quota{Processes: 10, Memory: 1 << 40, Disk: 10 << 20, Dirs: []string{dir}}
+		quota := confine.Quota{Processes: 10, Threads: 1000, Memory: 1 << 40, Disk: 10 << 20, Dirs: []string{dir}}
 		e := executor{total: 3 * time.Second, grace: time.Second, quota: quota}
 		begin := time.Now()
 		ended, err := e.run(t.Context(), run)
