@@ -82,7 +82,8 @@ func (t Task) assess(text string, goal Step) *Assessment {
 func (a *attempt) doubt() string {
 	for _, s := range a.claims() {
 		whole := s.Spelling.Whole
-		if a.claim.Simplified != "" && whole.Simplified == a.claim.Simplified && !s.Spelling.OneRule && !a.collectsToGoal(whole) {
+		same := a.claim.Simplified != "" && whole.Simplified == a.claim.Simplified
+		if same && !s.Spelling.OneRule && !a.collectsToGoal(whole) {
 			return fmt.Sprintf("step %d is what is to be shown but for what cancels in its brackets", s.Number)
 		}
 	}

@@ -5,9 +5,9 @@ package derive
 // mostTermsCompared bounds the terms of a side.
 const mostTermsCompared = 6
 
-// byTerms tells whether a step is an inequality between sums that holds term by term, each term of the smaller side being
-// at most one of the larger or 0: to insert terms so that this can be seen is what many proofs consist of. No two terms
-// may say the goal by themselves.
+// byTerms tells whether a step is an inequality between sums that holds term by term, each term
+// of the smaller side being at most one of the larger or 0: to insert terms so that this can be
+// seen is what many proofs consist of. No two terms may say the goal by themselves.
 func (a *attempt) byTerms(s Step) bool {
 	known, seen := a.termwise[s.Number]
 	if seen {
@@ -47,8 +47,8 @@ func (a *attempt) byTerms(s Step) bool {
 	return ok
 }
 
-// matches tells whether the terms from number i of the smaller side on are each at most 0 or a term of the larger side that is
-// not taken, and the others there at least 0.
+// matches tells whether the terms from number i of the smaller side on are each at most 0 or a
+// term of the larger side that is not taken, and the others there at least 0.
 func matches(atMost []bool, small, large int, taken []bool, i int) bool {
 	if i == small {
 		for j := range large {

@@ -10,8 +10,8 @@ import (
 	"github.com/mercer-go/mercer/display/formula/value"
 )
 
-// This file computes what no letter of the text stands in, and writes some things that have two names by one, so that
-// what is to be shown is recognised behind 0!, cos 0, sums of one term, ln.
+// This file computes what no letter of the text stands in, and writes some things that have two
+// names by one, so that what is to be shown is recognised behind 0!, cos 0, sums of one term, ln.
 
 // constants computes them in formulas of a text.
 type constants struct {
@@ -32,7 +32,7 @@ func (t constants) folded(x syntax.Expr) syntax.Expr {
 		return t.foldedBig(e)
 	case *syntax.Cases:
 		if c := e.Cases[0]; c.Cond != nil && t.isTrue(c.Cond) {
-			return &syntax.Paren{Span: e.Span, Items: []syntax.Expr{c.Value}}
+			return bracketed(c.Value)
 		}
 		return e
 	case *syntax.Power:
@@ -41,8 +41,8 @@ func (t constants) folded(x syntax.Expr) syntax.Expr {
 		}
 		return e
 	case *syntax.Inner:
-		row := &syntax.Power{Span: e.Span, X: &syntax.Paren{Span: e.Span, Items: []syntax.Expr{e.X}}, Exp: &syntax.Name{Text: `\top`}}
-		return &syntax.Binary{Span: e.Span, X: row, Y: &syntax.Paren{Span: e.Span, Items: []syntax.Expr{e.Y}}}
+		row := &syntax.Power{Span: e.Span, X: bracketed(e.X), Exp: &syntax.Name{Text: `\top`}}
+		return &syntax.Binary{Span: e.Span, X: row, Y: bracketed(e.Y)}
 	case *syntax.Index:
 		if norm, ok := e.X.(*syntax.Norm); ok && len(e.Sub) == 1 && syntax.Canon(e.Sub[0]) == "2" {
 			return norm
@@ -50,7 +50,9 @@ func (t constants) folded(x syntax.Expr) syntax.Expr {
 		return e
 	case *syntax.Apply:
 		if syntax.Canon(e.Fun) == `\ln` {
-			return &syntax.Apply{Span: e.Span, Fun: &syntax.Name{Text: `\log`}, Args: e.Args, Bracket: e.Bracket}
+			log := *e
+			log.Fun = &syntax.Name{Text: `\log`}
+			return &log
 		}
 		return e
 	case *syntax.Binary:
@@ -78,6 +80,11 @@ func inner(x syntax.Expr) syntax.Expr {
 	}
 }
 
+// bracketed is a formula in brackets.
+func bracketed(x syntax.Expr) syntax.Expr {
+	return &syntax.Paren{Span: x.Where(), Items: []syntax.Expr{x}}
+}
+
 // isPlain tells whether there is nothing in a formula to compute.
 func isPlain(x syntax.Expr) bool {
 	switch x.(type) {
@@ -92,7 +99,7 @@ func (t constants) foldedBig(e *syntax.Big) syntax.Expr {
 	if len(e.Bind.Names) != 1 || e.Bind.Cond != nil || mentions(e.Body, e.Bind.Names[0]) {
 		return e
 	}
-	body := &syntax.Paren{Span: e.Span, Items: []syntax.Expr{e.Body}}
+	body := bracketed(e.Body)
 	switch e.Op {
 	case `\max`, `\min`, `\sup`, `\inf`, `\forall`, `\exists`:
 		return body
@@ -135,8 +142,8 @@ func mentions(x syntax.Expr, name syntax.Expr) (found bool) {
 	return found
 }
 
-// constant is the number that a formula is without any declaration, or nil. A number that is no short fraction stays as it is
-// written.
+// constant is the number that a formula is without any declaration, or nil. A number that is no
+// short fraction stays as it is written.
 func (t constants) constant(x syntax.Expr) syntax.Expr {
 	v, ok := t.valueOf(x)
 	if !ok || v-v != 0 {
@@ -158,7 +165,7 @@ func inDigits(at syntax.Span, r *big.Rat) syntax.Expr {
 		x = &syntax.Frac{Span: at, X: x, Y: &syntax.Number{Span: at, Text: size.Denom().String()}}
 	}
 	if r.Sign() < 0 {
-		x = &syntax.Paren{Span: at, Items: []syntax.Expr{&syntax.Unary{Span: at, Op: "-", X: x}}}
+		x = bracketed(&syntax.Unary{Span: at, Op: "-", X: x})
 	}
 	return x
 }
@@ -182,7 +189,9 @@ func (t constants) evaluated(x syntax.Expr) (v value.Value[float64], ok bool) {
 	if t.mentionsDeclared(x) {
 		return v, false
 	}
-	p, err := eval.Compile(&syntax.Document{Text: t.text, Items: []syntax.Item{&syntax.Chain{Span: x.Where(), First: x}}}, eval.Names{})
+	alone := &syntax.Chain{Span: x.Where(), First: x}
+	doc := &syntax.Document{Text: t.text, Items: []syntax.Item{alone}}
+	p, err := eval.Compile(doc, eval.Names{})
 	if err != nil || len(p.Vars) > 0 {
 		return v, false
 	}
@@ -206,7 +215,8 @@ func (t constants) declares(x syntax.Expr) {
 	})
 }
 
-// mentionsDeclared tells at a glance whether a declared name stands in a formula that no operator binds there.
+// mentionsDeclared tells at a glance whether a declared name stands in a formula that no operator
+// binds there.
 func (t constants) mentionsDeclared(x syntax.Expr) (found bool) {
 	var bound []string
 	syntax.Walk(x, func(c syntax.Expr) bool {

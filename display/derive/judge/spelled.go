@@ -32,7 +32,8 @@ func newSpeller(q *proof.Question, doc *syntax.Document) *speller {
 	if !q.Spells {
 		return nil
 	}
-	s := &speller{Speller: syntax.Speller{Numbers: map[string]bool{}}, constants: constants{doc.Text, map[string]bool{}}}
+	s := &speller{Speller: syntax.Speller{Numbers: map[string]bool{}},
+		constants: constants{doc.Text, map[string]bool{}}}
 	s.ordered = syntax.Speller{Numbers: s.Numbers, Ordered: true, Scalars: map[string]bool{}}
 	for _, item := range doc.Items {
 		switch item := item.(type) {
@@ -182,9 +183,11 @@ func (s *speller) side(x, expanded syntax.Expr) proof.Side {
 // whole spells a relation between two sides.
 func (s *speller) whole(left syntax.Expr, rel string, right syntax.Expr) proof.Side {
 	x, y := syntax.Expand(left, s.own), syntax.Expand(right, s.own)
+	a, b := s.folded(x), s.folded(y)
 	return proof.Side{
 		Spelled:    s.Side(&syntax.Compare{X: x, Rest: []syntax.Link{{Op: rel, Y: y}}}),
-		Difference: s.Difference(x, y), Collected: s.collect.Collected(s.folded(x), s.folded(y), s.claimed), Simplified: s.collect.Simplified(s.folded(x), s.folded(y), s.claimed),
-		Left: syntax.Latex(s.text, left.Where()), Relation: rel, Right: syntax.Latex(s.text, right.Where()),
+		Difference: s.Difference(x, y), Collected: s.collect.Collected(a, b, s.claimed),
+		Simplified: s.collect.Simplified(a, b, s.claimed),
+		Left:       syntax.Latex(s.text, left.Where()), Relation: rel, Right: syntax.Latex(s.text, right.Where()),
 	}
 }

@@ -9,14 +9,16 @@ import (
 
 // This file recognises a relation that was scaled, or had terms inserted that cancel.
 
-// Collected is a spelling of x − y up to a factor other than 0: like terms are collected, numbers are computed, and a
-// factor cancels with the same below a stroke unless it is one of kept. "" says that nothing is left of x − y.
+// Collected is a spelling of x − y up to a factor other than 0: like terms are collected, numbers
+// are computed, and a factor cancels with the same below a stroke unless it is one of kept. ""
+// says that nothing is left of x − y.
 func (s Speller) Collected(x, y Expr, kept map[string]bool) string {
 	s.kept = kept
 	return s.collected(x, y)
 }
 
-// Simplified is the same with like terms collected in brackets, too, and in whatever else is nested.
+// Simplified is the same with like terms collected in brackets, too, and in whatever else is
+// nested.
 func (s Speller) Simplified(x, y Expr, kept map[string]bool) string {
 	s.nested = true
 	return s.Collected(x, y, kept)
@@ -31,7 +33,8 @@ func (s Speller) collected(x, y Expr) string {
 	return join(spell(s.scaled(all, first.Inv(first))))
 }
 
-// Factors are the factors of the terms of a formula, those that are divided by among them, as Collected keeps them.
+// Factors are the factors of the terms of a formula, those that are divided by among them, as
+// Collected keeps them.
 func (s Speller) Factors(x Expr) map[string]bool {
 	all := map[string]bool{}
 	for _, s.nested = range []bool{false, true} {
@@ -73,7 +76,8 @@ func (s Speller) collect(all []product) []product {
 	return out
 }
 
-// separated is a product as a number times the rest, whose equal factors above and below the stroke have cancelled.
+// separated is a product as a number times the rest, whose equal factors above and below the
+// stroke have cancelled.
 func (s Speller) separated(p product) (*big.Rat, product) {
 	c := big.NewRat(1, 1)
 	if p.negative {
@@ -171,8 +175,9 @@ func (s Speller) normalized(all []product) ([]product, *big.Rat) {
 // mostTerms bounds how many products a formula is multiplied out to.
 const mostTerms = 2000
 
-// MultipliedOut tells whether two formulas become the same when their products of sums are multiplied out, without
-// a positive term that cancels a negative one: one rule leads from each of them to the other.
+// MultipliedOut tells whether two formulas become the same when their products of sums are
+// multiplied out, without a positive term that cancels a negative one: one rule leads from each
+// of them to the other.
 func (s Speller) MultipliedOut(x, y Expr) bool {
 	a, ok := s.multipliedOut(x)
 	b, okB := s.multipliedOut(y)
@@ -271,7 +276,8 @@ func (s Speller) expanded(p product, count *int) ([]product, bool) {
 	return all, true
 }
 
-// square is the square of the norm of a sum: the squares of the norms of its terms, and their inner products twice.
+// square is the square of the norm of a sum: the squares of the norms of its terms, and their
+// inner products twice.
 func (s Speller) square(terms []product) []product {
 	var all []product
 	for i, t := range terms {

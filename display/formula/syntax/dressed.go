@@ -4,9 +4,9 @@ import "slices"
 
 // This file sees formulas that are made of given ones alone.
 
-// OnlyOf tells whether a formula consists of nothing but copies of whole formulas, as they are spelled, with numbers and
-// operations: no other letter stands in it than those that it binds itself and constants. A whole that is a
-// letter or a number is none.
+// OnlyOf tells whether a formula consists of nothing but copies of whole formulas, as they are
+// spelled, with numbers and operations: no other letter stands in it than those that it binds
+// itself and constants. A whole that is a letter or a number is none.
 func (s Speller) OnlyOf(x Expr, wholes []Expr, constant func(*Name) bool) bool {
 	o := onlyOf{Speller: s, constant: constant, sides: map[string]bool{}}
 	for _, w := range wholes {
@@ -80,7 +80,8 @@ func operandsOf(x Expr, negative bool, all []operand) []operand {
 	return append(all, operand{x, negative})
 }
 
-// without are the operands of a sum but for some that have together the terms of another sum, if there are such.
+// without are the operands of a sum but for some that have together the terms of another sum, if
+// there are such.
 func (s Speller) without(list []operand, sum []term) (rest []operand, found bool) {
 	left := slices.Clone(sum)
 	for _, t := range list {
@@ -151,7 +152,8 @@ func (r *replacing) sum(list []operand) Expr {
 	return sum
 }
 
-// takenOut is a list without the terms of another one; ok is false where it does not have all of them.
+// takenOut is a list without the terms of another one; ok is false where it does not have all of
+// them.
 func takenOut(from, terms []term) (rest []term, ok bool) {
 	rest = slices.Clone(from)
 	for _, t := range terms {

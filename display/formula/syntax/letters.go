@@ -2,10 +2,11 @@ package syntax
 
 import "strconv"
 
-// This file gives the letters that an operator binds names by which operators that differ in them only are alike.
+// This file gives the letters that an operator binds names by which operators that differ in them
+// only are alike.
 
-// lettersReplaced is a sum, an integral or the like with its bound letters replaced by numbered ones. The numbers rise
-// from the innermost operator outwards.
+// lettersReplaced is a sum, an integral or the like with its bound letters replaced by numbered
+// ones. The numbers rise from the innermost operator outwards.
 func lettersReplaced(x Expr) Expr {
 	switch e := x.(type) {
 	case *Big:
@@ -23,7 +24,8 @@ func lettersReplaced(x Expr) Expr {
 	return x
 }
 
-// renumbered are names with numbered ones in the place of letters, from a number on, and a formula with the same.
+// renumbered are names with numbered ones in the place of letters, from a number on, and a
+// formula with the same.
 func renumbered(names []Expr, from int, x Expr) ([]Expr, Expr) {
 	out := make([]Expr, len(names))
 	for i, n := range names {
