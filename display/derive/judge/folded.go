@@ -36,7 +36,7 @@ func (t constants) folded(x syntax.Expr) syntax.Expr {
 		}
 		return e
 	case *syntax.Power:
-		if inner, ok := inner(e.X).(*syntax.Power); ok && isTop(e.Exp) && isTop(inner.Exp) {
+		if inner, ok := syntax.Unbracketed(e.X).(*syntax.Power); ok && isTop(e.Exp) && isTop(inner.Exp) {
 			return inner.X
 		}
 		return e
@@ -68,17 +68,6 @@ func (t constants) folded(x syntax.Expr) syntax.Expr {
 func isNumeral(x syntax.Expr) bool { _, ok := x.(*syntax.Number); return ok }
 
 func isTop(x syntax.Expr) bool { return syntax.Canon(x) == `\top` }
-
-// inner is what stands in the brackets around one formula.
-func inner(x syntax.Expr) syntax.Expr {
-	for {
-		p, ok := x.(*syntax.Paren)
-		if !ok || len(p.Items) != 1 {
-			return x
-		}
-		x = p.Items[0]
-	}
-}
 
 // bracketed is a formula in brackets.
 func bracketed(x syntax.Expr) syntax.Expr {

@@ -62,7 +62,7 @@ func (s *speller) byConclusion(x, y syntax.Expr) bool {
 
 // isShort tells whether a formula is a letter or a number.
 func isShort(x syntax.Expr) bool {
-	x = inner(x)
+	x = syntax.Unbracketed(x)
 	return isPlain(x) || syntax.IsName(x)
 }
 

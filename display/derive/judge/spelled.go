@@ -167,14 +167,7 @@ func (s *speller) conclusion(x syntax.Expr) *proof.Spelling {
 
 // side spells an expression or a statement, expanded as written out; of a relation between two sides its parts as well.
 func (s *speller) side(x, expanded syntax.Expr) proof.Side {
-	for {
-		p, ok := x.(*syntax.Paren)
-		if !ok || len(p.Items) != 1 {
-			break
-		}
-		x = p.Items[0]
-	}
-	if c, ok := x.(*syntax.Compare); ok && len(c.Rest) == 1 {
+	if c, ok := syntax.Unbracketed(x).(*syntax.Compare); ok && len(c.Rest) == 1 {
 		return s.whole(c.X, c.Rest[0].Op, c.Rest[0].Y)
 	}
 	return proof.Side{Spelled: s.Side(expanded)}

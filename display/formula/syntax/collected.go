@@ -14,7 +14,12 @@ import (
 // says that nothing is left of x − y.
 func (s Speller) Collected(x, y Expr, kept map[string]bool) string {
 	s.kept = kept
-	return s.collected(x, y)
+	all := s.collect(slices.Concat(s.addends(x, false), s.addends(y, true)))
+	if len(all) == 0 {
+		return ""
+	}
+	first, _ := s.separated(all[0])
+	return join(spell(s.scaled(all, first.Inv(first))))
 }
 
 // Simplified is the same with like terms collected in brackets, too, and in whatever else is
@@ -22,15 +27,6 @@ func (s Speller) Collected(x, y Expr, kept map[string]bool) string {
 func (s Speller) Simplified(x, y Expr, kept map[string]bool) string {
 	s.nested = true
 	return s.Collected(x, y, kept)
-}
-
-func (s Speller) collected(x, y Expr) string {
-	all := s.collect(slices.Concat(s.addends(x, false), s.addends(y, true)))
-	if len(all) == 0 {
-		return ""
-	}
-	first, _ := s.separated(all[0])
-	return join(spell(s.scaled(all, first.Inv(first))))
 }
 
 // Factors are the factors of the terms of a formula, those that are divided by among them, as

@@ -10,7 +10,7 @@ import "slices"
 func (s Speller) OnlyOf(x Expr, wholes []Expr, constant func(*Name) bool) bool {
 	o := onlyOf{Speller: s, constant: constant, sides: map[string]bool{}}
 	for _, w := range wholes {
-		if w = inBrackets(w); IsName(w) {
+		if w = Unbracketed(w); IsName(w) {
 			continue
 		}
 		if _, number := w.(*Number); number {
@@ -30,7 +30,7 @@ type onlyOf struct {
 }
 
 func (o *onlyOf) only(x Expr, bound []Expr) bool {
-	if x = inBrackets(x); x == nil || o.sides[o.Side(x)] {
+	if x = Unbracketed(x); x == nil || o.sides[o.Side(x)] {
 		return true
 	}
 	switch e := x.(type) {
@@ -113,7 +113,7 @@ func (r *replacing) in(x Expr) Expr {
 		return nil
 	}
 	put := &Paren{x.Where(), []Expr{r.to}}
-	if r.Side(inBrackets(x)) == r.side {
+	if r.Side(Unbracketed(x)) == r.side {
 		return put
 	}
 	if e, ok := x.(*Binary); ok && (e.Op == "+" || e.Op == "-") && len(r.terms) > 1 {

@@ -46,7 +46,7 @@ func (s Speller) Side(x Expr) string {
 		return s.logic(e)
 	case *Unary:
 		if e.Op == `\neg` {
-			if twice, ok := inBrackets(e.X).(*Unary); ok && twice.Op == `\neg` {
+			if twice, ok := Unbracketed(e.X).(*Unary); ok && twice.Op == `\neg` {
 				return s.Side(twice.X)
 			}
 			return `\neg{` + s.Side(e.X) + "}"
@@ -55,8 +55,8 @@ func (s Speller) Side(x Expr) string {
 	return join(s.terms(x, false))
 }
 
-// inBrackets is what stands in the brackets around one formula.
-func inBrackets(x Expr) Expr {
+// Unbracketed is what stands in the brackets around one formula.
+func Unbracketed(x Expr) Expr {
 	for {
 		p, ok := x.(*Paren)
 		if !ok || len(p.Items) != 1 {
@@ -89,7 +89,7 @@ func (s Speller) logic(e *Logic) string {
 	var all []string
 	var collect func(x Expr)
 	collect = func(x Expr) {
-		x = inBrackets(x)
+		x = Unbracketed(x)
 		if l, ok := x.(*Logic); ok && l.Op == e.Op {
 			collect(l.X)
 			collect(l.Y)
